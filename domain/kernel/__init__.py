@@ -1,0 +1,47 @@
+"""What a game may import: the contract, and the few tools that every game's rules are told with."""
+
+from domain.kernel.chance import Chance
+from domain.kernel.components import ComponentFault, ComponentSet, InvalidComponents
+from domain.kernel.fold import Evolution
+from domain.kernel.game import Facts, Game, SeatStanding, Standing
+from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
+from domain.kernel.offers import Choice, Each, Offer, Open, Optional, Outcome, Range, Several, Split
+from domain.kernel.rejection import Rejected, check
+from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
+
+__all__ = [
+    "PUBLIC",
+    "TRUTH",
+    "Action",
+    "Chance",
+    "Choice",
+    "ComponentFault",
+    "ComponentSet",
+    "Each",
+    "Evolution",
+    "Fact",
+    "Facts",
+    "Game",
+    "InvalidComponents",
+    "Json",
+    "Measure",
+    "Moment",
+    "Offer",
+    "Open",
+    "Optional",
+    "Outcome",
+    "Point",
+    "Range",
+    "Rejected",
+    "Row",
+    "Seat",
+    "SeatAction",
+    "SeatStanding",
+    "Series",
+    "Several",
+    "Split",
+    "Standing",
+    "Statistics",
+    "Viewer",
+    "check",
+]

@@ -1,0 +1,168 @@
+"""Chance: outcomes that the table declares, or that the engine draws under a commitment.
+
+A draw is one integer below `n`, keyed by the session's secret, its id and the number of the draw on
+the live line. docs/chance.md specifies it so that a stranger can recompute it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.rejection import Rejected
+
+T = TypeVar("T", bound=str | int | None)
+S = TypeVar("S", bound=str | int)
+V = TypeVar("V")
+
+Below = Callable[[int, int], int]
+"""`below(n, number)`: the draw with that number, an integer from 0 to n - 1."""
+
+DRAW_LABEL = b"tablelog/draw/1"
+DRAW_BITS = 256
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """Where one outcome of an action came from. Its value stands in the action, at `field`."""
+
+    field: str
+    source: Literal["declared", "drawn"]
+    first_draw: int | None = None
+    draws: int = 0
+
+
+def keyed_draws(secret: bytes, session: str) -> Below:
+    """Draws that nobody can choose once `sha256(secret)` is published."""
+
+    def below(n: int, number: int) -> int:
+        limit = (1 << DRAW_BITS) // n * n
+        attempt = 0
+        while True:
+            message = b"\0".join((DRAW_LABEL, session.encode(), str(number).encode(), str(attempt).encode()))
+            value = int.from_bytes(hmac.new(secret, message, hashlib.sha256).digest(), "big")
+            if value < limit:
+                return value % n
+            attempt += 1
+
+    return below
+
+
+def commitment(secret: bytes) -> str:
+    """What is published at the opening: the SHA-256 of the secret, in hex."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class Chance:
+    """The outcomes of one action, declared or drawn, in the order in which the rules ask for them.
+
+    Every method takes what the action declares (`None` = nothing), the `field` that it stands in (a
+    path: `card`, `effects/0/dice`) and the `rule` under which an impossible or missing outcome is
+    rejected. `hidden` says that the refusal itself tells the asker something that is hidden.
+    """
+
+    def __init__(self, below: Below | None = None, first_draw: int = 0) -> None:
+        self._below = below
+        self.next_draw = first_draw
+        self.outcomes: list[Outcome] = []
+        self.drawn: dict[str, object] = {}
+
+    @property
+    def draws(self) -> bool:
+        """Whether an outcome that is not declared is drawn; if not, it is missing."""
+        return self._below is not None
+
+    def pick(
+        self,
+        declared: T | None,
+        pool: Sequence[T],
+        *,
+        field: str,
+        rule: str,
+        message: str,
+        hidden: bool = False,
+    ) -> T:
+        """One of `pool`, uniformly; a pool may hold the same thing more than once."""
+        if declared is not None:
+            if declared not in pool:
+                raise Rejected(rule, message, field, probes=hidden)
+            self.outcomes.append(Outcome(field, "declared"))
+            return declared
+        return self._draw(field, rule, lambda: pool[self._next(len(pool))])
+
+    def several(
+        self,
+        declared: Sequence[S] | None,
+        pool: Sequence[S],
+        count: int,
+        *,
+        field: str,
+        rule: str,
+        message: str,
+        hidden: bool = False,
+    ) -> tuple[S, ...]:
+        """`count` of `pool` one after another without putting back, in order."""
+        if declared is not None:
+            if len(declared) != count or Counter(declared) - Counter(pool):
+                raise Rejected(rule, message, field, probes=hidden)
+            self.outcomes.append(Outcome(field, "declared"))
+            return tuple(declared)
+
+        def draw() -> tuple[S, ...]:
+            left = list(pool)
+            return tuple(left.pop(self._next(len(left))) for _ in range(count))
+
+        return self._draw(field, rule, draw)
+
+    def shuffle(
+        self, declared: Sequence[S] | None, items: Sequence[S], *, field: str, rule: str, message: str
+    ) -> tuple[S, ...]:
+        """A uniform order of `items`."""
+        return self.several(declared, items, len(items), field=field, rule=rule, message=message)
+
+    def dice(
+        self,
+        declared: Sequence[S] | None,
+        count: int,
+        faces: Sequence[S],
+        *,
+        field: str,
+        rule: str,
+        message: str,
+    ) -> tuple[S, ...]:
+        """`count` dice with these `faces`; a face may stand more than once."""
+        if declared is not None:
+            if len(declared) != count or any(face not in faces for face in declared):
+                raise Rejected(rule, message, field)
+            self.outcomes.append(Outcome(field, "declared"))
+            return tuple(declared)
+        return self._draw(field, rule, lambda: tuple(faces[self._next(len(faces))] for _ in range(count)))
+
+    def declare(self, field: str) -> None:
+        """Note an outcome that the game checked by itself (an unknown card, a table of cards)."""
+        self.outcomes.append(Outcome(field, "declared"))
+
+    def compose(self, field: str, rule: str, draw: Callable[[Callable[[int], int]], V]) -> V:
+        """An outcome of a shape of its own: `draw(below)` builds it from as many draws as it needs."""
+        return self._draw(field, rule, lambda: draw(self._next))
+
+    def _next(self, n: int) -> int:
+        assert self._below is not None
+        number = self.next_draw
+        self.next_draw += 1
+        return self._below(n, number)
+
+    def _draw(self, field: str, rule: str, draw: Callable[[], V]) -> V:
+        if self._below is None:
+            raise Rejected(
+                rule, f"The outcome {field} must be declared: this action's outcomes are not drawn.", field
+            )
+        first = self.next_draw
+        value = draw()
+        self.outcomes.append(Outcome(field, "drawn", first, self.next_draw - first))
+        self.drawn[field] = value
+        return value

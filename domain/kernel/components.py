@@ -1,0 +1,53 @@
+"""Component sets: one physical edition of a game's box, immutable, named by the hash of its content."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.messages import Json
+
+
+class ComponentFault(Struct, frozen=True):
+    """One way in which a document is not a valid component set: constraint id, place, reason."""
+
+    constraint: str
+    message: str
+    pointer: str = ""
+
+
+class InvalidComponents(Exception):
+    """The document breaks constraints of the rules file; `faults` names each."""
+
+    def __init__(self, faults: Sequence[ComponentFault]) -> None:
+        super().__init__("; ".join(f"{fault.constraint}: {fault.message}" for fault in faults))
+        self.faults = tuple(faults)
+
+
+class ComponentSet(Struct, frozen=True):
+    """A validated document with its name. `box` is the game's own typed reading of it."""
+
+    hash: str
+    game: str
+    document: Mapping[str, Json]
+    box: Any
+    warnings: tuple[ComponentFault, ...] = ()
+
+    @property
+    def invented(self) -> tuple[str, ...]:
+        """The parts that the publisher has not attested; every interface labels them as invented."""
+        return tuple(self.document.get("invented", ()))
+
+
+def canonical(value: Json) -> bytes:
+    """The one spelling of a JSON value that hashes are taken of: sorted keys, no white space, UTF-8."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def content_hash(document: Json) -> str:
+    """SHA-256 of the canonical document, in hex: the name of a component set."""
+    return hashlib.sha256(canonical(document)).hexdigest()

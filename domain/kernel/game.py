@@ -1,0 +1,115 @@
+"""A game: a frozen record of types and functions. There is no base class to inherit from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from domain.kernel.chance import Chance
+from domain.kernel.components import ComponentSet
+from domain.kernel.messages import Action, Fact, Json, Viewer
+from domain.kernel.offers import Offer
+from domain.kernel.statistics import Moment, Series, Statistics
+
+S = TypeVar("S")
+
+Facts: TypeAlias = Generator[Fact, S, None]
+"""A story told by the rules: each fact is handed over, and the state after it comes back."""
+
+
+class SeatStanding(Struct, frozen=True):
+    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank."""
+
+    seat: str
+    score: float | None
+    rank: int
+    winner: bool
+    parts: Mapping[str, float] = {}
+
+
+class Standing(Struct, frozen=True):
+    """Scores, ranks, winners. `decided_by` names what settled it (a tie-break, a side's victory)."""
+
+    finished: bool
+    seats: tuple[SeatStanding, ...]
+    winners: tuple[str, ...] = ()
+    decided_by: str | None = None
+
+
+Upcast = Callable[[dict[str, Json]], dict[str, Json]]
+"""Rewrites the body of an entry from one payload version to the next."""
+
+
+def _reveals_nothing(fact: Fact) -> bool:
+    return False
+
+
+def _own_seat(action: Action) -> str | None:
+    return getattr(action, "seat", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """Everything that the kernel, the service, the workers and the replays need of a game.
+
+    key, title: `reef`, `Reef`; prefix: of its rule ids (`RF`).
+    rules_version: bumped whenever `decide` can give other facts for the same input.
+    seat_counts: the numbers of seats that the rules allow.
+    seat_type, options_type: structs of one seat (`seat` and what the opening gives it) and of the options.
+    actions, facts: every struct, each with its wire name as tag.
+    read_box: document → the game's typed box; raises `InvalidComponents`.
+    warnings: faults of a valid document that are only warned of.
+    demo_sets: name (`demo`) → document, read from the package once.
+    admit: (components, seats, options) → None; raises `Rejected`: the rules of the opening.
+    initial: (components, seats, options) → the state at the opening. Mechanical: never judges.
+    decide: the rules. evolve: (state, fact) → state, total.
+    offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
+      depends on what that seat knows; the viewer only bounds the candidates of outcomes.
+    view: (state, viewer) → JSON: the table as the viewer may see it, built from what may be seen.
+    action_view, fact_view: the JSON of a recorded action or fact for the viewer; None leaves it out.
+    opens_when_finished: whether everything is shown to everybody once the game is finished.
+    standing, moment, is_finished, invariants (names of the broken ones): of a state.
+    exposes: whether a fact shows a hidden thing to somebody, so that taking it back leaves it known
+      (outcomes of chance count as shown in any case).
+    actor: whose action it is; the table's own actions have none.
+    bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
+    upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
+    unbuilt: rule id → why it is not built.
+    """
+
+    key: str
+    title: str
+    prefix: str
+    rules_version: int
+    seat_counts: tuple[int, ...]
+    seat_type: type[Struct]
+    options_type: type[Struct]
+    actions: tuple[type[Action], ...]
+    facts: tuple[type[Fact], ...]
+    read_box: Callable[[Mapping[str, Json]], Any]
+    demo_sets: Callable[[], Mapping[str, Mapping[str, Json]]]
+    admit: Callable[[ComponentSet, Sequence[Any], Any], None]
+    initial: Callable[[ComponentSet, Sequence[Any], Any], S]
+    decide: Callable[[S, Action, Chance], Facts[S]]
+    evolve: Callable[[S, Fact], S]
+    offers: Callable[[S, str | None, Viewer], Sequence[Offer]]
+    view: Callable[[S, Viewer], Json]
+    action_view: Callable[[Action, Viewer], Json | None]
+    fact_view: Callable[[Fact, Viewer], Json | None]
+    standing: Callable[[S], Standing]
+    moment: Callable[[S], Moment]
+    is_finished: Callable[[S], bool]
+    invariants: Callable[[S], Sequence[str]]
+    statistics: Statistics
+    series: tuple[Series, ...]
+    opens_when_finished: bool = True
+    actor: Callable[[Action], str | None] = _own_seat
+    exposes: Callable[[Fact], bool] = _reveals_nothing
+    bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
+    warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
+    upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
+    unbuilt: Mapping[str, str] = field(default_factory=dict)

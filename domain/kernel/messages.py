@@ -1,0 +1,51 @@
+"""The words that every game shares: seats, actions, facts, and who is looking."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+SEAT_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,31}$"
+
+Seat = Annotated[
+    str, Meta(pattern=SEAT_PATTERN, description="A place at the table, such as `red` or `seat-2`.")
+]
+
+
+class Action(
+    Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
+):
+    """What the table asks for: the command. Its tag is the name in the rules file.
+
+    A parameter that is an outcome (dice rolled, cards drawn) has the default `None`, which means
+    "not declared: draw it". A parameter that is `null` may as well be missing.
+    """
+
+
+class SeatAction(Action, frozen=True, kw_only=True):
+    """An action of one seat."""
+
+    seat: Seat
+
+
+class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact"):
+    """One atomic thing that became true. Its tag is its wire name, written down and never derived."""
+
+
+class Viewer(Struct, frozen=True):
+    """Whose eyes a view is made for: one seat's, everybody's (`PUBLIC`), or the log's own (`TRUTH`)."""
+
+    seat: str | None = None
+    sees_all: bool = False
+
+    def knows(self, seat: str) -> bool:
+        """Whether what only `seat` may know is open to this viewer."""
+        return self.sees_all or self.seat == seat
+
+
+PUBLIC = Viewer()
+TRUTH = Viewer(sees_all=True)
+
+Json = Any
+"""A value made of dict, list, str, int, bool and None only."""

@@ -1,0 +1,190 @@
+"""Offers: what may be done now, as data that a page can draw buttons from and a bot can play from.
+
+An offer is an action type with a domain for each parameter; any combination of values is legal, so
+dependent parameters are several offers of one type. A parameter that an offer does not name is left
+out of the action.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from domain.kernel.messages import Action, Json
+
+
+class Choice(Struct, frozen=True, tag_field="kind", tag="choice"):
+    """One of these values."""
+
+    values: tuple[Json, ...]
+
+
+class Range(Struct, frozen=True, tag_field="kind", tag="range"):
+    """An integer from `least` to `most`, both included."""
+
+    least: int
+    most: int
+
+
+class Several(Struct, frozen=True, tag_field="kind", tag="several"):
+    """A list of `least` to `most` of the values; a value may be taken as often as it is listed.
+
+    With `ordered` false every order of a list is the same choice, and offers give one of them.
+    """
+
+    values: tuple[Json, ...]
+    least: int
+    most: int
+    ordered: bool = False
+
+
+class Each(Struct, frozen=True, tag_field="kind", tag="each"):
+    """An object with exactly these keys, a value of the domain for each."""
+
+    keys: Mapping[str, Domain]
+
+
+class Split(Struct, frozen=True, tag_field="kind", tag="split"):
+    """An object of integers: up to `limits[key]` for each key (zero = left out), `least` to `most` in all."""
+
+    limits: Mapping[str, int]
+    least: int
+    most: int
+
+
+class Optional(Struct, frozen=True, tag_field="kind", tag="optional"):
+    """Left out (or null), or a value of the domain."""
+
+    of: Domain
+
+
+class Outcome(Struct, frozen=True, tag_field="kind", tag="outcome"):
+    """Decided by chance: left out where the engine draws, else a value of the domain that the table saw.
+
+    The domain holds every value that the viewer cannot rule out.
+    """
+
+    of: Domain
+
+
+class Open(Struct, frozen=True, tag_field="kind", tag="open"):
+    """Not enumerable; `hint` says what fits. Bots leave such offers alone."""
+
+    hint: str
+
+
+Domain: TypeAlias = Annotated[
+    Choice | Range | Several | Each | Split | Optional | Outcome | Open,
+    Meta(description="The values that a parameter may take."),
+]
+
+
+class Offer(Struct, frozen=True):
+    """One action type that is open now. `seat` acts (`None`: the table)."""
+
+    type: str
+    seat: str | None = None
+    parameters: Mapping[str, Domain] = {}
+
+
+def admits(domain: Domain, value: Json) -> bool:
+    """Whether `value` lies in `domain`."""
+    match domain:
+        case Choice(values=values):
+            return value in values
+        case Range(least=least, most=most):
+            return isinstance(value, int) and least <= value <= most
+        case Several(values=values, least=least, most=most):
+            return (
+                isinstance(value, list | tuple)
+                and least <= len(value) <= most
+                and not Counter(map(_key, value)) - Counter(map(_key, values))
+            )
+        case Each(keys=keys):
+            return (
+                isinstance(value, dict)
+                and value.keys() == keys.keys()
+                and all(admits(keys[key], item) for key, item in value.items())
+            )
+        case Split(limits=limits, least=least, most=most):
+            return (
+                isinstance(value, dict)
+                and all(0 <= number <= limits.get(key, 0) for key, number in value.items())
+                and least <= sum(value.values()) <= most
+            )
+        case Optional(of=of) | Outcome(of=of):
+            return value is None or admits(of, value)
+        case _:
+            return True
+
+
+def covers(offer: Offer, action: Mapping[str, Json]) -> bool:
+    """Whether the action (as its JSON object) is one that the offer holds."""
+    if offer.type != action["type"] or (offer.seat is not None and offer.seat != action.get("seat")):
+        return False
+    given = {key for key, value in action.items() if value is not None} - {"type"}
+    if offer.seat is not None:
+        given.discard("seat")
+    if not given <= offer.parameters.keys():
+        return False
+    return all(admits(domain, action.get(name)) for name, domain in offer.parameters.items())
+
+
+def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
+    """One value of the domain; outcomes are left out (`None`) unless `declare`."""
+    match domain:
+        case Choice(values=values):
+            return random.choice(values)
+        case Range(least=least, most=most):
+            return random.randint(least, most)
+        case Several(values=values, least=least, most=most, ordered=ordered):
+            picked = random.sample(range(len(values)), random.randint(least, most))
+            return [values[index] for index in (picked if ordered else sorted(picked))]
+        case Each(keys=keys):
+            return {key: sample(of, random, declare=declare) for key, of in keys.items()}
+        case Split(limits=limits, least=least, most=most):
+            units = [key for key, limit in limits.items() for _ in range(limit)]
+            return dict(Counter(random.sample(units, random.randint(least, min(most, len(units))))))
+        case Optional(of=of):
+            return sample(of, random, declare=declare) if random.random() < 0.5 else None
+        case Outcome(of=of):
+            return sample(of, random, declare=declare) if declare else None
+        case _:
+            raise ValueError("an open domain cannot be sampled")
+
+
+def is_open(domain: Domain) -> bool:
+    """Whether the domain holds a part that cannot be enumerated."""
+    match domain:
+        case Open():
+            return True
+        case Each(keys=keys):
+            return any(is_open(of) for of in keys.values())
+        case Optional(of=of) | Outcome(of=of):
+            return is_open(of)
+        case _:
+            return False
+
+
+def sample_action(offer: Offer, random: Random, *, declare: bool = False) -> dict[str, Json]:
+    """One action of the offer, as its JSON object, without the parameters that are left out."""
+    parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
+    action: dict[str, Any] = {"type": offer.type}
+    if offer.seat is not None:
+        action["seat"] = offer.seat
+    return action | {name: value for name, value in parameters.items() if value is not None}
+
+
+def as_json(action: Action) -> dict[str, Json]:
+    """The action as its JSON object."""
+    built: dict[str, Json] = msgspec.to_builtins(action)
+    return built
+
+
+def _key(value: Json) -> Any:
+    return msgspec.json.encode(value, order="sorted") if isinstance(value, list | dict) else value

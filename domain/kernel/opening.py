@@ -1,0 +1,77 @@
+"""Opening a session: the first entry, checked by the rules of the game's own opening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.chance import commitment
+from domain.kernel.components import ComponentSet, content_hash
+from domain.kernel.entries import NO_DIGEST, Opened, Origin, StoredEntry, payload_version, seal
+from domain.kernel.game import Game
+from domain.kernel.messages import Json
+from domain.kernel.session import Session, Stamp
+
+
+class OpeningRequest(Struct, frozen=True, kw_only=True):
+    """What a client asks for. `seats` hold the game's own seat members; `players` seat → opaque player id."""
+
+    seats: tuple[dict[str, Json], ...]
+    options: dict[str, Json] = {}
+    chance: Literal["declared", "drawn"] = "declared"
+    timezone: str = "UTC"
+    visibility: Literal["private", "link", "public"] = "private"
+    sandbox: bool = False
+    tags: tuple[str, ...] = ()
+    players: dict[str, str] = {}
+    labels: dict[str, str] = {}
+
+
+def load_components(game: Game[Any], document: Mapping[str, Json]) -> ComponentSet:
+    """The component set in a document. Raises `InvalidComponents` with every fault."""
+    box = game.read_box(document)
+    return ComponentSet(content_hash(document), game.key, document, box, tuple(game.warnings(document)))
+
+
+def open_session(
+    game: Game[Any],
+    components: ComponentSet,
+    request: OpeningRequest,
+    session: str,
+    secret: bytes,
+    stamp: Stamp,
+    *,
+    forked_from: Origin | None = None,
+) -> tuple[Session, Opened, StoredEntry]:
+    """A new session and its first entry.
+
+    Raises `Rejected` under the game's rule, `msgspec.ValidationError` for a wrong shape.
+    """
+    seats = msgspec.convert(request.seats, tuple.__class_getitem__((game.seat_type, ...)))
+    options = msgspec.convert(request.options, game.options_type)
+    game.admit(components, seats, options)
+    opened = Opened(
+        session=session,
+        number=1,
+        **msgspec.structs.asdict(stamp),
+        v=payload_version(game, "opened"),
+        game=game.key,
+        rules_version=game.rules_version,
+        component_set=components.hash,
+        seats=msgspec.to_builtins(seats),
+        options=msgspec.to_builtins(options),
+        chance=request.chance,
+        commitment=commitment(secret),
+        timezone=request.timezone,
+        visibility=request.visibility,
+        sandbox=request.sandbox,
+        tags=request.tags,
+        players=request.players,
+        labels=request.labels,
+        forked_from=forked_from,
+    )
+    stored = seal(game.key, NO_DIGEST, opened)
+    return Session(game, components, opened, stored.digest), opened, stored

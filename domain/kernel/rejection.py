@@ -1,0 +1,53 @@
+"""Rejections: the one exception of the domain, and the check that raises it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+
+class Rejected(Exception):
+    """The rules forbid it.
+
+    `rule` is the stable id that clients may branch on, `field` the parameter at fault as a path
+    (`card`, `dice/1`), `message` is for people and tells nothing that the asker may not know.
+    `probes` marks the refusals that cannot help telling their asker something hidden: such a refusal
+    is itself recorded, for every seat to see.
+    """
+
+    def __init__(self, rule: str, message: str, field: str | None = None, *, probes: bool = False) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+        self.field = field
+        self.probes = probes
+
+
+_broken: ContextVar[list[Rejected] | None] = ContextVar("broken_rules", default=None)
+
+
+def check(holds: bool, rule: str, message: str, field: str | None = None, *, probes: bool = False) -> None:
+    """Reject the action under `rule` unless `holds`.
+
+    Raises `Rejected`, except while an action is being recorded against the rules: then the broken
+    rule is noted and the story goes on.
+    """
+    if holds:
+        return
+    rejection = Rejected(rule, message, field, probes=probes)
+    broken = _broken.get()
+    if broken is None:
+        raise rejection
+    broken.append(rejection)
+
+
+@contextmanager
+def against_the_rules() -> Iterator[list[Rejected]]:
+    """Let every `check` inside pass, and list what each of them would have rejected."""
+    broken: list[Rejected] = []
+    token = _broken.set(broken)
+    try:
+        yield broken
+    finally:
+        _broken.reset(token)

@@ -1,0 +1,85 @@
+"""What a game lets be counted: series along one session, and measures across many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from domain.kernel.messages import Fact, Json
+
+
+class Point(Struct, frozen=True):
+    """One value of a series after an entry: of a seat, a region, a side or a track (`subject`)."""
+
+    subject: str
+    value: float | str | None
+    detail: Mapping[str, Json] = {}
+
+
+@dataclass(frozen=True)
+class Series:
+    """A curve of a session, served at `/v1/sessions/{id}/{key}` (`region-counts`, `doom-tracks`).
+
+    `points(before, facts, after)` gives what one entry changed; `before` is None at the opening. What
+    it gives is public: it may not depend on what any seat hides.
+    """
+
+    key: str
+    title: str
+    meaning: str
+    unit: str
+    points: Callable[[Any, tuple[Fact, ...], Any], Iterable[Point]]
+
+
+class Measure(Struct, frozen=True):
+    """One statistic that a game keeps.
+
+    Every row carries a `value` and a `weight`; over many rows the answer is Σ value / Σ weight, so a
+    share or a mean adds up rightly. `dimensions` are the row's own keys to group and filter by, beside
+    those that every row has (seat, color, player, count of seats, component set, options …).
+    """
+
+    key: str
+    title: str
+    meaning: str
+    unit: str
+    per: Literal["seat", "session"] = "seat"
+    dimensions: tuple[str, ...] = ()
+    only_finished: bool = True
+
+
+class Row(Struct, frozen=True):
+    """One figure of one session. `seat` is None for a figure of the whole session."""
+
+    measure: str
+    value: float
+    weight: float = 1
+    seat: str | None = None
+    dimensions: Mapping[str, str] = {}
+
+
+class Moment(Struct, frozen=True):
+    """When in the game a state stands: turn and round count from 1 (0 = setup)."""
+
+    turn: int
+    round: int
+    phase: str
+    active: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The measures of a game and how they are filled: facts → tally → rows.
+
+    `start(state)` makes an empty tally at the opening; `observe(tally, before, fact, after)` is called
+    for every fact of the live line, in order, and changes the tally in place; `rows(tally, state)` gives
+    all rows of the session as it stands. A tally belongs to one fold and is never stored.
+    """
+
+    measures: tuple[Measure, ...]
+    start: Callable[[Any], Any]
+    observe: Callable[[Any, Any, Fact, Any], None]
+    rows: Callable[[Any, Any], Iterable[Row]]

@@ -1,0 +1,98 @@
+"""What somebody may see of a session: the table, and each entry of its log. Secrets are cut here alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.kernel.entries import Closed, Corrected, Entry, Noted, Opened, Recorded, Retracted, codec_of
+from domain.kernel.game import Game
+from domain.kernel.messages import TRUTH, Fact, Json, Viewer
+
+
+def eyes(game: Game[Any], state: Any, viewer: Viewer) -> Viewer:
+    """The viewer, who sees everything once a game that opens at its end is finished."""
+    return TRUTH if game.opens_when_finished and game.is_finished(state) else viewer
+
+
+def state_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
+    """The table as the viewer may see it."""
+    return game.view(state, eyes(game, state, viewer))
+
+
+def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[str, Json]:
+    """An entry as the viewer may see it; `now` is the state that the session stands at."""
+    viewer = eyes(game, now, viewer)
+    shown: dict[str, Json] = {
+        "number": entry.number,
+        "kind": str(type(entry).__struct_config__.tag),
+        "at": entry.at,
+        "moved_at": entry.moved_at,
+        "by": msgspec.to_builtins(entry.by),
+        "action_id": entry.action_id,
+    }
+    match entry:
+        case Opened():
+            shown |= _opening(entry)
+        case Recorded():
+            action = game.action_view(codec_of(game).actions.decode(entry.action), viewer)
+            shown |= {
+                "action": action,
+                "facts": _facts(game, codec_of(game).facts.decode(entry.facts), viewer),
+                "chance": [
+                    outcome.source
+                    for outcome in entry.outcomes
+                    if viewer.sees_all or _shows(action, outcome.field)
+                ],
+                "broken": list(entry.broken),
+                "reason": entry.reason,
+            }
+        case Corrected():
+            facts = codec_of(game).facts.decode(entry.facts)
+            shown |= {"facts": _facts(game, facts, viewer), "reason": entry.reason}
+        case Retracted():
+            shown |= {"to": entry.to, "reason": entry.reason, "exposed": entry.exposed}
+        case Noted():
+            shown |= _note(entry, viewer)
+        case Closed():
+            shown |= {"outcome": entry.outcome, "secret": entry.secret}
+    return shown
+
+
+def _facts(game: Game[Any], facts: tuple[Fact, ...], viewer: Viewer) -> list[Json]:
+    views = (game.fact_view(fact, viewer) for fact in facts)
+    return [view for view in views if view is not None]
+
+
+def _shows(action: Json, path: str) -> bool:
+    return isinstance(action, dict) and path.split("/")[0] in action
+
+
+def _opening(entry: Opened) -> dict[str, Json]:
+    return {
+        "game": entry.game,
+        "rules_version": entry.rules_version,
+        "component_set": entry.component_set,
+        "seats": list(entry.seats),
+        "options": entry.options,
+        "chance": entry.chance,
+        "commitment": entry.commitment,
+        "timezone": entry.timezone,
+        "sandbox": entry.sandbox,
+        "tags": list(entry.tags),
+        "forked_from": msgspec.to_builtins(entry.forked_from),
+    }
+
+
+def _note(entry: Noted, viewer: Viewer) -> dict[str, Json]:
+    """A note that the viewer may not read keeps its number in the log and nothing else."""
+    open_to_all = entry.visible_to is None
+    if open_to_all or viewer.sees_all or viewer.seat in (entry.visible_to or ()):
+        return {
+            "text": entry.text,
+            "about": entry.about,
+            "refusal": entry.refusal,
+            "visible_to": None if entry.visible_to is None else list(entry.visible_to),
+        }
+    return {"text": None, "about": None, "refusal": None, "visible_to": []}
