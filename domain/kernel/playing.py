@@ -1,0 +1,68 @@
+"""Playing a game out through its offers: what bots, property tests and benchmarks share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.chance import Chance
+from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide
+from domain.kernel.game import Game
+from domain.kernel.messages import TRUTH, Fact, Json
+from domain.kernel.offers import Offer, as_json, is_open, sample_action
+from domain.kernel.session import put
+
+
+class Played(Struct, frozen=True):
+    """One action of a played game: complete with its outcomes, its facts, and the states around it."""
+
+    action: dict[str, Json]
+    facts: tuple[Fact, ...]
+    before: Any
+    after: Any
+
+
+def open_offers(game: Game[Any], state: Any, seats: tuple[str, ...]) -> list[Offer]:
+    """All that anybody, the table included, may do now and a bot can choose from."""
+    return [
+        offer
+        for seat in (None, *seats)
+        for offer in game.offers(state, seat, TRUTH)
+        if not any(is_open(domain) for domain in offer.parameters.values())
+    ]
+
+
+def play(
+    game: Game[Any],
+    state: Any,
+    seats: tuple[str, ...],
+    random: Random,
+    *,
+    most_actions: int,
+    sensibly: bool = True,
+) -> Iterator[Played]:
+    """Play from `state` until the game is finished, nothing is offered, or `most_actions` are taken.
+
+    Outcomes are drawn with `random`. With `sensibly` the game's own bot chooses, where it has one.
+    """
+    codec = codec_of(game)
+    for _ in range(most_actions):
+        if game.is_finished(state):
+            return
+        offers = open_offers(game, state, seats)
+        if not offers:
+            return
+        chosen = game.bot(state, offers, random) if game.bot is not None and sensibly else None
+        tree = chosen if chosen is not None else sample_action(random.choice(offers), random)
+        chance = Chance(lambda n, _: random.randrange(n))
+        action = codec.action(tree)
+        facts, after = decide(game, state, action, chance)
+        complete = as_json(action)
+        for path, value in chance.drawn.items():
+            put(complete, path, value)
+        yield Played(complete, facts, state, after)
+        state = after
