@@ -1,9 +1,10 @@
-"""The games that Tablelog knows: one line a game."""
+"""The games that Tablelog knows: one import and one line a game."""
 
 from typing import Any
 
+from domain.games import time_of_chaos
 from domain.kernel import Game
 
-GAMES: tuple[Game[Any], ...] = ()
+GAMES: tuple[Game[Any], ...] = (time_of_chaos.GAME,)
 
 REGISTRY: dict[str, Game[Any]] = {game.key: game for game in GAMES}

@@ -3,7 +3,7 @@
 from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentFault, ComponentSet, InvalidComponents
 from domain.kernel.fold import Evolution
-from domain.kernel.game import Facts, Game, SeatStanding, Standing
+from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
 from domain.kernel.offers import Choice, Each, Offer, Open, Optional, Outcome, Range, Several, Split
 from domain.kernel.rejection import Rejected, check
@@ -30,6 +30,7 @@ __all__ = [
     "Open",
     "Optional",
     "Outcome",
+    "Passage",
     "Point",
     "Range",
     "Rejected",

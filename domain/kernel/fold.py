@@ -10,7 +10,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact
 
 S = TypeVar("S")
-F = TypeVar("F", bound=Fact)
+E = TypeVar("E", bound=Callable[..., Any])
 
 
 class Evolution(Generic[S]):
@@ -24,9 +24,11 @@ class Evolution(Generic[S]):
     def __init__(self) -> None:
         self.table: dict[type[Fact], Callable[[S, Any], S]] = {}
 
-    def on(self, kind: type[F]) -> Callable[[Callable[[S, F], S]], Callable[[S, F], S]]:
-        def keep(function: Callable[[S, F], S]) -> Callable[[S, F], S]:
-            self.table[kind] = function
+    def on(self, *kinds: type[Fact]) -> Callable[[E], E]:
+        """The decorated function evolves a state over facts of these types."""
+
+        def keep(function: E) -> E:
+            self.table.update(dict.fromkeys(kinds, function))
             return function
 
         return keep

@@ -40,6 +40,10 @@ class Standing(Struct, frozen=True):
     decided_by: str | None = None
 
 
+Passage: TypeAlias = Generator[Fact, S, S]
+"""A part of a story that another one tells with `state = yield from …`: it returns the state it ends in."""
+
+
 Upcast = Callable[[dict[str, Json]], dict[str, Json]]
 """Rewrites the body of an entry from one payload version to the next."""
 

@@ -153,19 +153,19 @@ def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
         case Optional(of=of):
             return sample(of, random, declare=declare) if random.random() < 0.5 else None
         case Outcome(of=of):
-            return sample(of, random, declare=declare) if declare else None
+            return sample(of, random, declare=declare) if declare and not is_open(of) else None
         case _:
             raise ValueError("an open domain cannot be sampled")
 
 
 def is_open(domain: Domain) -> bool:
-    """Whether the domain holds a part that cannot be enumerated."""
+    """Whether a choice in the domain cannot be enumerated. An outcome can always be left to chance."""
     match domain:
         case Open():
             return True
         case Each(keys=keys):
             return any(is_open(of) for of in keys.values())
-        case Optional(of=of) | Outcome(of=of):
+        case Optional(of=of):
             return is_open(of)
         case _:
             return False

@@ -1,0 +1,63 @@
+"""A Time of Chaos: 2 to 4 time travellers carry artifacts home while disorder leaks between three eras."""
+
+from __future__ import annotations
+
+from domain.games.time_of_chaos.actions import ACTIONS
+from domain.games.time_of_chaos.bot import bot
+from domain.games.time_of_chaos.components import demo_sets, read_box, warnings
+from domain.games.time_of_chaos.evolve import evolve
+from domain.games.time_of_chaos.facts import FACTS
+from domain.games.time_of_chaos.invariants import invariants
+from domain.games.time_of_chaos.offers import offers
+from domain.games.time_of_chaos.rules import decide
+from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit
+from domain.games.time_of_chaos.scoring import standing
+from domain.games.time_of_chaos.state import Options, SeatAtTable, State, initial
+from domain.games.time_of_chaos.statistics import MEASURES
+from domain.games.time_of_chaos.view import action_view, exposes, fact_view, view
+from domain.kernel import Game, Moment
+
+RULES_VERSION = 1
+
+
+def moment(state: State) -> Moment:
+    """Turns count every player's turn; a round is one turn of each."""
+    active = (state.active,) if state.active is not None else state.placement_queue[:1]
+    return Moment(state.turn, state.round, state.phase, active)
+
+
+def is_finished(state: State) -> bool:
+    """TC-606."""
+    return state.phase == "finished"
+
+
+GAME: Game[State] = Game(
+    key="time_of_chaos",
+    title="A Time of Chaos",
+    prefix="TC",
+    rules_version=RULES_VERSION,
+    seat_counts=SEAT_COUNTS,
+    seat_type=SeatAtTable,
+    options_type=Options,
+    actions=ACTIONS,
+    facts=FACTS,
+    read_box=read_box,
+    demo_sets=demo_sets,
+    warnings=warnings,
+    admit=admit,
+    initial=initial,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    view=view,
+    action_view=action_view,
+    fact_view=fact_view,
+    exposes=exposes,
+    standing=standing,
+    moment=moment,
+    is_finished=is_finished,
+    invariants=invariants,
+    statistics=MEASURES,
+    series=(),
+    bot=bot,
+)

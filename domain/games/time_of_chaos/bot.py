@@ -1,0 +1,99 @@
+"""A bot that finishes games: it takes cards, carries them home and now and then does something else."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from random import Random
+
+from domain.games.time_of_chaos.components import ERAS, tile_id
+from domain.games.time_of_chaos.rules.deeds import adjacent_cities
+from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, HAND_LIMIT, State
+from domain.kernel import Json, Offer
+from domain.kernel.offers import sample_action
+
+WHIM = 0.12
+"""The share of choices made at random, so that games visit odd corners of the rules."""
+WANTED_CARDS = 2
+FAR = 99
+
+
+def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
+    """One action among the offers."""
+    by_type = {offer.type: offer for offer in offers}
+    seat = state.active
+    if seat is None or state.phase != "actions" or random.random() < WHIM:
+        return sample_action(random.choice(offers), random)
+    if "deliver" in by_type:
+        return sample_action(by_type["deliver"], random)
+    hand = state.players[seat].hand
+    if len(hand) < min(WANTED_CARDS, HAND_LIMIT):
+        for taking in ("search", "grab"):
+            if taking in by_type:
+                return sample_action(by_type[taking], random)
+    step = _step_home(state, seat, by_type)
+    if step is not None:
+        return step | _cube_for(step, by_type, random)
+    if state.actions_left == ACTIONS_PER_TURN and "travel" in by_type:
+        return sample_action(by_type["travel"], random)
+    return sample_action(by_type["end_turn"], random)
+
+
+def _step_home(state: State, seat: str, by_type: dict[str, Offer]) -> dict[str, Json] | None:
+    """The move that brings the nearest destination of the hand nearer."""
+    here = state.pawn(seat)
+    goals = {state.box.cards[held.card].tile for held in state.players[seat].hand} - {here}
+    best: tuple[int, dict[str, Json]] | None = None
+    for place, step in _moves(state, seat, here, by_type):
+        distance = min((_distance(state, place, goal) for goal in goals), default=FAR)
+        if distance < FAR and (best is None or distance < best[0]):
+            best = (distance, step)
+    return None if best is None else best[1]
+
+
+def _moves(
+    state: State, seat: str, here: str, by_type: dict[str, Offer]
+) -> list[tuple[str, dict[str, Json]]]:
+    era, city = state.box.era_of[here], state.box.city_of[here]
+    moves: list[tuple[str, dict[str, Json]]] = []
+    if "travel" in by_type:
+        for neighbour in adjacent_cities(state, here):
+            moves.append((tile_id(era, neighbour), {"type": "travel", "seat": seat, "city": neighbour}))
+    if "time_travel" in by_type:
+        for other in ERAS:
+            if other != era and not state.tiles[tile_id(other, city)].chaos:
+                moves.append((tile_id(other, city), {"type": "time_travel", "seat": seat, "era": other}))
+    return moves
+
+
+def _cube_for(step: dict[str, Json], by_type: dict[str, Offer], random: Random) -> dict[str, Json]:
+    """How a time travel is paid: with what the offer asks for."""
+    if step["type"] != "time_travel":
+        return {}
+    sampled = sample_action(by_type["time_travel"], random)
+    return {name: value for name, value in sampled.items() if name in ("cube_on", "cloak")}
+
+
+def _distance(state: State, start: str, goal: str) -> int:
+    """Moves between two tiles, entering chaos only by travel; FAR when there is no way."""
+    steps = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if here == goal:
+            return steps[here]
+        for place in _reachable(state, here):
+            if place not in steps:
+                steps[place] = steps[here] + 1
+                queue.append(place)
+    return FAR
+
+
+def _reachable(state: State, here: str) -> list[str]:
+    era, city = state.box.era_of[here], state.box.city_of[here]
+    places = [tile_id(era, neighbour) for neighbour in adjacent_cities(state, here)]
+    if not state.tiles[here].chaos:
+        places += [
+            tile for other in ERAS if other != era and not state.tiles[tile := tile_id(other, city)].chaos
+        ]
+    return places

@@ -1,0 +1,173 @@
+"""What changes: one small function a fact. Nothing here asks whether it may."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.games.time_of_chaos import facts
+from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, EndTrigger, Held, Player, State, Tile
+from domain.kernel import Evolution
+
+evolve = Evolution[State]()
+
+
+def _with_player(state: State, seat: str, player: Player) -> State:
+    return replace(state, players={**state.players, seat: player})
+
+
+@evolve.on(facts.TilesLaidOut)
+def _(state: State, fact: facts.TilesLaidOut) -> State:
+    return replace(state, layout=fact.layout)
+
+
+@evolve.on(facts.DisplaysDealt)
+def _(state: State, fact: facts.DisplaysDealt) -> State:
+    decks = {
+        era: tuple(card for card in deck if card not in fact.displays.get(era, ()))
+        for era, deck in state.decks.items()
+    }
+    return replace(state, displays=fact.displays, decks=decks)
+
+
+@evolve.on(facts.FirstPlayerChosen)
+def _(state: State, fact: facts.FirstPlayerChosen) -> State:
+    return replace(state, first_player=fact.seat)
+
+
+@evolve.on(facts.PlacementBegan)
+def _(state: State, fact: facts.PlacementBegan) -> State:
+    return replace(state, placement_queue=fact.queue)
+
+
+@evolve.on(facts.PawnMoved)
+def _(state: State, fact: facts.PawnMoved) -> State:
+    moved = _with_player(state, fact.seat, replace(state.players[fact.seat], pawn=fact.to))
+    if fact.via == "setup":
+        return replace(
+            moved, placement_queue=tuple(seat for seat in state.placement_queue if seat != fact.seat)
+        )
+    return moved
+
+
+@evolve.on(facts.TileFellAtSetup, facts.TileFlipped)
+def _(state: State, fact: facts.TileFellAtSetup | facts.TileFlipped) -> State:
+    return _with_side(state, fact.tile, chaos=True)
+
+
+@evolve.on(facts.CubePlaced)
+def _(state: State, fact: facts.CubePlaced) -> State:
+    tile, player = state.tiles[fact.tile], state.players[fact.seat]
+    cubes = {**tile.cubes, fact.color: tile.cubes.get(fact.color, 0) + 1}
+    return replace(
+        state,
+        tiles={**state.tiles, fact.tile: Tile(tile.chaos, cubes)},
+        players={**state.players, fact.seat: replace(player, supply=player.supply - 1)},
+    )
+
+
+@evolve.on(facts.CubeReturned)
+def _(state: State, fact: facts.CubeReturned) -> State:
+    tile, player = state.tiles[fact.tile], state.players[fact.seat]
+    left = {**tile.cubes, fact.color: tile.cubes[fact.color] - fact.count}
+    cubes = {color: count for color, count in left.items() if count}
+    return replace(
+        state,
+        tiles={**state.tiles, fact.tile: Tile(tile.chaos, cubes)},
+        players={**state.players, fact.seat: replace(player, supply=player.supply + fact.count)},
+    )
+
+
+@evolve.on(facts.SourceBlocked, facts.SourceStarved, facts.TurnEnded)
+def _(state: State, fact: facts.SourceBlocked | facts.SourceStarved | facts.TurnEnded) -> State:
+    return state
+
+
+@evolve.on(facts.ActionStepBegan)
+def _(state: State, fact: facts.ActionStepBegan) -> State:
+    return replace(state, phase="actions")
+
+
+@evolve.on(facts.ActionTaken)
+def _(state: State, fact: facts.ActionTaken) -> State:
+    return replace(state, actions_left=state.actions_left - 1)
+
+
+@evolve.on(facts.CardTaken)
+def _(state: State, fact: facts.CardTaken) -> State:
+    player = state.players[fact.seat]
+    taken = _with_player(state, fact.seat, replace(player, hand=(*player.hand, Held(fact.card, fact.via))))
+    if fact.via == "grab":
+        deck = tuple(card for card in state.decks[fact.deck] if card != fact.card)
+        return replace(taken, decks={**state.decks, fact.deck: deck})
+    displays = state.displays or {}
+    display = tuple(card for card in displays[fact.deck] if card != fact.card)
+    return replace(taken, displays={**displays, fact.deck: display})
+
+
+@evolve.on(facts.DisplayRefilled)
+def _(state: State, fact: facts.DisplayRefilled) -> State:
+    if fact.card is None:
+        return state
+    displays = state.displays or {}
+    display = displays[fact.deck]
+    return replace(
+        state,
+        displays={**displays, fact.deck: (*display[: fact.slot], fact.card, *display[fact.slot :])},
+        decks={**state.decks, fact.deck: tuple(card for card in state.decks[fact.deck] if card != fact.card)},
+    )
+
+
+@evolve.on(facts.CardDelivered)
+def _(state: State, fact: facts.CardDelivered) -> State:
+    player = state.players[fact.seat]
+    hand = tuple(held for held in player.hand if held.card != fact.card)
+    return _with_player(state, fact.seat, replace(player, hand=hand, tableau=(*player.tableau, fact.card)))
+
+
+@evolve.on(facts.CloakUsed)
+def _(state: State, fact: facts.CloakUsed) -> State:
+    return _with_player(state, fact.seat, replace(state.players[fact.seat], cloak_active=False))
+
+
+@evolve.on(facts.CloakRefreshed)
+def _(state: State, fact: facts.CloakRefreshed) -> State:
+    return _with_player(state, fact.seat, replace(state.players[fact.seat], cloak_active=True))
+
+
+@evolve.on(facts.TileRestored)
+def _(state: State, fact: facts.TileRestored) -> State:
+    return _with_side(state, fact.tile, chaos=False)
+
+
+@evolve.on(facts.PenaltyTaken)
+def _(state: State, fact: facts.PenaltyTaken) -> State:
+    player = state.players[fact.seat]
+    return _with_player(state, fact.seat, replace(player, penalties=player.penalties + 1))
+
+
+@evolve.on(facts.EndTriggered)
+def _(state: State, fact: facts.EndTriggered) -> State:
+    return replace(state, end_trigger=EndTrigger(fact.seat, fact.turn), final_turns=fact.final_turns)
+
+
+@evolve.on(facts.TurnBegan)
+def _(state: State, fact: facts.TurnBegan) -> State:
+    return replace(
+        state,
+        phase="send",
+        turn=fact.turn,
+        active=fact.seat,
+        actions_left=ACTIONS_PER_TURN,
+        final_turns=tuple(seat for seat in state.final_turns if seat != fact.seat)
+        if fact.final
+        else state.final_turns,
+    )
+
+
+@evolve.on(facts.GameEnded)
+def _(state: State, fact: facts.GameEnded) -> State:
+    return replace(state, phase="finished", active=None, actions_left=0, result=fact.result)
+
+
+def _with_side(state: State, name: str, *, chaos: bool) -> State:
+    return replace(state, tiles={**state.tiles, name: Tile(chaos, state.tiles[name].cubes)})

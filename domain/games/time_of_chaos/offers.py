@@ -1,0 +1,115 @@
+"""What may be done now: the table's setup steps, and one seat's actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.time_of_chaos.components import ERAS, tile_id
+from domain.games.time_of_chaos.rules.deeds import adjacent_cities, tiles_in_reach
+from domain.games.time_of_chaos.rules.setup import free_starting_tiles
+from domain.games.time_of_chaos.state import DISPLAY_SIZE, HAND_LIMIT, State, is_blocked, sources_of
+from domain.kernel import Choice, Each, Offer, Open, Optional, Outcome, Several, Viewer
+
+CLOAKED = Choice((True,))
+
+
+def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
+    """What the seat (None: the table) may do now, as the rules of `decide` have it."""
+    if seat is None:
+        return list(_table(state)) if state.phase == "setup" else []
+    if state.phase == "setup":
+        return list(_placement(state, seat))
+    if seat != state.active:
+        return []
+    if state.phase == "send":
+        return [_send(state, seat)]
+    return [*_deeds(state, seat, viewer), Offer("end_turn", seat)]
+
+
+def _table(state: State) -> Iterator[Offer]:
+    if state.layout is None:
+        yield Offer("lay_out_tiles", None, {"layout": Outcome(Open("three 3×3 grids of the nine cities"))})
+    if state.displays is None:
+        decks = {era: Several(state.decks[era], DISPLAY_SIZE, DISPLAY_SIZE, ordered=True) for era in ERAS}
+        yield Offer("deal_displays", None, {"displays": Outcome(Each(decks))})
+    if state.first_player is None:
+        yield Offer("choose_first_player", None, {"first_player": Outcome(Choice(state.seats))})
+
+
+def _placement(state: State, seat: str) -> Iterator[Offer]:
+    if state.placement_queue[:1] == (seat,):
+        yield Offer("place_pawn", seat, {"tile": Choice(free_starting_tiles(state))})
+
+
+def _send(state: State, seat: str) -> Offer:
+    eligible = tuple(source for source in sources_of(state, seat) if not is_blocked(state, source))
+    supply = state.players[seat].supply
+    sending = min(supply, len(eligible))
+    sources = Several(eligible, sending, sending)
+    has_a_choice = 0 < supply < len(eligible)
+    return Offer("send_disorder", seat, {"sources": sources if has_a_choice else Optional(sources)})
+
+
+def _deeds(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    if state.actions_left == 0:
+        return
+    pawn = state.pawn(seat)
+    yield Offer("travel", seat, {"city": Choice(adjacent_cities(state, pawn))})
+    restorable = tuple(tile for tile in tiles_in_reach(state, seat) if state.tiles[tile].chaos)
+    if restorable:
+        yield Offer("restore", seat, {"tile": Choice(restorable)})
+    if not state.tiles[pawn].chaos:
+        for deed in (_grab, _search, _deliver, _time_travel):
+            yield from deed(state, seat, viewer)
+
+
+def _grab(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    era = state.box.era_of[state.pawn(seat)]
+    if len(state.players[seat].hand) < HAND_LIMIT and state.decks[era]:
+        yield Offer("grab", seat, {"card": Outcome(Choice(_unseen(state, era, viewer)))})
+
+
+def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    era = state.box.era_of[state.pawn(seat)]
+    display = (state.displays or {})[era]
+    if len(state.players[seat].hand) == HAND_LIMIT or not display:
+        return
+    parameters = {"card": Choice(display)}
+    refill = {"refill": Outcome(Choice(_unseen(state, era, viewer)))} if state.decks[era] else {}
+    if state.players[seat].supply:
+        yield Offer("search", seat, {**parameters, **refill})
+    if state.players[seat].cloak_active:
+        yield Offer("search", seat, {**parameters, **refill, "cloak": CLOAKED})
+
+
+def _deliver(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    player = state.players[seat]
+    cards = tuple(held.card for held in player.hand if state.box.cards[held.card].tile == player.pawn)
+    if cards and player.supply:
+        yield Offer("deliver", seat, {"card": Choice(cards)})
+    if cards and player.cloak_active:
+        yield Offer("deliver", seat, {"card": Choice(cards), "cloak": CLOAKED})
+
+
+def _time_travel(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    player, pawn = state.players[seat], state.pawn(seat)
+    city = state.box.city_of[pawn]
+    eras = tuple(
+        era for era in ERAS if era != state.box.era_of[pawn] and not state.tiles[tile_id(era, city)].chaos
+    )
+    if eras and player.supply:
+        yield Offer("time_travel", seat, {"era": Choice(eras), "cube_on": Choice(("departure", "arrival"))})
+    if eras and player.cloak_active:
+        yield Offer("time_travel", seat, {"era": Choice(eras), "cloak": CLOAKED})
+
+
+def _unseen(state: State, era: str, viewer: Viewer) -> tuple[str, ...]:
+    """The cards of the deck that the viewer cannot rule out: the deck, and what others grabbed from it."""
+    grabbed_by_others = {
+        held.card
+        for seat, player in state.players.items()
+        for held in player.hand
+        if held.via == "grab" and not viewer.knows(seat)
+    }
+    left = grabbed_by_others.union(state.decks[era])
+    return tuple(card for card in state.box.decks[era] if card in left)

@@ -1,0 +1,62 @@
+"""The rules of A Time of Chaos: what every action must pass first, then its own chapter.
+
+The checks stand in the order that the rules file fixes: TC-606, TC-119, TC-222 (TC-110 in placement),
+TC-201, TC-221, TC-301, then the action's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.time_of_chaos import actions
+from domain.games.time_of_chaos.rules import deeds, end_step, send_step, setup
+from domain.games.time_of_chaos.state import State
+from domain.kernel import Action, Chance, Facts, SeatAction, check
+
+SETUP: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
+    actions.LayOutTiles: setup.lay_out_tiles,
+    actions.DealDisplays: setup.deal_displays,
+    actions.ChooseFirstPlayer: setup.choose_first_player,
+    actions.PlacePawn: setup.place_pawn,
+}
+
+ACTION_STEP: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
+    actions.Grab: deeds.grab,
+    actions.Search: deeds.search,
+    actions.Deliver: deeds.deliver,
+    actions.TimeTravel: deeds.time_travel,
+    actions.Travel: deeds.travel,
+    actions.Restore: deeds.restore,
+}
+"""The closed list of TC-303."""
+
+ALLOWED_IN_CHAOS = (actions.Travel, actions.Restore)
+"""TC-301: what is open to a pawn on a chaos tile, besides ending the turn."""
+
+
+def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
+    """What the action makes true, or `Rejected` under the first rule that forbids it."""
+    check(state.phase != "finished", "TC-606", "The game is over.")
+    if (in_setup := SETUP.get(type(action))) is not None:
+        setup.check_gate(state, action)
+        yield from in_setup(state, action, chance)
+        return
+    assert isinstance(action, SeatAction)
+    check(state.phase != "setup", "TC-119", "All pawns must be placed before the first turn.")
+    check(action.seat == state.active, "TC-222", "It is not this seat's turn.", "seat")
+    if isinstance(action, actions.SendDisorder):
+        check(state.phase == "send", "TC-201", "The send step of this turn is over.")
+        yield from send_step.send_disorder(state, action)
+        return
+    check(state.phase == "actions", "TC-201", "The send step must be resolved first.")
+    if isinstance(action, actions.EndTurn):
+        yield from end_step.end_turn(state, action)
+        return
+    check(state.actions_left > 0, "TC-221", "All three actions of this turn are used.")
+    check(
+        isinstance(action, ALLOWED_IN_CHAOS) or not state.tiles[state.pawn(action.seat)].chaos,
+        "TC-301",
+        "On a chaos tile only travel and restore are possible.",
+    )
+    yield from ACTION_STEP[type(action)](state, action, chance)

@@ -1,0 +1,186 @@
+"""3xx, the six actions of the action step (TC-303), with their cubes and cloaks (4xx) and cards (5xx)."""
+
+from __future__ import annotations
+
+from domain.games.time_of_chaos import actions, facts
+from domain.games.time_of_chaos.components import ERAS, REFRESHING_POINTS, tile_id
+from domain.games.time_of_chaos.facts import PlacingCause
+from domain.games.time_of_chaos.state import (
+    DELIVERIES_THAT_END,
+    HAND_LIMIT,
+    State,
+    clockwise_from,
+    neighbours,
+)
+from domain.kernel import Chance, Facts, Passage, SeatAction, check
+
+
+def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
+    """TC-311 … TC-313: the top card of the deck of the pawn's era, seen by the drawing player alone."""
+    era = _era(state, action.seat)
+    _check_hand(state, action.seat)
+    deck = state.decks[era]
+    check(bool(deck), "TC-312", "The deck of this era is empty.")
+    _check_no_cloak(action.cloak)
+    card = chance.pick(
+        action.card,
+        deck,
+        field="card",
+        rule="TC-511",
+        message="The card must be one that is still in the deck of the pawn's era.",
+        hidden=True,
+    )
+    yield facts.ActionTaken(action.seat, "grab")
+    yield facts.CardTaken(action.seat, card, era, "grab")
+
+
+def search(state: State, action: actions.Search, chance: Chance) -> Facts[State]:
+    """TC-321 … TC-324: a card of the display, the refill (TC-503, TC-504), then the cube."""
+    seat, era = action.seat, _era(state, action.seat)
+    _check_hand(state, seat)
+    display = (state.displays or {})[era]
+    check(action.card in display, "TC-322", "The card is not in the display of the pawn's era.", "card")
+    _check_cube_or_cloak(state, action, cloak=action.cloak)
+    refill = _refill(state, era, action, chance)
+    yield facts.ActionTaken(seat, "search")
+    if action.cloak:
+        yield facts.CloakUsed(seat, "search")
+    yield facts.CardTaken(seat, action.card, era, "search")
+    state = yield facts.DisplayRefilled(era, display.index(action.card), refill)
+    if not action.cloak:
+        yield from _place_cube(state, seat, state.pawn(seat), "search")
+
+
+def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> str | None:
+    """TC-511: a refill is declared exactly when the deck is not empty."""
+    deck = state.decks[era]
+    if not deck:
+        check(action.refill is None, "TC-511", "The deck is empty: there is no refill.", "refill")
+        return None
+    return chance.pick(
+        action.refill,
+        deck,
+        field="refill",
+        rule="TC-511",
+        message="The refill must be a card that is still in the deck of this era.",
+        hidden=True,
+    )
+
+
+def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[State]:
+    """TC-331 … TC-335: a card of the hand goes to the tableau, on its destination."""
+    seat, tile = action.seat, state.pawn(action.seat)
+    held = next((held for held in state.players[seat].hand if held.card == action.card), None)
+    check(held is not None, "TC-332", "The card is not in this hand.", "card")
+    assert held is not None
+    card = state.box.cards[action.card]
+    check(card.tile == tile, "TC-333", "The pawn is not on the destination of this card.", "card")
+    _check_cube_or_cloak(state, action, cloak=action.cloak)
+    yield facts.ActionTaken(seat, "deliver")
+    if action.cloak:
+        yield facts.CloakUsed(seat, "deliver")  # TC-415: committed before the refresh
+    state = yield facts.CardDelivered(seat, card.id, card.points, held.via)
+    if card.points == REFRESHING_POINTS:  # TC-414, exactly 3: ruling TC-R15; TC-417: nothing else does
+        for other in state.seats:
+            if not state.players[other].cloak_active:  # TC-416: an active cloak gains nothing
+                state = yield facts.CloakRefreshed(other)
+    if not action.cloak:
+        state = yield from _place_cube(state, seat, tile, "deliver")
+    if (
+        state.end_trigger is None and len(state.players[seat].tableau) == DELIVERIES_THAT_END
+    ):  # TC-601, TC-604
+        yield facts.EndTriggered(seat, state.turn, clockwise_from(state.seats, seat)[1:])  # TC-603
+
+
+def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Facts[State]:
+    """TC-341 … TC-344: to the same city in another era, with a cube at either end."""
+    seat, departure = action.seat, state.pawn(action.seat)
+    check(action.era != state.box.era_of[departure], "TC-342", "The pawn is in this era already.", "era")
+    arrival = tile_id(action.era, state.box.city_of[departure])
+    check(not state.tiles[arrival].chaos, "TC-343", "The tile of arrival is on the chaos side.", "era")
+    check(
+        (action.cube_on is None) == action.cloak,
+        "TC-344",
+        "Say where the cube goes, unless the action is cloaked.",
+        "cube_on",
+    )
+    _check_cube_or_cloak(state, action, cloak=action.cloak)
+    yield facts.ActionTaken(seat, "time_travel")
+    if action.cloak:
+        yield facts.CloakUsed(seat, "time_travel")
+    state = yield facts.PawnMoved(seat, departure, arrival, "time_travel")
+    if not action.cloak:
+        place = departure if action.cube_on == "departure" else arrival  # TC-709
+        yield from _place_cube(state, seat, place, "time_travel")
+
+
+def travel(state: State, action: actions.Travel, chance: Chance) -> Facts[State]:
+    """TC-351 … TC-353: one step in the grid of the pawn's era, into chaos and among pawns as well."""
+    origin = state.pawn(action.seat)
+    check(
+        action.city in adjacent_cities(state, origin),
+        "TC-352",
+        "The city is not adjacent in this era.",
+        "city",
+    )
+    _check_no_cloak(action.cloak)
+    yield facts.ActionTaken(action.seat, "travel")
+    yield facts.PawnMoved(action.seat, origin, tile_id(state.box.era_of[origin], action.city), "travel")
+
+
+def adjacent_cities(state: State, tile: str) -> tuple[str, ...]:
+    """Where TRAVEL leads from a tile (TC-352)."""
+    assert state.layout is not None
+    return neighbours(state.layout, state.box.era_of[tile], state.box.city_of[tile])
+
+
+def restore(state: State, action: actions.Restore, chance: Chance) -> Facts[State]:
+    """TC-361 … TC-365: a chaos tile turns to order and gives all its cubes back (TC-702, TC-708, TC-710)."""
+    check(
+        action.tile in tiles_in_reach(state, action.seat),
+        "TC-363",
+        "This tile cannot be restored from here.",
+        "tile",
+    )
+    cubes = state.tiles[action.tile].cubes
+    check(state.tiles[action.tile].chaos, "TC-362", "The tile is not on the chaos side.", "tile")
+    _check_no_cloak(action.cloak)
+    yield facts.ActionTaken(action.seat, "restore")
+    for color, count in cubes.items():
+        yield facts.CubeReturned(state.seat_of(color), color, action.tile, count, "restore")  # TC-405
+    yield facts.TileRestored(action.tile, tuple(cubes), action.seat)
+
+
+def tiles_in_reach(state: State, seat: str) -> tuple[str, ...]:
+    """TC-363: the same city in the other eras, or the pawn's own tile, by the option (ruling TC-R1)."""
+    own = state.pawn(seat)
+    if state.options.restore_scope == "own_tile":
+        return (own,)
+    city = state.box.city_of[own]
+    return tuple(tile for era in ERAS if (tile := tile_id(era, city)) != own)
+
+
+def _era(state: State, seat: str) -> str:
+    return state.box.era_of[state.pawn(seat)]
+
+
+def _check_hand(state: State, seat: str) -> None:
+    check(len(state.players[seat].hand) < HAND_LIMIT, "TC-505", f"A hand holds at most {HAND_LIMIT} cards.")
+
+
+def _check_no_cloak(cloak: bool) -> None:
+    check(not cloak, "TC-413", "The cloak covers only search, deliver and time travel.", "cloak")
+
+
+def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> None:
+    """TC-411 for a cloaked action, TC-404 for one that needs a cube (ruling TC-R13)."""
+    player = state.players[action.seat]
+    if cloak:
+        check(player.cloak_active, "TC-411", "The cloak is exhausted.", "cloak")
+    else:
+        check(player.supply > 0, "TC-404", "The supply is empty, and this action needs a cube.")
+
+
+def _place_cube(state: State, seat: str, tile: str, cause: PlacingCause) -> Passage[State]:
+    """TC-401, TC-403: an own cube, onto a tile on the order side."""
+    return (yield facts.CubePlaced(seat, state.players[seat].color, tile, cause))

@@ -1,0 +1,77 @@
+"""What one seat, or anybody, may see (TC-507, TC-508, TC-510, TC-313)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.games.time_of_chaos import actions, facts
+from domain.games.time_of_chaos.scoring import score
+from domain.games.time_of_chaos.state import Held, Player, State
+from domain.kernel import Action, Fact, Json, Viewer
+
+
+def view(state: State, viewer: Viewer) -> Json:
+    """The table as the viewer may see it: hands as TC-507 has it, decks as numbers (TC-508, TC-510)."""
+    return {
+        "options": msgspec.to_builtins(state.options),
+        "phase": state.phase,
+        "seats": list(state.seats),
+        "first_player": state.first_player,
+        "placement_queue": list(state.placement_queue),
+        "turn": state.turn,
+        "round": state.round,
+        "active": state.active,
+        "actions_left": state.actions_left,
+        "layout": msgspec.to_builtins(state.layout),
+        "tiles": {
+            name: {"side": "chaos" if tile.chaos else "order", "cubes": dict(sorted(tile.cubes.items()))}
+            for name, tile in state.tiles.items()
+        },
+        "players": {seat: _player(state, seat, player, viewer) for seat, player in state.players.items()},
+        "decks": {era: len(deck) for era, deck in state.decks.items()},
+        "displays": msgspec.to_builtins(state.displays),
+        "discard": [],
+        "end_trigger": msgspec.to_builtins(state.end_trigger),
+        "final_turns": list(state.final_turns),
+        "result": msgspec.to_builtins(state.result),
+    }
+
+
+def _player(state: State, seat: str, player: Player, viewer: Viewer) -> Json:
+    return {
+        "color": player.color,
+        "pawn": player.pawn,
+        "supply": player.supply,
+        "hand": [_held(state, held, known=viewer.knows(seat)) for held in player.hand],
+        "tableau": list(player.tableau),
+        "cloak": "active" if player.cloak_active else "exhausted",
+        "penalties": player.penalties,
+        "score": score(state, seat),
+    }
+
+
+def _held(state: State, held: Held, *, known: bool) -> Json:
+    """TC-507: the deck is seen by all; the card only if it was searched, or by its holder."""
+    shown = {"deck": state.box.cards[held.card].deck, "via": held.via}
+    if known or held.via == "search":
+        return {"card": held.card, **shown}
+    return shown
+
+
+def action_view(action: Action, viewer: Viewer) -> Json:
+    """A recorded action; a grab shows its card to the drawing player alone (TC-313)."""
+    if isinstance(action, actions.Grab) and not viewer.knows(action.seat):
+        return {"type": "grab", "seat": action.seat}
+    return msgspec.to_builtins(action)
+
+
+def fact_view(fact: Fact, viewer: Viewer) -> Json:
+    """A recorded fact; a grabbed card's deck is public, its identity is not (TC-313)."""
+    if isinstance(fact, facts.CardTaken) and fact.via == "grab" and not viewer.knows(fact.seat):
+        return {"fact": "card_taken", "seat": fact.seat, "deck": fact.deck, "via": fact.via}
+    return msgspec.to_builtins(fact)
+
+
+def exposes(fact: Fact) -> bool:
+    """A delivery shows everybody a card that was grabbed unseen (TC-507)."""
+    return isinstance(fact, facts.CardDelivered) and fact.via == "grab"
