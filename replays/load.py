@@ -1,0 +1,143 @@
+"""Loading: from stored bytes to a session, with the game and the component set that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.games import REGISTRY
+from domain.kernel import ComponentSet, Game
+from domain.kernel.entries import Entry, Opened, UnreadableEntry, unseal
+from domain.kernel.messages import Json
+from domain.kernel.opening import load_components
+from domain.kernel.session import Session
+from replays.event_store import EventStore, LogEntry
+
+DEMO = "demo"
+
+Uploaded = Callable[[str], tuple[str, Mapping[str, Json]] | None]
+"""`uploaded(hash)`: the game and the document of a component set that somebody uploaded, if there is one."""
+
+
+class UnknownGame(LookupError):
+    """No game of this key is registered here."""
+
+
+class UnknownComponentSet(LookupError):
+    """Neither a packaged nor an uploaded component set has this name."""
+
+
+class UnknownSession(LookupError):
+    """The log holds no session with this id."""
+
+
+class Library:
+    """The games and component sets that stored sessions name."""
+
+    def __init__(
+        self, uploaded: Uploaded = lambda name: None, games: Mapping[str, Game[Any]] | None = None
+    ) -> None:
+        self.games = REGISTRY if games is None else games
+        self._uploaded = uploaded
+        self._kept: dict[str, ComponentSet] = {}
+        self._packaged: dict[tuple[str, str], ComponentSet] = {}
+        self._packaged_read: set[str] = set()
+
+    def game(self, key: str) -> Game[Any]:
+        """The game. Raises `UnknownGame`."""
+        try:
+            return self.games[key]
+        except KeyError:
+            raise UnknownGame(key) from None
+
+    def component_set(self, name: str, game: str | None = None) -> ComponentSet:
+        """The set with this content hash, or with this packaged name (`demo`) of the game.
+
+        Raises `UnknownComponentSet`, `UnknownGame`.
+        """
+        if name in self._kept:
+            return self._kept[name]
+        for key in self.games if game is None else (game,):
+            packaged = self.packaged(key)
+            if game is not None and name in packaged:
+                return packaged[name]
+        if name in self._kept:
+            return self._kept[name]
+        if found := self._uploaded(name):
+            key, document = found
+            self._kept[name] = load_components(self.game(key), document)
+            return self._kept[name]
+        raise UnknownComponentSet(name)
+
+    def packaged(self, game: str) -> dict[str, ComponentSet]:
+        """The component sets that come with the game, by name."""
+        if game not in self._packaged_read:
+            for name, document in self.game(game).demo_sets().items():
+                components = load_components(self.game(game), document)
+                self._packaged[game, name] = self._kept[components.hash] = components
+            self._packaged_read.add(game)
+        return {name: components for (key, name), components in self._packaged.items() if key == game}
+
+
+class _Opening(Struct):
+    game: str
+
+
+_OPENING = msgspec.json.Decoder(_Opening)
+
+
+def game_of(library: Library, opening: LogEntry) -> Game[Any]:
+    """The game that a session's first entry names. Raises `UnreadableEntry`, `UnknownGame`."""
+    try:
+        return library.game(_OPENING.decode(opening.body).game)
+    except msgspec.MsgspecError as error:
+        raise UnreadableEntry(f"{opening.topic}: {error}") from error
+
+
+def begin(library: Library, opening: LogEntry) -> Session:
+    """The session as its first entry opens it.
+
+    Raises `UnreadableEntry`, `UnknownGame`, `UnknownComponentSet`.
+    """
+    game = game_of(library, opening)
+    opened = unseal(game, opening.topic, opening.body)
+    if not isinstance(opened, Opened):
+        raise UnreadableEntry(f"{opening.topic}: a session begins with its opening")
+    return Session(game, library.component_set(opened.component_set, game.key), opened, opening.digest)
+
+
+def load_session(store: EventStore, library: Library, session_id: str) -> Session:
+    """The session as the log has it now.
+
+    Raises `UnknownSession`, `UnreadableEntry`, `UnknownGame`, `UnknownComponentSet`.
+    """
+    log = store.read(session_id)
+    opening = next(log, None)
+    if opening is None:
+        raise UnknownSession(session_id)
+    session = begin(library, opening)
+    catch_up(session, log, [session.opened])
+    return session
+
+
+def catch_up(session: Session, log: Iterable[LogEntry], before: list[Entry]) -> None:
+    """Move a session on over stored entries. `before` holds the entries so far, and is added to."""
+
+    def read(first: int, last: int) -> list[Entry]:
+        return before[first - 1 : last]
+
+    for stored in log:
+        entry = unseal(session.game, stored.topic, stored.body)
+        before.append(entry)
+        session.follow(entry, stored.digest, read)
+
+
+def entries(
+    store: EventStore, game: Game[Any], session_id: str, first: int = 1, last: int | None = None
+) -> Iterator[Entry]:
+    """The session's entries `first` to `last`, read. Raises `UnreadableEntry`."""
+    for stored in store.read(session_id, first, last):
+        yield unseal(game, stored.topic, stored.body)

