@@ -1,0 +1,310 @@
+"""The audit of one session: was the log tampered with, and do the rules give what it says?
+
+Every recorded action is decided again with the outcomes that it declares, every drawn outcome is
+recomputed from the revealed secret, and whatever was recorded without the rules' consent is listed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel.chance import Below, commitment, keyed_draws
+from domain.kernel.components import ComponentSet
+from domain.kernel.entries import (
+    Closed,
+    Corrected,
+    Entry,
+    Noted,
+    Opened,
+    Recorded,
+    Retracted,
+    UnreadableEntry,
+    codec_of,
+    unseal,
+)
+from domain.kernel.fold import fold
+from domain.kernel.game import Game
+from domain.kernel.messages import Fact
+from domain.kernel.rejection import Rejected
+from domain.kernel.session import LiveLine, Position, initial_state, is_live, next_draw
+from replays.chain import Sealed, chain_findings, envelope
+from replays.derive import derive_recorded, redraw
+from replays.findings import Audit, Finding, Head
+from replays.load import Library
+from replays.origin import ReadOrigin, copy_findings
+
+
+class Stop(Exception):
+    """The log cannot be followed beyond `entry`, for the reason given."""
+
+    def __init__(self, entry: int, kind: str, message: str) -> None:
+        self.finding = Finding(entry, "diverges", kind, message)
+
+
+def audit_session(
+    stored: Sequence[Sealed],
+    library: Library,
+    session: str,
+    *,
+    expected: Head | None = None,
+    origin: ReadOrigin | None = None,
+) -> Audit:
+    """Audit a log from its first entry to its last. Never raises, whatever the entries hold.
+
+    `expected` is the head as it is known elsewhere: without it a log whose end was cut off passes.
+    `origin` reads the session that a fork began in.
+    """
+    findings = list(chain_findings(stored, session, expected))
+    walk = _Walk()
+    try:
+        walk.begin(stored, library)
+        for entry in walk.entries[1:]:
+            walk.follow(entry)
+        findings += walk.end(origin)
+    except Stop as stop:
+        findings.append(stop.finding)
+    findings += walk.findings
+    findings.sort(key=lambda finding: finding.entry or 0)
+    return Audit(
+        session=session,
+        game=walk.game.key if walk.game is not None else None,
+        entries=len(stored),
+        derived=walk.derived,
+        drawn=walk.drawn,
+        rules_version=walk.game.rules_version if walk.game is not None else None,
+        findings=tuple(findings),
+    )
+
+
+class _Walk:
+    """One way along a log: the table after each entry, and what was found on the way."""
+
+    game: Game[Any] | None = None
+    opened: Opened
+    entries: Sequence[Entry]
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.derived = 0
+        self.drawn = 0
+        self.below: Below | None = None
+        self.past: list[Position] = []
+        self.faults: frozenset[str] = frozenset()
+        self.action_ids: set[str] = set()
+        self.other_versions: dict[int, list[int]] = defaultdict(list)
+
+    @property
+    def here(self) -> Position:
+        return self.past[-1]
+
+    def begin(self, stored: Sequence[Sealed], library: Library) -> None:
+        first = envelope(stored[0].body) if stored else None
+        if first is None or first.kind != "opened":
+            raise Stop(1, "no_opening", "The log does not begin with an opening: nothing can be derived.")
+        try:
+            self.game = library.game(first.game or "")
+            self.entries = self._readable(stored)
+            opened = self.entries[0] if self.entries else None
+            if not isinstance(opened, Opened):
+                raise Stop(1, "no_opening", "The opening cannot be read: nothing can be derived.")
+            components = library.component_set(opened.component_set, self.game.key)
+        except LookupError as error:
+            raise Stop(1, "unknown", f"{type(error).__name__} {error}: nothing can be derived.") from None
+        self.opened = opened
+        self._open(self.game, components, opened)
+        self._reveal()
+
+    def _readable(self, stored: Sequence[Sealed]) -> list[Entry]:
+        """The entries up to the first that cannot be read or is not in its place."""
+        assert self.game is not None
+        entries: list[Entry] = []
+        for place, sealed in enumerate(stored, 1):
+            try:
+                entry = unseal(self.game, sealed.topic, sealed.body)
+                misplaced = entry.number != place
+            except (UnreadableEntry, RecursionError):
+                misplaced = True
+            if misplaced:
+                reason = "The log cannot be followed from here on, so the rest is not derived."
+                self._find(place, "diverges", "not_followed", reason)
+                break
+            entries.append(entry)
+        return entries
+
+    def _open(self, game: Game[Any], components: ComponentSet, opened: Opened) -> None:
+        try:
+            seats = msgspec.convert(opened.seats, tuple.__class_getitem__((game.seat_type, ...)))
+            options = msgspec.convert(opened.options, game.options_type)
+            game.admit(components, seats, options)
+        except Rejected as rejected:
+            message = f"Today's rules refuse this opening: {rejected.message}"
+            self._find(1, "diverges", "rejected", message, rule=rejected.rule)
+        except Exception as error:
+            raise Stop(1, "no_opening", f"The opening does not fit the game: {error!r}.") from None
+        try:
+            state = initial_state(game, components, opened)
+        except Exception as error:
+            raise Stop(1, "no_opening", f"No table can be set up from the opening: {error!r}.") from None
+        self.past.append(Position(1, "", state, live=LiveLine(1, None)))
+        self._note_version(1, opened.rules_version)
+        self._check_invariants(1)
+
+    def _reveal(self) -> None:
+        """The draws, if the log ends with a secret that keeps the promise of the opening."""
+        for entry in self.entries:
+            if not isinstance(entry, Closed):
+                continue
+            try:
+                secret = bytes.fromhex(entry.secret)
+            except ValueError:
+                secret = b""
+            if commitment(secret) == self.opened.commitment:
+                self.below = keyed_draws(secret, self.opened.session)
+            else:
+                message = "The revealed secret is not the one that the opening promised."
+                self._find(
+                    entry.number,
+                    "tampered",
+                    "commitment",
+                    message,
+                    recorded=self.opened.commitment,
+                    derived=commitment(secret),
+                )
+
+    def follow(self, entry: Entry) -> None:
+        """One entry further. Raises `Stop` where its facts cannot be applied."""
+        number, here = entry.number, self.here
+        if here.closed is not None and not isinstance(entry, Noted):
+            self._find(number, "diverges", "after_close", "The session was closed before.")
+        if entry.action_id is not None and entry.action_id in self.action_ids:
+            self._find(number, "diverges", "action_id", "An earlier entry has the same action id.")
+        if entry.action_id is not None:
+            self.action_ids.add(entry.action_id)
+        match entry:
+            case Recorded():
+                after = self._record(entry, here)
+            case Corrected():
+                self._find(number, "against_rules", "correction", entry.reason)
+                state = self._folded(entry, here.state, self._facts(entry))
+                after = msgspec.structs.replace(here, state=state, flagged=here.flagged + 1)
+            case Retracted():
+                after = self._retract(entry, here)
+            case Closed():
+                after = msgspec.structs.replace(here, closed=entry.outcome)
+            case Opened():
+                self._find(number, "diverges", "opened_again", "A session is opened only once.")
+                after = here
+            case _:
+                after = here
+        live = LiveLine(number, after.live)
+        self.past.append(msgspec.structs.replace(after, version=number, live=live))
+        if isinstance(entry, Recorded | Corrected | Retracted):
+            self._check_invariants(number)
+
+    def _record(self, entry: Recorded, here: Position) -> Position:
+        assert self.game is not None
+        recorded = self._facts(entry)
+        self._note_version(entry.number, entry.rules_version)
+        for rule in entry.broken:
+            self._find(entry.number, "against_rules", "broken_rule", entry.reason or "", rule=rule)
+        state = None
+        try:
+            action = codec_of(self.game).actions.decode(entry.action)
+        except msgspec.MsgspecError as error:
+            self._find(entry.number, "diverges", "action", f"The game knows no such action: {error}.")
+        else:
+            derived, findings = derive_recorded(self.game, here.state, entry, action, recorded)
+            self.findings += findings
+            self.derived += 1
+            if derived is not None:
+                state = derived.state
+                self._check_draws(entry, action, here)
+        if state is None:
+            state = self._folded(entry, here.state, recorded)
+        draws = here.draws if entry.copied else next_draw(here.draws, entry.outcomes)
+        flagged = here.flagged + bool(entry.broken)
+        return msgspec.structs.replace(here, state=state, draws=draws, flagged=flagged)
+
+    def _check_draws(self, entry: Recorded, action: Any, here: Position) -> None:
+        assert self.game is not None
+        drawn = [outcome for outcome in entry.outcomes if outcome.source == "drawn"]
+        if not drawn or entry.copied:
+            return
+        if self.below is not None:
+            self.drawn += len(drawn)
+            finding = redraw(self.game, here.state, entry, action, self.below, here.draws)
+            if finding is not None:
+                self.findings.append(finding)
+            return
+        number = here.draws
+        for outcome in drawn:
+            if outcome.first_draw != number:
+                message = "The draws are not numbered along the live line."
+                self._find(
+                    entry.number, "tampered", "draws", message, recorded=outcome.first_draw, derived=number
+                )
+            number += outcome.draws
+
+    def _retract(self, entry: Retracted, here: Position) -> Position:
+        if entry.to >= entry.number or not is_live(here.live, entry.to):
+            raise Stop(entry.number, "retraction", f"Entry {entry.to} is no place to go back to.")
+        back = self.past[entry.to - 1]
+        taken_back = f"Taken back to entry {entry.to}: {entry.reason}"
+        self._find(entry.number, "note", "retraction", taken_back)
+        if entry.exposed:
+            self._find(entry.number, "note", "exposed", "What was taken back had shown something hidden.")
+        self.faults = frozenset(self.game.invariants(back.state)) if self.game is not None else frozenset()
+        return msgspec.structs.replace(back, flagged=here.flagged, closed=here.closed)
+
+    def _facts(self, entry: Recorded | Corrected) -> tuple[Fact, ...]:
+        assert self.game is not None
+        try:
+            return codec_of(self.game).facts.decode(entry.facts)
+        except msgspec.MsgspecError as error:
+            raise Stop(entry.number, "facts", f"The game knows no such facts: {error}.") from None
+
+    def _folded(self, entry: Entry, state: Any, facts: tuple[Fact, ...]) -> Any:
+        assert self.game is not None
+        try:
+            return fold(self.game, state, facts)
+        except Exception as error:
+            message = f"The recorded facts cannot be applied to the table: {error!r}."
+            raise Stop(entry.number, "not_foldable", message) from None
+
+    def _check_invariants(self, number: int) -> None:
+        assert self.game is not None
+        try:
+            faults = frozenset(self.game.invariants(self.here.state))
+        except Exception as error:
+            faults = frozenset({f"the invariants cannot be checked: {error!r}"})
+        severity = "against_rules" if self.here.flagged else "diverges"
+        for fault in sorted(faults - self.faults):
+            self._find(number, severity, "invariant", f"The table breaks an invariant: {fault}.")
+        self.faults = faults
+
+    def _note_version(self, number: int, version: int) -> None:
+        assert self.game is not None
+        if version != self.game.rules_version:
+            self.other_versions[version].append(number)
+
+    def end(self, origin: ReadOrigin | None) -> Iterator[Finding]:
+        """What can be said only of the log as a whole."""
+        assert self.game is not None
+        for version, numbers in sorted(self.other_versions.items()):
+            message = (
+                f"{len(numbers)} entries from entry {numbers[0]} on were recorded under version {version} of "
+                f"the rules and derived here under version {self.game.rules_version}."
+            )
+            yield Finding(numbers[0], "note", "rules_version", message)
+        if self.here.closed == "finished" and not self.game.is_finished(self.here.state):
+            yield Finding(
+                self.here.version, "note", "closed_early", "Closed as finished before the game was over."
+            )
+        yield from copy_findings(self.game, self.opened, self.entries, origin)
+
+    def _find(self, entry: int, severity: Any, kind: str, message: str, **details: Any) -> None:
+        self.findings.append(Finding(entry, severity, kind, message, **details))

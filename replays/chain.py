@@ -1,0 +1,136 @@
+"""The chain of a log: digests, numbering, session ids and topics, checked without any game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.entries import NO_DIGEST, digest_of
+from replays.findings import Finding, Head
+
+
+class Sealed(Protocol):
+    """A stored entry, wherever it was stored."""
+
+    @property
+    def topic(self) -> str: ...
+    @property
+    def body(self) -> bytes: ...
+    @property
+    def digest(self) -> str: ...
+
+
+class _Action(Struct):
+    type: str
+
+
+class Envelope(Struct):
+    """The part of an entry's body that is the same in every game and every payload version."""
+
+    kind: str
+    session: str
+    number: int
+    game: str | None = None
+    action: _Action | None = None
+
+
+_ENVELOPE = msgspec.json.Decoder(Envelope)
+
+
+def envelope(body: bytes) -> Envelope | None:
+    """Kind, session, number and game of an entry; None where the bytes are no entry."""
+    try:
+        return _ENVELOPE.decode(body)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return None
+
+
+def chain_findings(stored: Sequence[Sealed], session: str, expected: Head | None = None) -> Iterator[Finding]:
+    """Everything that shows the log to be another one than was recorded.
+
+    `expected` is the head as somebody else keeps it (a catalogue, a file's header): without it a log
+    whose last entries were cut off cannot be told from a shorter one.
+    """
+    if not stored:
+        yield _tampered(1, "missing", "The log is empty.")
+    previous, game, seen = NO_DIGEST, None, []
+    last_number: int | None = 0
+    for place, entry in enumerate(stored, 1):
+        read = envelope(entry.body)
+        follows = digest_of(previous, entry.body) == entry.digest
+        previous = entry.digest
+        if read is None:
+            yield _tampered(place, "unreadable", "These bytes are not an entry.")
+            last_number = place if last_number == place - 1 else None
+            seen.append(place)
+            continue
+        if read.session != session:
+            yield _tampered(place, "foreign", f"This entry belongs to session {read.session}.")
+            last_number = None
+            continue
+        if place == 1:
+            game = read.game
+        if not follows and last_number == read.number - 1:
+            yield _tampered(
+                read.number,
+                "altered",
+                "Its digest does not follow: its bytes or the digest before it changed.",
+            )
+        if entry.topic != (expected_topic := _topic(read, game)):
+            yield _tampered(
+                read.number, "topic", "It is filed under a wrong topic.", entry.topic, expected_topic
+            )
+        seen.append(read.number)
+        last_number = read.number
+    yield from _numbering(seen)
+    if expected is not None:
+        yield from _head(stored, expected)
+
+
+def _numbering(seen: Sequence[int]) -> Iterator[Finding]:
+    highest = 0
+    for number in seen:
+        if number == highest:
+            yield _tampered(number, "repeated", f"Entry {number} stands in the log twice.")
+        elif number < highest:
+            yield _tampered(number, "reordered", f"Entry {number} stands after entry {highest}.")
+        highest = max(highest, number)
+    present = set(seen)
+    missing = [number for number in range(1, min(highest, 2 * len(seen) + 1)) if number not in present]
+    for _, run in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
+        numbers = [number for _, number in run]
+        what = f"Entry {numbers[0]} is" if len(numbers) == 1 else f"Entries {numbers[0]} to {numbers[-1]} are"
+        yield _tampered(numbers[0], "missing", f"{what} missing.")
+
+
+def _head(stored: Sequence[Sealed], expected: Head) -> Iterator[Finding]:
+    if len(stored) < expected.number:
+        yield _tampered(
+            len(stored) + 1,
+            "cut",
+            f"The log ends at entry {len(stored)}; it is known to reach entry {expected.number}.",
+            len(stored),
+            expected.number,
+        )
+    elif expected.number and stored[expected.number - 1].digest != expected.digest:
+        yield _tampered(
+            expected.number,
+            "head",
+            "The digest is not the one that is known from elsewhere.",
+            stored[expected.number - 1].digest,
+            expected.digest,
+        )
+
+
+def _topic(read: Envelope, game: str | None) -> str:
+    return f"{game}.{read.action.type}" if read.kind == "recorded" and read.action else read.kind
+
+
+def _tampered(
+    entry: int, kind: str, message: str, recorded: str | int | None = None, derived: str | int | None = None
+) -> Finding:
+    return Finding(entry, "tampered", kind, message, recorded=recorded, derived=derived)

@@ -1,0 +1,122 @@
+"""Deriving: the rules are asked again about a recorded action, and their answer is compared with the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.chance import Below, Chance, Outcome
+from domain.kernel.components import canonical
+from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.fold import decide
+from domain.kernel.game import Game
+from domain.kernel.messages import Action, Fact
+from domain.kernel.offers import as_json
+from domain.kernel.rejection import Rejected, against_the_rules
+from domain.kernel.session import put, undrawn
+from replays.findings import Finding
+
+
+class Derived(Struct, frozen=True):
+    """What the rules make of an action today."""
+
+    facts: tuple[Fact, ...]
+    state: Any
+    broken: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+    drawn: dict[str, object]
+
+
+def derive(game: Game[Any], state: Any, entry: Recorded, action: Action, chance: Chance) -> Derived:
+    """Decide again, in the way in which the entry was recorded.
+
+    Raises `Rejected`, and whatever the rules of a game raise on a table that a correction has bent.
+    """
+    if entry.reason is None:
+        facts, after = decide(game, state, action, chance)
+        return Derived(facts, after, (), tuple(chance.outcomes), chance.drawn)
+    with against_the_rules() as broken:
+        facts, after = decide(game, state, action, chance)
+    return Derived(facts, after, tuple(r.rule for r in broken), tuple(chance.outcomes), chance.drawn)
+
+
+def derive_recorded(
+    game: Game[Any], state: Any, entry: Recorded, action: Action, recorded: tuple[Fact, ...]
+) -> tuple[Derived | None, list[Finding]]:
+    """What the rules make of the action as it stands in the log, every outcome declared.
+
+    None where they make nothing of it, or something else than was recorded.
+    """
+    try:
+        derived = derive(game, state, entry, action, Chance())
+    except Rejected as rejected:
+        message = f"Today's rules refuse this action: {rejected.message}"
+        return None, [_diverges(entry, "rejected", message, entry.facts, None, rule=rejected.rule)]
+    except Exception as error:
+        message = f"The rules cannot be applied to the table as it stands: {error!r}."
+        return None, [_diverges(entry, "not_derivable", message)]
+    if derived.facts != recorded and canonical(derived.facts) != canonical(recorded):
+        message = "Today's rules give other facts than were recorded."
+        return None, [_diverges(entry, "facts", message, recorded, derived.facts)]
+    return derived, list(_details(entry, derived))
+
+
+def _details(entry: Recorded, derived: Derived) -> Iterator[Finding]:
+    asked = [outcome.field for outcome in derived.outcomes]
+    noted = [outcome.field for outcome in entry.outcomes]
+    if asked != noted:
+        yield _diverges(entry, "outcomes", "The rules ask chance for other outcomes.", noted, asked)
+    if derived.broken != entry.broken:
+        yield _diverges(
+            entry, "broken_rules", "The action breaks other rules.", list(entry.broken), list(derived.broken)
+        )
+
+
+def redraw(
+    game: Game[Any], state: Any, entry: Recorded, action: Action, below: Below, first_draw: int
+) -> Finding | None:
+    """A finding if the drawn outcomes are not those of the secret."""
+    codec = codec_of(game)
+    tree = as_json(action)
+    try:
+        asked = codec.action(undrawn(tree, entry.outcomes))
+        derived = derive(game, state, entry, asked, Chance(below, first_draw))
+        drawn = undrawn(tree, entry.outcomes)
+        for path, value in derived.drawn.items():
+            put(drawn, path, msgspec.to_builtins(value))
+        redrawn = codec.action(drawn)
+    except Exception as error:
+        return Finding(entry.number, "tampered", "draws", f"The draws cannot be repeated: {error!r}.")
+    if derived.outcomes != entry.outcomes or redrawn != action:
+        return Finding(
+            entry.number,
+            "tampered",
+            "draws",
+            "The drawn outcomes are not those that the revealed secret gives.",
+            recorded=[tree, msgspec.to_builtins(entry.outcomes)],
+            derived=[as_json(redrawn), msgspec.to_builtins(derived.outcomes)],
+        )
+    return None
+
+
+def _diverges(
+    entry: Recorded,
+    kind: str,
+    message: str,
+    recorded: Any = None,
+    derived: Any = None,
+    *,
+    rule: str | None = None,
+) -> Finding:
+    return Finding(
+        entry.number,
+        "diverges",
+        kind,
+        message,
+        rule,
+        msgspec.to_builtins(recorded),
+        msgspec.to_builtins(derived),
+    )

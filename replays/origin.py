@@ -1,0 +1,76 @@
+"""Proof of a fork's copied entries: they must be the live entries of the session that it began in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from domain.kernel.entries import Corrected, Entry, Opened, Recorded, Retracted, UnreadableEntry, unseal
+from domain.kernel.game import Game
+from replays.chain import Sealed
+from replays.findings import Finding
+
+ReadOrigin = Callable[[str], Sequence[Sealed] | None]
+"""The stored entries of the session that a fork began in, or None where it cannot be read."""
+
+
+def live_plays(entries: Sequence[Entry]) -> list[Recorded | Corrected]:
+    """What was played and stands after these entries: neither notes nor what was taken back."""
+    live: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry, Retracted):
+            live = [earlier for earlier in live if earlier.number <= entry.to]
+        else:
+            live.append(entry)
+    return [entry for entry in live if isinstance(entry, Recorded | Corrected)]
+
+
+def copy_findings(
+    game: Game[Any], opened: Opened, entries: Sequence[Entry], origin: ReadOrigin | None
+) -> Iterator[Finding]:
+    """Where the copied entries are not the origin's."""
+    copied = [entry for entry in entries if isinstance(entry, Recorded | Corrected) and entry.copied]
+    if opened.forked_from is None:
+        for entry in copied[:1]:
+            yield _tampered(entry.number, "Entries are marked as copied, yet this session is no fork.")
+        return
+    number, digest = opened.forked_from.number, opened.forked_from.digest
+    stored = origin(opened.forked_from.session) if origin is not None else None
+    if stored is None:
+        yield Finding(
+            1,
+            "note",
+            "origin",
+            "The session that this one was forked from is not at hand to prove the copies.",
+        )
+    elif not 1 <= number <= len(stored) or stored[number - 1].digest != digest:
+        yield _tampered(1, f"Entry {number} of the origin has another digest than this fork began with.")
+    else:
+        try:
+            original = [unseal(game, entry.topic, entry.body) for entry in stored[:number]]
+        except UnreadableEntry:
+            yield _tampered(1, "The session that this one was forked from cannot be read.")
+            return
+        yield from _compare(copied, live_plays(original))
+
+
+def _compare(
+    copied: Sequence[Recorded | Corrected], original: Sequence[Recorded | Corrected]
+) -> Iterator[Finding]:
+    for index, entry in enumerate(copied):
+        if index >= len(original) or _content(entry) != _content(original[index]):
+            yield _tampered(entry.number, "This copied entry is not the origin's.")
+    if len(copied) < len(original):
+        yield _tampered(
+            len(copied) + 2, f"{len(original) - len(copied)} entries of the origin were not copied."
+        )
+
+
+def _content(entry: Recorded | Corrected) -> tuple[object, ...]:
+    if isinstance(entry, Recorded):
+        return bytes(entry.action), bytes(entry.facts), entry.outcomes, entry.broken, entry.reason
+    return bytes(entry.facts), entry.reason
+
+
+def _tampered(entry: int, message: str) -> Finding:
+    return Finding(entry, "tampered", "origin", message)
