@@ -1,0 +1,177 @@
+"""Importing a portable file: everything is proven before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.components import ComponentSet, InvalidComponents
+from domain.kernel.entries import Entry, Opened, StoredEntry, unseal
+from domain.kernel.game import Game
+from domain.kernel.messages import PUBLIC, TRUTH, Json
+from domain.kernel.opening import load_components
+from domain.kernel.session import Session, seats_of
+from domain.kernel.views import state_view
+from replays.audit import audit_session
+from replays.event_store import Conflict, EventStore
+from replays.findings import Audit, Head
+from replays.load import Library
+from replays.portable import PortableSession, header_faults, stored_entries
+
+KeepComponents = Callable[[ComponentSet], None]
+"""Stores a component set that was not known here, so that the library finds it from now on."""
+
+ATTEMPTS = 3
+"""How often an append is tried again when somebody else wrote to the same session meanwhile."""
+
+
+class ImportRefused(Exception):
+    """The file is not taken. `audit` holds the findings, where there are any."""
+
+    def __init__(self, message: str, audit: Audit | None = None) -> None:
+        super().__init__(message)
+        self.audit = audit
+
+
+class Imported(Struct, frozen=True):
+    """What became of one file: `status`, the session's version now, the entries written."""
+
+    session: str
+    status: Literal["imported", "continued", "already_there"]
+    version: int
+    written: int
+
+
+class FileLibrary(Library):
+    """The library, and the component set that a file brings along."""
+
+    def __init__(self, library: Library, brought: ComponentSet) -> None:
+        super().__init__(games=library.games)
+        self._library = library
+        self._brought = brought
+
+    def component_set(self, name: str, game: str | None = None) -> ComponentSet:
+        return self._brought if name == self._brought.hash else self._library.component_set(name, game)
+
+
+def brought_library(library: Library, file: PortableSession) -> tuple[FileLibrary, ComponentSet]:
+    """A library that finds the file's own component set. Raises `ImportRefused`."""
+    try:
+        game = library.game(file.game)
+        components = load_components(game, file.component_set.document)
+    except LookupError:
+        raise ImportRefused(f"The game {file.game!r} is not known here.") from None
+    except InvalidComponents as error:
+        raise ImportRefused(f"The component set of the file is not valid: {error}") from None
+    if components.hash != file.component_set.hash:
+        raise ImportRefused("The component set of the file does not have the hash that it names.")
+    return FileLibrary(library, components), components
+
+
+def audit_file(
+    library: Library, file: PortableSession, *, origin: Callable[[str], Any] | None = None
+) -> Audit:
+    """Audit a portable file by itself. Raises `ImportRefused` if its game or component set is no good."""
+    own, _ = brought_library(library, file)
+    return audit_session(
+        stored_entries(file),
+        own,
+        file.session,
+        expected=Head(file.head.number, file.head.digest),
+        origin=origin,
+    )
+
+
+def import_file(
+    store: EventStore,
+    library: Library,
+    file: PortableSession,
+    keep: KeepComponents,
+    *,
+    may_continue: bool = True,
+) -> Imported:
+    """Store the file's session: again without effect, or further than what is stored of it.
+
+    Raises `ImportRefused` when the file was tampered with, cannot be replayed, or tells another story
+    than the session that is stored; nothing is written then. `may_continue` False refuses to write to a
+    session that is here already.
+    """
+    own, components = brought_library(library, file)
+    stored = stored_entries(file)
+    _must_be_sound(own, file, stored)
+    for _ in range(ATTEMPTS):
+        here = [entry.digest for entry in store.read(file.session)]
+        there = [entry.digest for entry in stored]
+        common = min(len(here), len(there))
+        if here[:common] != there[:common]:
+            raise ImportRefused("A session with this id is stored already, with other entries.")
+        if len(here) >= len(there):
+            return Imported(file.session, "already_there", len(here), 0)
+        if here and not may_continue:
+            raise ImportRefused("This session is stored already and is not continued by an import.")
+        keep(components)
+        try:
+            store.append(file.session, len(here) + 1, stored[len(here) :])
+        except Conflict:
+            continue
+        status: Literal["continued", "imported"] = "continued" if here else "imported"
+        return Imported(file.session, status, len(there), len(there) - len(here))
+    raise ImportRefused("Somebody else kept writing to this session; try again.")
+
+
+def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
+    faults = header_faults(file)
+    if faults:
+        raise ImportRefused(" ".join(faults))
+    audit = audit_session(stored, library, file.session, expected=Head(file.head.number, file.head.digest))
+    tampered = [finding for finding in audit.findings if finding.severity == "tampered"]
+    if tampered:
+        raise ImportRefused(f"Entry {tampered[0].entry}: {tampered[0].message}", audit)
+    try:
+        _replay(library, file, stored, {f.entry for f in audit.findings if f.severity != "note"})
+    except ImportRefused as refused:
+        raise ImportRefused(str(refused), audit) from None
+
+
+def _replay(
+    library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], doubtful: set[int | None]
+) -> None:
+    """Follow the whole log, and look at the table wherever the rules did not lead to it."""
+    game = library.game(file.game)
+    read: list[Entry] = []
+    number = 1
+    try:
+        opened = unseal(game, stored[0].topic, stored[0].body)
+        if not isinstance(opened, Opened):
+            raise ImportRefused("The file does not begin with an opening.")
+        ZoneInfo(opened.timezone)
+        session = Session(game, library.component_set(opened.component_set), opened, stored[0].digest)
+        for number, sealed in enumerate(stored, 1):
+            entry = unseal(game, sealed.topic, sealed.body)
+            datetime.fromisoformat(entry.at)
+            datetime.fromisoformat(entry.moved_at or entry.at)
+            read.append(entry)
+            if number > 1:
+                session.follow(entry, sealed.digest, lambda first, last: read[first - 1 : last])
+            if number in doubtful or number == len(stored):
+                _must_be_usable(game, session)
+    except ImportRefused:
+        raise
+    except Exception as error:
+        raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
+
+
+def _must_be_usable(game: Game[Any], session: Session) -> None:
+    seen: list[Json] = [state_view(game, session.state, viewer) for viewer in (TRUTH, PUBLIC)]
+    seen += [
+        msgspec.to_builtins(game.standing(session.state)),
+        msgspec.to_builtins(game.moment(session.state)),
+    ]
+    for seat in (None, *seats_of(session.opened)):
+        game.offers(session.state, seat, TRUTH)
+    msgspec.json.encode(seen)

@@ -1,0 +1,225 @@
+"""The portable file `*.tablelog.json`: one session with its component set, readable by any Tablelog.
+
+docs/file-format.md specifies it; portable.schema.json is its published JSON Schema.
+"""
+
+from __future__ import annotations
+
+import gzip
+import uuid
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import resources
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from domain.kernel.components import ComponentSet, canonical
+from domain.kernel.entries import NO_DIGEST, StoredEntry, digest_of
+from domain.kernel.messages import Json
+from replays.chain import Sealed, envelope
+
+FORMAT = "tablelog"
+FORMAT_VERSION = 1
+SUFFIX = ".tablelog.json"
+MOST_BYTES = 256 * 1024 * 1024
+"""The longest file, unpacked, that is read: about a thousand times the longest recorded game."""
+
+_GZIP_START = b"\x1f\x8b"
+
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class UnreadableFile(Exception):
+    """The bytes are no portable file of a version known here."""
+
+
+class PortableComponents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The component set that the session is played with, whole."""
+
+    hash: Digest
+    document: dict[str, Json]
+
+
+class PortableHead(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the log ends, so that a file whose end is missing is known by its beginning."""
+
+    number: Annotated[int, Meta(ge=1)]
+    digest: Digest
+
+
+class PortableEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One stored entry. The digest is that of the canonical body, chained to the entry before."""
+
+    topic: str
+    digest: Digest
+    body: Raw
+
+
+class PortableSession(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One session, complete."""
+
+    format: Literal["tablelog"] = "tablelog"
+    version: int = FORMAT_VERSION
+    session: str
+    game: str
+    rules_version: int
+    component_set: PortableComponents
+    head: PortableHead
+    entries: tuple[PortableEntry, ...]
+
+
+class _Version(Struct):
+    format: str
+    version: int
+
+
+_DECODER = msgspec.json.Decoder(PortableSession)
+
+
+def portable(
+    session: str, game: str, rules_version: int, components: ComponentSet, stored: Sequence[Sealed]
+) -> PortableSession:
+    """The session as a portable file holds it."""
+    return PortableSession(
+        session=session,
+        game=game,
+        rules_version=rules_version,
+        component_set=PortableComponents(components.hash, dict(components.document)),
+        head=PortableHead(len(stored), stored[-1].digest),
+        entries=tuple(PortableEntry(entry.topic, entry.digest, Raw(entry.body)) for entry in stored),
+    )
+
+
+def write(file: PortableSession) -> bytes:
+    """The file as one line of JSON, without a line end: files one below another are an NDJSON file."""
+    return msgspec.json.encode(file)
+
+
+def read(line: bytes) -> PortableSession:
+    """The session in these bytes of JSON. Raises `UnreadableFile`."""
+    try:
+        file = _DECODER.decode(line)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise UnreadableFile(_reason(line, error)) from error
+    if file.version != FORMAT_VERSION:
+        raise UnreadableFile(f"This is version {file.version} of the format; {FORMAT_VERSION} is known here.")
+    if str(_as_uuid(file.session)) != file.session:
+        raise UnreadableFile("`session` is not a UUID in its usual spelling.")
+    if not file.entries:
+        raise UnreadableFile("The file holds no entries.")
+    return file
+
+
+def read_all(data: bytes) -> Iterator[PortableSession]:
+    """Every session in a file: one JSON document however it is laid out, or NDJSON; gzip is unpacked.
+
+    Raises `UnreadableFile`, naming the line, when it comes to a part that cannot be read.
+    """
+    data = unpacked(data)
+    lines = [line for line in data.splitlines() if line.strip()]
+    if len(lines) <= 1 or not _is_json(lines[0]):
+        yield read(data)
+        return
+    for number, line in enumerate(lines, 1):
+        try:
+            yield read(line)
+        except UnreadableFile as error:
+            raise UnreadableFile(f"line {number}: {error}") from error
+
+
+def write_all(files: Iterable[PortableSession]) -> Iterator[bytes]:
+    """The lines of an NDJSON file."""
+    for file in files:
+        yield write(file) + b"\n"
+
+
+def packed(data: bytes) -> bytes:
+    """Gzip, with no time and no name in it, so that the same session gives the same bytes."""
+    return gzip.compress(data, mtime=0)
+
+
+def unpacked(data: bytes) -> bytes:
+    """The bytes, unpacked if they are gzip. Raises `UnreadableFile`, also if they would be too many."""
+    if not data.startswith(_GZIP_START):
+        if len(data) > MOST_BYTES:
+            raise UnreadableFile(f"The file is longer than {MOST_BYTES} bytes.")
+        return data
+    unpacking = zlib.decompressobj(wbits=31)
+    try:
+        plain = unpacking.decompress(data, MOST_BYTES)
+    except zlib.error as error:
+        raise UnreadableFile(f"The gzip data are damaged: {error}.") from error
+    if unpacking.unconsumed_tail:
+        raise UnreadableFile(f"The file is longer than {MOST_BYTES} bytes when unpacked.")
+    if not unpacking.eof:
+        raise UnreadableFile("The gzip data end too early.")
+    return plain
+
+
+def stored_entries(file: PortableSession) -> tuple[StoredEntry, ...]:
+    """The entries as a store holds them.
+
+    A body that an editor laid out anew (spaces, order of keys) is brought back to its canonical
+    spelling: that is what digests are taken of. Nothing is judged here; the audit does.
+    """
+    stored = []
+    previous = NO_DIGEST
+    for entry in file.entries:
+        body = bytes(entry.body)
+        if digest_of(previous, body) != entry.digest:
+            body = _respelled(body)
+        stored.append(StoredEntry(entry.topic, body, entry.digest))
+        previous = entry.digest
+    return tuple(stored)
+
+
+def header_faults(file: PortableSession) -> list[str]:
+    """Where the header says something else than the entries."""
+    opening = envelope(bytes(file.entries[0].body))
+    faults = []
+    if opening is not None and opening.game != file.game:
+        faults.append(f"The header names the game {file.game!r}, the opening {opening.game!r}.")
+    if file.head.number != len(file.entries):
+        faults.append(f"The header ends at entry {file.head.number}, the file at {len(file.entries)}.")
+    return faults
+
+
+def schema() -> dict[str, Json]:
+    """The published JSON Schema of a portable file."""
+    text = resources.files("replays").joinpath("portable.schema.json").read_bytes()
+    document: dict[str, Json] = msgspec.json.decode(text)
+    return document
+
+
+def _respelled(body: bytes) -> bytes:
+    try:
+        return canonical(msgspec.json.decode(body))
+    except (msgspec.MsgspecError, RecursionError):
+        return body
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line, type=Raw)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return False
+    return True
+
+
+def _reason(line: bytes, error: Exception) -> str:
+    try:
+        found = msgspec.json.decode(line, type=_Version)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return f"This is no portable file: {error}."
+    if found.format != FORMAT or found.version != FORMAT_VERSION:
+        return f"This is version {found.version} of the format {found.format!r}, which is not known here."
+    return f"This is no portable file: {error}."
+
+
+def _as_uuid(text: str) -> Any:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None
