@@ -1,0 +1,65 @@
+"""Forking: a new session that starts as a copy of another up to an entry, to play on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from domain.kernel.entries import Entry, Opened, Origin, StoredEntry, unseal
+from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.session import Draft, NotLive, Session, Stamp
+from replays.chain import Sealed
+from replays.load import Library, begin
+from replays.origin import live_plays
+
+
+class Fork(Struct, frozen=True):
+    """A session as it begins, and its entries, which are to be stored together."""
+
+    session: Session
+    entries: tuple[Entry, ...]
+    stored: tuple[StoredEntry, ...]
+
+
+def fork(
+    stored: Sequence[Sealed],
+    library: Library,
+    after: int,
+    new_session: str,
+    secret: bytes,
+    stamp: Callable[[], Stamp],
+    changes: dict[str, Any] | None = None,
+) -> Fork:
+    """A copy of the session as it stood after entry `after`, under a secret of its own.
+
+    The live entries are copied, not decided again, and marked so. `stamp` makes a fresh stamp for each
+    entry; `changes` replaces members of the opening that are no part of the game (`visibility`, `tags`).
+    Raises `NotLive` if there is no such entry, `Rejected` if today's rules refuse the opening, and what
+    `begin` raises for a log that cannot be read.
+    """
+    if not 1 <= after <= len(stored):
+        raise NotLive(f"There is no entry {after}; the session stands at {len(stored)}.")
+    origin = begin(library, stored[0])  # type: ignore[arg-type]
+    entries = [unseal(origin.game, entry.topic, entry.body) for entry in stored[:after]]
+    forked_from = Origin(origin.id, after, stored[after - 1].digest)
+    session, opened, first = open_session(
+        origin.game,
+        origin.components,
+        structs.replace(_request(origin.opened), **changes or {}),
+        new_session,
+        secret,
+        stamp(),
+        forked_from=forked_from,
+    )
+    draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+    for entry in live_plays(entries):
+        draft.copy(entry, structs.replace(stamp(), moved_at=entry.moved_at or entry.at))
+    session.absorb(draft)
+    return Fork(session, (opened, *draft.entries), (first, *draft.stored))
+
+
+def _request(opened: Opened) -> OpeningRequest:
+    kept = {name: getattr(opened, name) for name in OpeningRequest.__struct_fields__}
+    return OpeningRequest(**kept)

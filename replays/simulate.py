@@ -1,0 +1,152 @@
+"""Simulated sessions: bots that play a game out through its offers, the same for the same seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from importlib import resources
+from random import Random
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.kernel.chance import keyed_draws
+from domain.kernel.components import ComponentSet
+from domain.kernel.entries import Entry, RecordedBy, StoredEntry
+from domain.kernel.game import Game
+from domain.kernel.messages import Json
+from domain.kernel.offers import sample_action
+from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.playing import open_offers
+from domain.kernel.session import Draft, Session, Stamp
+
+SECRET_BYTES = 32
+SALT_BYTES = 8
+MOST_ACTIONS = 4_000
+"""A game that bots have not finished by then is closed as abandoned."""
+
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""Simulated time: it begins here and passes by the seed, so that files come out the same."""
+
+MOST_SECONDS_BETWEEN_ACTIONS = 40
+DAYS_COVERED = 300
+TAG = "simulated"
+
+
+class Simulated(Struct, frozen=True):
+    """One simulated session, complete and closed."""
+
+    session: Session
+    entries: tuple[Entry, ...]
+    stored: tuple[StoredEntry, ...]
+
+
+class NoOpening(LookupError):
+    """The library holds no recorded game of this title to take an opening from."""
+
+
+def openings(game: str) -> list[dict[str, Json]]:
+    """The openings of the recorded games in the library: valid seats and options for every count.
+
+    Raises `NoOpening` if there are none.
+    """
+    folder = resources.files("replays").joinpath("library", game)
+    found = []
+    if folder.is_dir():
+        for file in sorted(folder.iterdir(), key=lambda file: file.name):
+            if file.name.endswith(".jsonl"):
+                found.append(json.loads(file.read_text("utf-8").split("\n", 1)[0]))
+    if not found:
+        raise NoOpening(game)
+    return found
+
+
+def simulate(
+    game: Game[Any],
+    components: ComponentSet,
+    sessions: int,
+    seed: int,
+    *,
+    sandbox: bool = False,
+    most_actions: int = MOST_ACTIONS,
+) -> Iterator[Simulated]:
+    """So many sessions, one after another. Every outcome is drawn under the session's own commitment.
+
+    Raises `NoOpening` where the library cannot say how the game is opened.
+    """
+    choices = openings(game.key)
+    for number in range(sessions):
+        yield simulate_one(
+            game,
+            components,
+            choices[number % len(choices)],
+            Random(f"{game.key}/{seed}/{number}"),
+            sandbox=sandbox,
+            most_actions=most_actions,
+        )
+
+
+def simulate_one(
+    game: Game[Any],
+    components: ComponentSet,
+    opening: dict[str, Json],
+    random: Random,
+    *,
+    sandbox: bool = False,
+    most_actions: int = MOST_ACTIONS,
+) -> Simulated:
+    """One session from this opening (`seats`, `options`), played until it is finished."""
+    clock = _Clock(random)
+    session_id, secret = clock.session_id(), random.randbytes(SECRET_BYTES)
+    request = OpeningRequest(
+        seats=tuple(opening["seats"]),
+        options=opening.get("options", {}),
+        chance="drawn",
+        sandbox=sandbox,
+        tags=(TAG,),
+    )
+    session, opened, first = open_session(game, components, request, session_id, secret, clock.stamp())
+    draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+    below = keyed_draws(secret, session_id)
+    seats = tuple(seat["seat"] for seat in opened.seats)
+    for _ in range(most_actions):
+        tree = _choose(game, draft.position.state, seats, random)
+        if tree is None:
+            break
+        draft.record(tree, clock.stamp(), below)
+    finished = game.is_finished(draft.position.state)
+    draft.close("finished" if finished else "abandoned", secret.hex(), clock.stamp())
+    session.absorb(draft)
+    return Simulated(session, (opened, *draft.entries), (first, *draft.stored))
+
+
+def _choose(game: Game[Any], state: Any, seats: tuple[str, ...], random: Random) -> Json | None:
+    if game.is_finished(state):
+        return None
+    offers = open_offers(game, state, seats)
+    if not offers:
+        return None
+    chosen = game.bot(state, offers, random) if game.bot is not None else None
+    return chosen if chosen is not None else sample_action(random.choice(offers), random)
+
+
+class _Clock:
+    """Simulated time, and what else a stamp is made of."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.now = BEGINNING + timedelta(seconds=random.randrange(DAYS_COVERED * 24 * 3600))
+
+    def session_id(self) -> str:
+        """A UUID version 7: milliseconds, then random bits."""
+        milliseconds = int(self.now.timestamp() * 1000)
+        bits = (milliseconds << 80) | self.random.getrandbits(80)
+        bits = bits & ~(0xF << 76) & ~(0x3 << 62) | (0x7 << 76) | (0x2 << 62)
+        return str(UUID(int=bits))
+
+    def stamp(self) -> Stamp:
+        self.now += timedelta(seconds=1 + self.random.randrange(MOST_SECONDS_BETWEEN_ACTIONS))
+        at = self.now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return Stamp(at=at, by=RecordedBy("scribe"), salt=self.random.randbytes(SALT_BYTES).hex())
