@@ -70,6 +70,8 @@ class Game(Generic[S]):
     demo_sets: name (`demo`) → document, read from the package once.
     admit: (components, seats, options) → None; raises `Rejected`: the rules of the opening.
     initial: (components, seats, options) → the state at the opening. Mechanical: never judges.
+    sample_opening: (components, number of seats, random) → the JSON of seats and options of some legal
+      opening, for simulations and property tests.
     decide: the rules. evolve: (state, fact) → state, total.
     offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
       depends on what that seat knows; the viewer only bounds the candidates of outcomes.
@@ -98,6 +100,7 @@ class Game(Generic[S]):
     demo_sets: Callable[[], Mapping[str, Mapping[str, Json]]]
     admit: Callable[[ComponentSet, Sequence[Any], Any], None]
     initial: Callable[[ComponentSet, Sequence[Any], Any], S]
+    sample_opening: Callable[[ComponentSet, int, Random], tuple[list[Json], dict[str, Json]]]
     decide: Callable[[S, Action, Chance], Facts[S]]
     evolve: Callable[[S, Fact], S]
     offers: Callable[[S, str | None, Viewer], Sequence[Offer]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.time_of_chaos.actions import ACTIONS
-from domain.games.time_of_chaos.bot import bot
+from domain.games.time_of_chaos.bot import bot, sample_opening
 from domain.games.time_of_chaos.components import demo_sets, read_box, warnings
 from domain.games.time_of_chaos.evolve import evolve
 from domain.games.time_of_chaos.facts import FACTS
@@ -46,6 +46,7 @@ GAME: Game[State] = Game(
     warnings=warnings,
     admit=admit,
     initial=initial,
+    sample_opening=sample_opening,
     decide=decide,
     evolve=evolve,
     offers=offers,

@@ -9,13 +9,22 @@ from random import Random
 from domain.games.time_of_chaos.components import ERAS, tile_id
 from domain.games.time_of_chaos.rules.deeds import adjacent_cities
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, HAND_LIMIT, State
-from domain.kernel import Json, Offer
+from domain.kernel import ComponentSet, Json, Offer
 from domain.kernel.offers import sample_action
 
 WHIM = 0.12
 """The share of choices made at random, so that games visit odd corners of the rules."""
 WANTED_CARDS = 2
 FAR = 99
+
+
+def sample_opening(
+    components: ComponentSet, seats: int, random: Random
+) -> tuple[list[Json], dict[str, Json]]:
+    """Seats called by their colours, in a random order, under either option."""
+    colors = random.sample(components.box.colors, seats)
+    scope = random.choice(("other_era", "own_tile"))
+    return [{"seat": color, "color": color} for color in colors], {"restore_scope": scope}
 
 
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
@@ -28,9 +37,8 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
         return sample_action(by_type["deliver"], random)
     hand = state.players[seat].hand
     if len(hand) < min(WANTED_CARDS, HAND_LIMIT):
-        for taking in ("search", "grab"):
-            if taking in by_type:
-                return sample_action(by_type[taking], random)
+        if takings := [by_type[taking] for taking in ("search", "grab") if taking in by_type]:
+            return sample_action(random.choice(takings), random)
     step = _step_home(state, seat, by_type)
     if step is not None:
         return step | _cube_for(step, by_type, random)

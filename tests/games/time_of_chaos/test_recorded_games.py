@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games.time_of_chaos import GAME
@@ -15,7 +16,7 @@ from tests.recorded import library, played_to_the_end
 
 def final_table(state: Any, actions: int) -> dict[str, Any]:
     """Our table in the words of the expected one (the samples' README)."""
-    view = GAME.view(state, TRUTH)
+    view = json.loads(msgspec.json.encode(GAME.view(state, TRUTH)))
     result = state.result
     seats = {
         seat: {
@@ -31,7 +32,11 @@ def final_table(state: Any, actions: int) -> dict[str, Any]:
         for seat, player in view["players"].items()
     }
     cubes = {
-        side: {name: tile["cubes"] for name, tile in view["tiles"].items() if tile["side"] == side and tile["cubes"]}
+        side: {
+            name: tile["cubes"]
+            for name, tile in view["tiles"].items()
+            if tile["side"] == side and tile["cubes"]
+        }
         for side in ("chaos", "order")
     }
     return {
@@ -49,6 +54,6 @@ def final_table(state: Any, actions: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("recorded", library("time_of_chaos"), ids=lambda path: path.stem)
 def test_a_recorded_game_ends_as_expected(recorded: Path):
-    session, draft, actions = played_to_the_end(GAME, recorded)
+    _, draft, actions = played_to_the_end(GAME, recorded)
     expected = json.loads(recorded.with_suffix(".expected.json").read_text())
     assert final_table(draft.position.state, actions) == expected

@@ -1,0 +1,319 @@
+"""What holds for every game of the registry: the kernel's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games import REGISTRY
+from domain.kernel import PUBLIC, TRUTH, Chance, ComponentSet, Game, Rejected, Viewer
+from domain.kernel.entries import Recorded, RecordedBy, codec_of, unseal
+from domain.kernel.fold import decide, fold
+from domain.kernel.offers import as_json, covers, is_open, sample_action
+from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.playing import Played, open_offers, play
+from domain.kernel.session import Draft, Session, Stamp, put
+from domain.kernel.views import entry_view, state_view
+from tests.strategies import Wild, words_of
+
+GAMES = tuple(REGISTRY.values())
+STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
+MOST_ACTIONS = 4000
+WILD_ACTIONS = 400
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+
+
+@cache
+def demo(key: str) -> ComponentSet:
+    game = REGISTRY[key]
+    return load_components(game, game.demo_sets()["demo"])
+
+
+@cache
+def opened(key: str, count: int, seed: int) -> Session:
+    game = REGISTRY[key]
+    seats, options = game.sample_opening(demo(key), count, Random(seed))
+    request = OpeningRequest(seats=tuple(seats), options=options)
+    return open_session(game, demo(key), request, f"session-{seed}", bytes(32), STAMP)[0]
+
+
+@cache
+def game_of_bots(key: str, count: int, seed: int) -> tuple[Played, ...]:
+    game, session = REGISTRY[key], opened(key, count, seed)
+    seats = tuple(seat["seat"] for seat in session.opened.seats)
+    return tuple(play(game, session.state, seats, Random(seed), most_actions=MOST_ACTIONS))
+
+
+def games_of(game: Game[Any]) -> list[tuple[Session, tuple[Played, ...]]]:
+    """One played game for each number of seats."""
+    return [
+        (opened(game.key, count, count), game_of_bots(game.key, count, count)) for count in game.seat_counts
+    ]
+
+
+def seats_of(session: Session) -> tuple[str, ...]:
+    return tuple(seat["seat"] for seat in session.opened.seats)
+
+
+def as_bytes(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
+
+
+@every_game
+def test_bots_finish_games_through_offers(game: Game[Any]):
+    for _, played in games_of(game):
+        assert game.is_finished(played[-1].after)
+        assert game.standing(played[-1].after).finished
+
+
+@every_game
+def test_invariants_hold_after_every_entry(game: Game[Any]):
+    for session, played in games_of(game):
+        assert not game.invariants(session.state)
+        for step in played:
+            assert not game.invariants(step.after), step.action
+
+
+@every_game
+def test_replaying_the_stored_bytes_gives_the_live_state(game: Game[Any]):
+    for session, played in games_of(game):
+        draft = Draft(session, lambda first, last: iter(()))
+        for step in played:
+            draft.record(step.action, STAMP, None)
+        state = session.state
+        for stored in draft.stored:
+            entry = unseal(game, stored.topic, stored.body)
+            assert isinstance(entry, Recorded)
+            state = fold(game, state, codec_of(game).facts.decode(entry.facts))
+        assert state == draft.position.state == played[-1].after
+
+
+@every_game
+def test_the_audit_is_clean_an_action_with_its_outcomes_declared_gives_the_same_facts(game: Game[Any]):
+    for _, played in games_of(game):
+        for step in played:
+            facts, after = decide(game, step.before, codec_of(game).action(step.action), Chance())
+            assert facts == step.facts, step.action
+            assert after == step.after
+
+
+@every_game
+def test_actions_and_facts_survive_their_json(game: Game[Any]):
+    codec = codec_of(game)
+    for _, played in games_of(game):
+        for step in played:
+            action = codec.action(step.action)
+            assert codec.actions.decode(as_bytes(action)) == action
+            assert codec.facts.decode(as_bytes(step.facts)) == step.facts
+
+
+@every_game
+def test_an_accepted_action_is_covered_by_an_offer(game: Game[Any]):
+    for session, played in games_of(game):
+        for step in played:
+            actor = game.actor(codec_of(game).action(step.action))
+            offers = [
+                offer
+                for seat in ({actor, None} if actor in seats_of(session) else {None, *seats_of(session)})
+                for offer in game.offers(step.before, seat, TRUTH)
+            ]
+            normal = as_json(codec_of(game).action(step.action))
+            assert any(covers(offer, normal) for offer in offers), step.action
+
+
+@every_game
+def test_an_action_sampled_from_an_offer_is_accepted(game: Game[Any]):
+    random = Random(7)
+    for session, played in games_of(game):
+        for step in random.sample(played, min(len(played), 120)):
+            for offer in open_offers(game, step.before, seats_of(session)):
+                for declare in (False, True):
+                    tree = sample_action(offer, random, declare=declare)
+                    chance = Chance(lambda n, _: random.randrange(n))
+                    decide(game, step.before, codec_of(game).action(tree), chance)
+
+
+@every_game
+def test_games_played_without_a_plan_keep_the_invariants(game: Game[Any]):
+    for count in game.seat_counts:
+        session = opened(game.key, count, 50 + count)
+        seats = seats_of(session)
+        for step in play(game, session.state, seats, Random(count), most_actions=400, sensibly=False):
+            assert not game.invariants(step.after), step.action
+
+
+@every_game
+def test_views_offers_and_standing_exist_at_every_moment(game: Game[Any]):
+    for session, played in games_of(game):
+        for step in played[::7]:
+            for viewer in (PUBLIC, TRUTH, *map(Viewer, seats_of(session))):
+                assert as_bytes(game.view(step.after, viewer))
+            assert game.standing(step.after)
+            assert game.moment(step.after)
+
+
+@every_game
+def test_wild_actions_are_rejected_and_never_crash(game: Game[Any]):
+    random = Random(11)
+    words = sorted({word for word in words_of(game.demo_sets()["demo"]) if len(word) < 40})
+    for session, played in games_of(game):
+        wild = Wild(random, [*words, *seats_of(session) * (len(words) // 4)])
+        states = [session.state, *(step.after for step in random.sample(played, min(len(played), 40)))]
+        for _ in range(WILD_ACTIONS):
+            state, action = random.choice(states), wild.action(game.actions)
+            attempt(game, state, action, None)
+            attempt(game, state, action, lambda n, _: random.randrange(n))
+
+
+@every_game
+def test_mangled_legal_actions_are_rejected_or_legal_and_never_crash(game: Game[Any]):
+    random = Random(13)
+    for session, played in games_of(game):
+        words = sorted(set(words_of(msgspec.to_builtins(game.view(played[-1].after, TRUTH)))))
+        wild = Wild(random, [*words, *seats_of(session) * 5])
+        for step in random.sample(played, min(len(played), 150)):
+            action = codec_of(game).action(step.action)
+            other = wild.struct(type(action))
+            field = random.choice([*type(action).__struct_fields__, ""])
+            mangled = msgspec.structs.replace(action, **{field: getattr(other, field)}) if field else action
+            later = random.choice(played).after
+            for state in (step.before, later):
+                attempt(game, state, mangled, None)
+
+
+def attempt(game: Game[Any], state: Any, action: Any, below: Callable[[int, int], int] | None) -> None:
+    before = as_bytes(game.view(state, TRUTH))
+    try:
+        _, after = decide(game, state, action, Chance(below))
+    except Rejected as rejection:
+        refused = rejection
+    else:
+        assert not game.invariants(after), action
+        return
+    assert refused.rule.startswith(f"{game.prefix}-")
+    assert refused.message
+    assert as_bytes(game.view(state, TRUTH)) == before
+
+
+@every_game
+def test_outcomes_that_a_seat_cannot_tell_apart_leave_it_none_the_wiser(game: Game[Any]):
+    """Two runs that differ only in a hidden outcome: equal entries, views and offers for who may not know."""
+    compared = 0
+    for session, played in games_of(game):
+        seats = seats_of(session)
+        for index, step in enumerate(played):
+            submitted = without_outcomes(game, step)
+            if submitted is None or game.is_finished(step.after):
+                continue
+            runs = [run(game, session, step.before, submitted, seed) for seed in (2 * index, 2 * index + 1)]
+            if None in runs or game.is_finished(runs[0][1]) or game.is_finished(runs[1][1]):
+                continue
+            (entry, state), (other_entry, other_state) = runs
+            for viewer in (PUBLIC, *map(Viewer, seats)):
+                seen = [as_bytes(entry_view(game, it, viewer, now)) for it, now in runs]
+                if seen[0] != seen[1]:
+                    continue
+                compared += entry.facts != other_entry.facts
+                assert as_bytes(state_view(game, state, viewer)) == as_bytes(
+                    state_view(game, other_state, viewer)
+                )
+                for seat in (None, *seats):
+                    if seat is None or viewer.seat == seat or viewer.seat is None:
+                        mine = [as_bytes(game.offers(now, seat, viewer)) for now in (state, other_state)]
+                        assert viewer.seat != seat or mine[0] == mine[1]
+    assert compared or game.key not in GAMES_WITH_HIDDEN_DRAWS
+
+
+GAMES_WITH_HIDDEN_DRAWS = ("time_of_chaos", "chaosmos", "first_light")
+
+
+def without_outcomes(game: Game[Any], step: Played) -> dict[str, Any] | None:
+    """The action as it is asked for where its outcomes are drawn; None if it has none."""
+    for offer in game.offers(step.before, step.action.get("seat"), TRUTH):
+        outcomes = {name for name, of in offer.parameters.items() if type(of).__name__ == "Outcome"}
+        if offer.type == step.action["type"] and outcomes & step.action.keys():
+            return {name: value for name, value in step.action.items() if name not in outcomes}
+    return None
+
+
+def run(game: Game[Any], session: Session, state: Any, tree: dict[str, Any], seed: int) -> Any:
+    random = Random(seed)
+    action = codec_of(game).action(tree)
+    chance = Chance(lambda n, _: random.randrange(n))
+    try:
+        facts, after = decide(game, state, action, chance)
+    except Rejected:
+        return None
+    complete = as_json(action)
+    for path, value in chance.drawn.items():
+        put(complete, path, value)
+    entry = Recorded(
+        session=session.id,
+        number=2,
+        at=STAMP.at,
+        by=STAMP.by,
+        salt="00",
+        action=msgspec.Raw(as_bytes(complete)),
+        facts=msgspec.Raw(as_bytes(facts)),
+        outcomes=tuple(chance.outcomes),
+        rules_version=game.rules_version,
+    )
+    return entry, after
+
+
+@every_game
+def test_a_retraction_is_the_fold_of_what_is_left(game: Game[Any]):
+    session, played = games_of(game)[0]
+    draft = Draft(session, lambda first, last: iter(()))
+    for step in played[:80]:
+        draft.record(step.action, STAMP, None)
+    recorded = draft.position.version
+    for back_to in (recorded - 5, recorded // 2, 3):
+        draft.retract(back_to, "we went on too fast", STAMP, exposed=False)
+        assert draft.position.state == played[back_to - 2].after
+        step = played[back_to - 1]
+        draft.record(step.action, STAMP, None)
+        assert draft.position.state == step.after
+
+
+@every_game
+def test_the_same_draws_come_again_after_taking_back(game: Game[Any]):
+    session, played = games_of(game)[0]
+    step = next(step for step in played if without_outcomes(game, step) is not None)
+    draft = Draft(session, lambda first, last: iter(()))
+    for earlier in played[: played.index(step)]:
+        draft.record(earlier.action, STAMP, None)
+    stood_at = draft.position.version
+    below = lambda n, number: (number * 7919 + 13) % n  # noqa: E731
+    submitted = without_outcomes(game, step)
+    assert submitted is not None
+    first, _ = draft.record(submitted, STAMP, below)
+    draft.retract(stood_at, "once more", STAMP, exposed=True)
+    again, _ = draft.record(submitted, STAMP, below)
+    assert (again.action, again.facts, again.outcomes) == (first.action, first.facts, first.outcomes)
+
+
+@every_game
+def test_wire_names_are_unique_and_no_open_offer_is_the_only_way_on(game: Game[Any]):
+    for kinds in (game.actions, game.facts):
+        names = [kind.__struct_config__.tag for kind in kinds]
+        assert len(set(names)) == len(names)
+    for session, played in games_of(game):
+        for step in played:
+            offers = [
+                offer
+                for seat in (None, *seats_of(session))
+                for offer in game.offers(step.before, seat, TRUTH)
+            ]
+            assert any(not any(map(is_open, offer.parameters.values())) for offer in offers)
+
+
+@every_game
+def test_every_fact_type_has_its_evolution(game: Game[Any]):
+    table = getattr(game.evolve, "table", None)
+    assert table is None or set(game.facts) == set(table)
