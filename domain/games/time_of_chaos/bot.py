@@ -8,7 +8,7 @@ from random import Random
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
 from domain.games.time_of_chaos.rules.deeds import adjacent_cities
-from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, HAND_LIMIT, State
+from domain.games.time_of_chaos.state import HAND_LIMIT, State
 from domain.kernel import ComponentSet, Json, Offer
 from domain.kernel.offers import sample_action
 
@@ -35,22 +35,28 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
         return sample_action(random.choice(offers), random)
     if "deliver" in by_type:
         return sample_action(by_type["deliver"], random)
-    hand = state.players[seat].hand
-    if len(hand) < min(WANTED_CARDS, HAND_LIMIT):
-        if takings := [by_type[taking] for taking in ("search", "grab") if taking in by_type]:
-            return sample_action(random.choice(takings), random)
-    step = _step_home(state, seat, by_type)
+    hand, goals = state.players[seat].hand, _goals(state, seat)
+    takings = [by_type[taking] for taking in ("search", "grab") if taking in by_type]
+    wants_cards = len(hand) < WANTED_CARDS or (not goals and len(hand) < HAND_LIMIT)
+    if takings and wants_cards:
+        return sample_action(random.choice(takings), random)
+    if not state.players[seat].supply:
+        return sample_action(by_type.get("restore") or random.choice(offers), random)
+    step = _step_home(state, seat, goals, by_type)
     if step is not None:
         return step | _cube_for(step, by_type, random)
-    if state.actions_left == ACTIONS_PER_TURN and "travel" in by_type:
-        return sample_action(by_type["travel"], random)
-    return sample_action(by_type["end_turn"], random)
+    return sample_action(random.choice(offers), random)
 
 
-def _step_home(state: State, seat: str, by_type: dict[str, Offer]) -> dict[str, Json] | None:
+def _goals(state: State, seat: str) -> set[str]:
+    """Where a card of the hand can be delivered as the tiles lie (TC-301, TC-333)."""
+    tiles = {state.box.cards[held.card].tile for held in state.players[seat].hand}
+    return {tile for tile in tiles if not state.tiles[tile].chaos}
+
+
+def _step_home(state: State, seat: str, goals: set[str], by_type: dict[str, Offer]) -> dict[str, Json] | None:
     """The move that brings the nearest destination of the hand nearer."""
     here = state.pawn(seat)
-    goals = {state.box.cards[held.card].tile for held in state.players[seat].hand} - {here}
     best: tuple[int, dict[str, Json]] | None = None
     for place, step in _moves(state, seat, here, by_type):
         distance = min((_distance(state, place, goal) for goal in goals), default=FAR)
