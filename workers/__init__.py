@@ -1,0 +1,1 @@
+"""Workers: they follow the log and keep the tables that queries read."""

@@ -1,0 +1,183 @@
+"""The tables that queries read, and the positions up to which they follow the log.
+
+Each projection has its tables once for each build: a rebuild fills the next build beside the served
+one, then `live` is switched. Everything but `live` and the positions can be thrown away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+POSITIONS = sa.Table(
+    "projection_positions",
+    METADATA,
+    sa.Column("projection", sa.Text, primary_key=True),
+    sa.Column("build", sa.Integer, primary_key=True),
+    sa.Column("position", sa.BigInteger, nullable=False),
+)
+LIVE = sa.Table(
+    "projection_live",
+    METADATA,
+    sa.Column("projection", sa.Text, primary_key=True),
+    sa.Column("build", sa.Integer, nullable=False),
+)
+HEADS = sa.Table(
+    "projection_heads",
+    METADATA,
+    sa.Column("projection", sa.Text, primary_key=True),
+    sa.Column("build", sa.Integer, primary_key=True),
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+)
+SET_ASIDE = sa.Table(
+    "projection_set_aside",
+    METADATA,
+    sa.Column("projection", sa.Text, primary_key=True),
+    sa.Column("build", sa.Integer, primary_key=True),
+    sa.Column("position", sa.BigInteger, primary_key=True),
+    sa.Column("session", sa.Text, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("error", sa.Text, nullable=False),
+)
+
+SESSIONS, SERIES, TIMELINE, STATISTICS = "sessions", "series", "timeline", "statistics"
+OF_THE_SESSION = ""
+"""The seat of a facet or a figure that belongs to the whole session."""
+
+
+@dataclass(frozen=True)
+class SessionTables:
+    """`catalogue`: a row a session. `facets`: what sessions and seats can be filtered by, name and value."""
+
+    catalogue: sa.Table
+    facets: sa.Table
+
+    @property
+    def all(self) -> tuple[sa.Table, ...]:
+        return self.catalogue, self.facets
+
+
+@dataclass(frozen=True)
+class OneTable:
+    """A projection with one table."""
+
+    rows: sa.Table
+
+    @property
+    def all(self) -> tuple[sa.Table, ...]:
+        return (self.rows,)
+
+
+@cache
+def session_tables(build: int) -> SessionTables:
+    """The catalogue of sessions. `played_on` is the day of the opening in the table's own time zone."""
+    metadata = sa.MetaData()
+    catalogue = sa.Table(
+        f"sessions_{build}",
+        metadata,
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("status", sa.Text, nullable=False),
+        sa.Column("closed", sa.Text),
+        sa.Column("seats", sa.Integer, nullable=False),
+        sa.Column("component_set", sa.Text, nullable=False),
+        sa.Column("rules_version", sa.Integer, nullable=False),
+        sa.Column("visibility", sa.Text, nullable=False),
+        sa.Column("sandbox", sa.Boolean, nullable=False),
+        sa.Column("timezone", sa.Text, nullable=False),
+        sa.Column("played_on", sa.Text, nullable=False),
+        sa.Column("created", sa.Text, nullable=False),
+        sa.Column("updated", sa.Text, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("digest", sa.Text, nullable=False),
+        sa.Column("flagged", sa.Integer, nullable=False),
+        sa.Column("winners", sa.JSON, nullable=False),
+        sa.Column("opening", sa.JSON, nullable=False),
+        sa.Index(f"sessions_{build}_game", "game", "session"),
+    )
+    facets = sa.Table(
+        f"facets_{build}",
+        metadata,
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("seat", sa.Text, primary_key=True),
+        sa.Column("name", sa.Text, primary_key=True),
+        sa.Column("value", sa.Text, primary_key=True),
+        sa.Index(f"facets_{build}_value", "name", "value", "session"),
+    )
+    return SessionTables(catalogue, facets)
+
+
+@cache
+def series_tables(build: int) -> OneTable:
+    """The points of every series of every session; a value is a number or a word."""
+    return OneTable(
+        sa.Table(
+            f"points_{build}",
+            sa.MetaData(),
+            sa.Column("session", sa.Text, primary_key=True),
+            sa.Column("series", sa.Text, primary_key=True),
+            sa.Column("entry", sa.Integer, primary_key=True),
+            sa.Column("subject", sa.Text, primary_key=True),
+            sa.Column("value", sa.Float),
+            sa.Column("word", sa.Text),
+            sa.Column("detail", sa.Text, nullable=False),
+            sa.Column("at", sa.Text, nullable=False),
+            sa.Column("turn", sa.Integer, nullable=False),
+        )
+    )
+
+
+@cache
+def timeline_tables(build: int) -> OneTable:
+    """A row an entry, as everybody may see it."""
+    return OneTable(
+        sa.Table(
+            f"timeline_{build}",
+            sa.MetaData(),
+            sa.Column("session", sa.Text, primary_key=True),
+            sa.Column("entry", sa.Integer, primary_key=True),
+            sa.Column("kind", sa.Text, nullable=False),
+            sa.Column("type", sa.Text),
+            sa.Column("seat", sa.Text),
+            sa.Column("at", sa.Text, nullable=False),
+            sa.Column("moved_at", sa.Text),
+            sa.Column("seconds", sa.Float),
+            sa.Column("turn", sa.Integer, nullable=False),
+            sa.Column("round", sa.Integer, nullable=False),
+            sa.Column("phase", sa.Text, nullable=False),
+            sa.Column("active", sa.Text, nullable=False),
+            sa.Column("live", sa.Boolean, nullable=False),
+            sa.Column("flagged", sa.Boolean, nullable=False),
+        )
+    )
+
+
+@cache
+def statistics_tables(build: int) -> OneTable:
+    """The figures of every session: Σ value / Σ weight answers for many."""
+    return OneTable(
+        sa.Table(
+            f"figures_{build}",
+            sa.MetaData(),
+            sa.Column("session", sa.Text, primary_key=True),
+            sa.Column("place", sa.Integer, primary_key=True),
+            sa.Column("game", sa.Text, nullable=False),
+            sa.Column("measure", sa.Text, nullable=False),
+            sa.Column("seat", sa.Text, nullable=False),
+            sa.Column("value", sa.Float, nullable=False),
+            sa.Column("weight", sa.Float, nullable=False),
+            sa.Column("dimensions", sa.JSON, nullable=False),
+            sa.Index(f"figures_{build}_measure", "game", "measure", "session"),
+        )
+    )
+
+
+def live_build(connection: sa.Connection, projection: str) -> int:
+    """The build of the projection that is served; 1 before anything was followed."""
+    build = connection.scalar(sa.select(LIVE.c.build).where(LIVE.c.projection == projection))
+    return 1 if build is None else int(build)
