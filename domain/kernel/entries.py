@@ -140,6 +140,10 @@ class StoredEntry(Struct, frozen=True):
     digest: str
 
 
+NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding raises for bytes that are not the JSON asked for, whatever they are."""
+
+
 class UnreadableEntry(Exception):
     """The bytes are not an entry of this game, of any payload version known here."""
 
@@ -171,7 +175,7 @@ def unseal(game: Game[Any], topic: str, body: bytes) -> Entry:
         if any(kind == topic for kind, _ in game.upcasts):
             body = _upcast(game, topic, body)
         entry: Entry = _ENTRY.decode(body)
-    except (msgspec.MsgspecError, KeyError, TypeError) as error:
+    except (*NOT_JSON, LookupError, TypeError, AttributeError, ValueError) as error:
         raise UnreadableEntry(f"{topic}: {error}") from error
     return entry
 
