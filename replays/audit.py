@@ -15,6 +15,7 @@ import msgspec
 from domain.kernel.chance import Below, commitment, keyed_draws
 from domain.kernel.components import ComponentSet
 from domain.kernel.entries import (
+    NOT_JSON,
     Closed,
     Corrected,
     Entry,
@@ -126,7 +127,7 @@ class _Walk:
             try:
                 entry = unseal(self.game, sealed.topic, sealed.body)
                 misplaced = entry.number != place
-            except (UnreadableEntry, RecursionError):
+            except UnreadableEntry:
                 misplaced = True
             if misplaced:
                 reason = "The log cannot be followed from here on, so the rest is not derived."
@@ -214,7 +215,7 @@ class _Walk:
         state = None
         try:
             action = codec_of(self.game).actions.decode(entry.action)
-        except msgspec.MsgspecError as error:
+        except NOT_JSON as error:
             self._find(entry.number, "diverges", "action", f"The game knows no such action: {error}.")
         else:
             derived, findings = derive_recorded(self.game, here.state, entry, action, recorded)
@@ -264,7 +265,7 @@ class _Walk:
         assert self.game is not None
         try:
             return codec_of(self.game).facts.decode(entry.facts)
-        except msgspec.MsgspecError as error:
+        except NOT_JSON as error:
             raise Stop(entry.number, "facts", f"The game knows no such facts: {error}.") from None
 
     def _folded(self, entry: Entry, state: Any, facts: tuple[Fact, ...]) -> Any:

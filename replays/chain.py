@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.entries import NO_DIGEST, digest_of
+from domain.kernel.entries import NO_DIGEST, NOT_JSON, digest_of
 from replays.findings import Finding, Head
 
 
@@ -45,7 +45,7 @@ def envelope(body: bytes) -> Envelope | None:
     """Kind, session, number and game of an entry; None where the bytes are no entry."""
     try:
         return _ENVELOPE.decode(body)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+    except NOT_JSON:
         return None
 
 

@@ -13,7 +13,7 @@ from domain.kernel.components import canonical
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.game import Game
-from domain.kernel.messages import Action, Fact
+from domain.kernel.messages import Action, Fact, Json
 from domain.kernel.offers import as_json
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.session import put, undrawn
@@ -54,7 +54,7 @@ def derive_recorded(
         derived = derive(game, state, entry, action, Chance())
     except Rejected as rejected:
         message = f"Today's rules refuse this action: {rejected.message}"
-        return None, [_diverges(entry, "rejected", message, entry.facts, None, rule=rejected.rule)]
+        return None, [_diverges(entry, "rejected", message, recorded, rule=rejected.rule)]
     except Exception as error:
         message = f"The rules cannot be applied to the table as it stands: {error!r}."
         return None, [_diverges(entry, "not_derivable", message)]
@@ -111,12 +111,8 @@ def _diverges(
     *,
     rule: str | None = None,
 ) -> Finding:
-    return Finding(
-        entry.number,
-        "diverges",
-        kind,
-        message,
-        rule,
-        msgspec.to_builtins(recorded),
-        msgspec.to_builtins(derived),
-    )
+    return Finding(entry.number, "diverges", kind, message, rule, _json(recorded), _json(derived))
+
+
+def _json(value: Any) -> Json:
+    return msgspec.json.decode(canonical(value))

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.entries import NO_DIGEST, StoredEntry, digest_of
+from domain.kernel.entries import NO_DIGEST, NOT_JSON, StoredEntry, digest_of
 from domain.kernel.messages import Json
 from replays.chain import Sealed, envelope
 
@@ -101,7 +101,7 @@ def read(line: bytes) -> PortableSession:
     """The session in these bytes of JSON. Raises `UnreadableFile`."""
     try:
         file = _DECODER.decode(line)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+    except NOT_JSON as error:
         raise UnreadableFile(_reason(line, error)) from error
     if file.version != FORMAT_VERSION:
         raise UnreadableFile(f"This is version {file.version} of the format; {FORMAT_VERSION} is known here.")
@@ -196,14 +196,14 @@ def schema() -> dict[str, Json]:
 def _respelled(body: bytes) -> bytes:
     try:
         return canonical(msgspec.json.decode(body))
-    except (msgspec.MsgspecError, RecursionError):
+    except NOT_JSON:
         return body
 
 
 def _is_json(line: bytes) -> bool:
     try:
         msgspec.json.decode(line, type=Raw)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+    except NOT_JSON:
         return False
     return True
 
@@ -211,7 +211,7 @@ def _is_json(line: bytes) -> bool:
 def _reason(line: bytes, error: Exception) -> str:
     try:
         found = msgspec.json.decode(line, type=_Version)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+    except NOT_JSON:
         return f"This is no portable file: {error}."
     if found.format != FORMAT or found.version != FORMAT_VERSION:
         return f"This is version {found.version} of the format {found.format!r}, which is not known here."
