@@ -39,7 +39,10 @@ class Measure(Struct, frozen=True):
 
     Every row carries a `value` and a `weight`; over many rows the answer is Σ value / Σ weight, so a
     share or a mean adds up rightly. `dimensions` are the row's own keys to group and filter by, beside
-    those that every row has (seat, color, player, count of seats, component set, options …).
+    those that every row has (seat, color, player, count of seats, component set, options …). With `cells`
+    the values are observed counts, the weights expected ones, and the answer adds χ² over that dimension.
+    With `counts` the rows count things, and the answer is Σ value ÷ the number of seats (or sessions)
+    looked at: who has no row of that kind counts 0.
     """
 
     key: str
@@ -49,6 +52,8 @@ class Measure(Struct, frozen=True):
     per: Literal["seat", "session"] = "seat"
     dimensions: tuple[str, ...] = ()
     only_finished: bool = True
+    cells: str | None = None
+    counts: bool = False
 
 
 class Row(Struct, frozen=True):

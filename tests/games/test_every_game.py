@@ -317,3 +317,39 @@ def test_wire_names_are_unique_and_no_open_offer_is_the_only_way_on(game: Game[A
 def test_every_fact_type_has_its_evolution(game: Game[Any]):
     table = getattr(game.evolve, "table", None)
     assert table is None or set(game.facts) == set(table)
+
+
+@every_game
+def test_every_row_of_the_statistics_is_declared(game: Game[Any]):
+    measures = {measure.key: measure for measure in game.statistics.measures}
+    assert len(measures) == len(game.statistics.measures)
+    filled = set()
+    for session, played in games_of(game):
+        tally = game.statistics.start(session.state)
+        for step in played:
+            state = step.before
+            for fact in step.facts:
+                after = game.evolve(state, fact)
+                game.statistics.observe(tally, state, fact, after)
+                state = after
+            if step is played[len(played) // 2]:
+                assert list(game.statistics.rows(tally, state)) is not None
+        for row in game.statistics.rows(tally, played[-1].after):
+            measure = measures[row.measure]
+            assert set(row.dimensions) <= set(measure.dimensions), row
+            assert (row.seat in seats_of(session)) == (measure.per == "seat"), row
+            assert isinstance(row.value, int | float)
+            filled.add(row.measure)
+    assert filled, "no row at all"
+
+
+@every_game
+def test_every_series_gives_points_from_the_opening_on(game: Game[Any]):
+    assert len({series.key for series in game.series}) == len(game.series)
+    for session, played in games_of(game):
+        for series in game.series:
+            points = [*series.points(None, (), session.state)]
+            for step in played:
+                points += series.points(step.before, step.facts, step.after)
+            assert points, series.key
+            assert as_bytes(points)

@@ -1,0 +1,8 @@
+"""What is counted in A Time of Chaos: the *Projections* section of its rules file."""
+
+from domain.games.time_of_chaos.statistics.measures import ALL
+from domain.games.time_of_chaos.statistics.rows import rows
+from domain.games.time_of_chaos.statistics.tally import observe, start
+from domain.kernel import Statistics
+
+MEASURES = Statistics(measures=ALL, start=start, observe=observe, rows=rows)
