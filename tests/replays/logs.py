@@ -92,7 +92,7 @@ def eventful_log() -> Log:
         log.record(action)
     log.draft.note("a fine start", log.stamp(), about=3)
     log.draft.correct(
-        [{"fact": "turn_ended", "seat": "red", "actions_used": 3}], "we forgot the end of a turn", log.stamp()
+        [{"fact": "turn_began", "seat": "blue", "turn": 2}], "we forgot the end of a turn", log.stamp()
     )
     log.draft.retract(9, "no, we did not", log.stamp(), exposed=True)
     for action in rest[8:12]:
