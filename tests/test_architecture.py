@@ -1,0 +1,58 @@
+"""Imports point one way, and nothing in the repository tells of its makers' machines."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+REGISTRY_HOST = re.compile(r"py(thonhosted|pi)\.[a-z]+/|registry\.npm|//deb\.")
+FORBIDDEN_IN_DOMAIN = re.compile(
+    r"^\s*(?:import|from) (?:time|datetime|os|socket|sqlite3|eventsourcing|flask|redis|rq|marshmallow)\b",
+    re.M,
+)
+
+
+def tracked() -> list[Path]:
+    names = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    return [ROOT / name for name in names.split("\0") if name]
+
+
+def test_imports_point_one_way():
+    lint = Path(sys.executable).parent / "lint-imports"
+    result = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_domain_reads_no_clock_opens_no_socket_and_knows_no_server():
+    for path in (ROOT / "domain").rglob("*.py"):
+        assert not FORBIDDEN_IN_DOMAIN.search(path.read_text()), path
+
+
+def test_only_the_event_store_knows_the_event_sourcing_library():
+    knowing = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("domain", "replays", "workers", "service")
+        for path in (ROOT / folder).rglob("*.py")
+        if re.search(r"^\s*(?:import|from) eventsourcing\b", path.read_text(), re.M)
+    ]
+    assert set(knowing) <= {"replays/event_store.py", "replays/recorders.py"}
+
+
+def test_kernel_and_layers_above_name_no_game():
+    games = [path.name for path in (ROOT / "domain" / "games").iterdir() if (path / "__init__.py").exists()]
+    for folder in ("domain/kernel", "service", "workers", "replays"):
+        for path in (ROOT / folder).rglob("*.py"):
+            text = path.read_text()
+            assert not [game for game in games if game in text], path
+
+
+def test_no_registry_host_stands_in_the_repository():
+    this = Path(__file__)
+    for path in tracked():
+        if path != this and path.is_file() and path.suffix not in (".gz", ".png"):
+            assert not REGISTRY_HOST.search(path.read_text(errors="ignore")), path
