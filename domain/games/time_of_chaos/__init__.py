@@ -13,7 +13,7 @@ from domain.games.time_of_chaos.rules import decide
 from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit
 from domain.games.time_of_chaos.scoring import standing
 from domain.games.time_of_chaos.state import Options, SeatAtTable, State, initial
-from domain.games.time_of_chaos.statistics import MEASURES
+from domain.games.time_of_chaos.statistics import MEASURES, SERIES
 from domain.games.time_of_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
@@ -59,6 +59,6 @@ GAME: Game[State] = Game(
     is_finished=is_finished,
     invariants=invariants,
     statistics=MEASURES,
-    series=(),
+    series=SERIES,
     bot=bot,
 )

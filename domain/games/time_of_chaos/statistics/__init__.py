@@ -2,7 +2,10 @@
 
 from domain.games.time_of_chaos.statistics.measures import ALL
 from domain.games.time_of_chaos.statistics.rows import rows
+from domain.games.time_of_chaos.statistics.series import SERIES
 from domain.games.time_of_chaos.statistics.tally import observe, start
 from domain.kernel import Statistics
 
 MEASURES = Statistics(measures=ALL, start=start, observe=observe, rows=rows)
+
+__all__ = ["MEASURES", "SERIES"]
