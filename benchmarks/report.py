@@ -1,0 +1,49 @@
+"""Every row of the results, printed as it is measured and appended to results.md."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks import replaying
+from benchmarks.measured import Measured
+
+RESULTS = Path(__file__).parent / "results.md"
+SUITES: dict[str, Callable[[], Iterator[Measured]]] = {"replaying": replaying.rows}
+HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
+MET = {True: "yes", False: "NO", None: ""}
+
+
+def main() -> None:
+    """Run the suites named on the command line, or all."""
+    chosen = sys.argv[1:] or list(SUITES)
+    lines = []
+    for name in chosen:
+        for row in SUITES[name]():
+            line = f"| {row.what} | {row.figure} | {row.bar} | {MET[row.met]} | {row.floor} | {row.note} |"
+            print(line, flush=True)
+            lines.append(line)
+    when = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    with RESULTS.open("a") as results:
+        results.write(
+            f"\n## {when}, {', '.join(chosen)}\n\n{machine()}\n\n{HEADER}" + "\n".join(lines) + "\n"
+        )
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    cpu = "unknown processor"
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            cpu = line.partition(":")[2].strip()
+            break
+    gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    load = os.getloadavg()[0]
+    return (
+        f"{os.cpu_count()} cores ({cpu}), {gigabytes:.0f} GiB, {platform.platform()}, "
+        f"Python {platform.python_version()}; load average at the end {load:.1f}"
+    )
