@@ -1,0 +1,222 @@
+"""Following the log: rows and position move in one transaction, so each entry counts exactly once."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+
+import sqlalchemy as sa
+
+from replays.event_store import EventStore, LogEntry
+from replays.load import Library
+from workers.databases import reading
+from workers.folding import Batch, Folds
+from workers.projections import PROJECTIONS
+from workers.projections.projection import Projection, upsert
+from workers.read_models import HEADS, LIVE, METADATA, POSITIONS, SET_ASIDE
+
+LOG = logging.getLogger(__name__)
+
+CREATION_LOCK = 0x7461626C6573
+"""Key of the advisory lock under which processes that start together create the tables one by one."""
+LIVE_BATCH = 500
+REBUILD_BATCH = 2_000
+
+Builds = Mapping[str, int]
+"""By projection, the build that is followed."""
+
+
+class Moved(Exception):
+    """Another worker moved the position first."""
+
+
+class Follower:
+    """Brings a set of builds to the end of the log. One at a time in a process; any number of processes."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        engine: sa.Engine,
+        library: Library,
+        *,
+        builds: Callable[[sa.Connection], Builds] | None = None,
+        projections: Sequence[Projection] = PROJECTIONS,
+    ) -> None:
+        self._store = store
+        self._engine = engine
+        self._library = library
+        self._builds = builds or live_builds
+        self._projections = {projection.name: projection for projection in projections}
+        self._folds: dict[tuple[str, ...], Folds] = {}
+        self._one_at_a_time = threading.Lock()
+
+    def pull(
+        self, *, limit: int = LIVE_BATCH, until: int | None = None, most_batches: int | None = None
+    ) -> int:
+        """Follow the log to its end, or to position `until`; returns how many entries were folded.
+
+        Safe to run twice, at once, or not at all. `most_batches` bounds the work of one call.
+        Raises `Unavailable` and the database's own errors; nothing is half done then.
+        """
+        with self._one_at_a_time:
+            done = batches = 0
+            while most_batches is None or batches < most_batches:
+                folded = self._advance(limit, until)
+                if not folded:
+                    break
+                done, batches = done + folded, batches + 1
+            return done
+
+    def _advance(self, limit: int, until: int | None) -> int:
+        """One batch for every group of projections that stand at the same position."""
+        folded = 0
+        groups = self._groups()
+        together = {tuple(sorted(builds)) for builds in groups.values()}
+        self._folds = {names: folds for names, folds in self._folds.items() if names in together}
+        for position, builds in sorted(groups.items()):
+            log = self._store.since(position, limit)
+            if until is not None:
+                log = [entry for entry in log if entry.position <= until]
+            if log:
+                self._take(builds, position, log)
+                folded += len(log)
+        return folded
+
+    def _groups(self) -> dict[int, Builds]:
+        with reading(self._engine).connect() as connection:
+            builds = self._builds(connection)
+            rows = connection.execute(sa.select(POSITIONS)).all()
+        groups: dict[int, dict[str, int]] = {}
+        for row in rows:
+            if builds.get(row.projection) == row.build and row.projection in self._projections:
+                groups.setdefault(row.position, {})[row.projection] = row.build
+        return dict(groups)
+
+    def _take(self, builds: Builds, position: int, log: Sequence[LogEntry]) -> None:
+        names = tuple(sorted(builds))
+        folds = self._folds.get(names)
+        if folds is None:
+            projections = [self._projections[name] for name in names]
+            folds = self._folds[names] = Folds(self._store, self._library, projections)
+        try:
+            batches = folds.take(log)
+            self._write(builds, position, log[-1].position, batches)
+        except Moved:
+            folds.forget()
+        except sa.exc.DBAPIError as error:
+            folds.forget()
+            if error.connection_invalidated or isinstance(error, sa.exc.OperationalError):
+                raise
+            self._take_one_by_one(builds, position, log)
+        except BaseException:
+            folds.forget()
+            raise
+
+    def _write(self, builds: Builds, old: int, new: int, batches: Mapping[str, Batch]) -> None:
+        with self._engine.begin() as connection:
+            move(connection, builds, old, new)
+            for name, batch in batches.items():
+                self._apply(connection, name, builds[name], batch)
+
+    def _apply(self, connection: sa.Connection, name: str, build: int, batch: Batch) -> None:
+        if batch.changes:
+            self._projections[name].write(connection, build, batch.changes)
+            heads = [
+                {"projection": name, "build": build, "session": session, "version": change.version}
+                for session, change in batch.changes.items()
+                if change.version
+            ]
+            upsert(connection, HEADS, heads)
+        for entry, error in batch.set_aside:
+            set_aside(connection, name, build, entry, error)
+
+    def _take_one_by_one(self, builds: Builds, position: int, log: Sequence[LogEntry]) -> None:
+        """The database refuses some row of the batch: find its entry, and set only that aside."""
+        folds = Folds(self._store, self._library, [self._projections[name] for name in sorted(builds)])
+        for entry in log:
+            batches = folds.take([entry])
+            try:
+                with self._engine.begin() as connection:
+                    move(connection, builds, position, entry.position)
+                    for name, batch in batches.items():
+                        self._apply_or_set_aside(connection, name, builds[name], batch, entry)
+            except Moved:
+                return
+            position = entry.position
+
+    def _apply_or_set_aside(
+        self, connection: sa.Connection, name: str, build: int, batch: Batch, entry: LogEntry
+    ) -> None:
+        try:
+            with connection.begin_nested():
+                self._apply(connection, name, build, batch)
+        except sa.exc.DBAPIError as error:
+            if error.connection_invalidated or isinstance(error, sa.exc.OperationalError):
+                raise
+            set_aside(connection, name, build, entry, f"the database refuses its rows: {error.orig!r}")
+
+
+def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) -> None:
+    """Make the tables of the served builds, and their positions at the start of the log, where missing."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(CREATION_LOCK)))
+        METADATA.create_all(connection)
+        known = live_builds(connection)
+        for projection in projections:
+            if projection.name not in known:
+                begin_build(connection, projection, 1)
+                insert_new(connection, LIVE, {"projection": projection.name, "build": 1})
+
+
+def begin_build(connection: sa.Connection, projection: Projection, build: int) -> None:
+    """Make the tables of a build and its position at the start of the log."""
+    for table in projection.tables(build):
+        table.create(connection, checkfirst=True)
+    insert_new(connection, POSITIONS, {"projection": projection.name, "build": build, "position": 0})
+
+
+def insert_new(connection: sa.Connection, table: sa.Table, row: Mapping[str, object]) -> None:
+    """Insert the row unless its key is there."""
+    key = [column == row[column.name] for column in table.primary_key.columns]
+    if connection.execute(sa.select(sa.literal(1)).select_from(table).where(*key)).first() is None:
+        connection.execute(sa.insert(table), [dict(row)])
+
+
+def live_builds(connection: sa.Connection) -> Builds:
+    """By projection, the build that is served."""
+    return {row.projection: row.build for row in connection.execute(sa.select(LIVE))}
+
+
+def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:
+    """Compare and set the positions; the locks it takes keep other workers out until the commit.
+
+    Raises `Moved`. Projections are moved in the order of their names, so that two workers cannot wait
+    for each other.
+    """
+    for name in sorted(builds):
+        moved = connection.execute(
+            sa.update(POSITIONS)
+            .where(POSITIONS.c.projection == name, POSITIONS.c.build == builds[name])
+            .where(POSITIONS.c.position == old)
+            .values(position=new)
+            .returning(POSITIONS.c.position)
+        ).first()
+        if moved is None:
+            raise Moved(name)
+
+
+def set_aside(connection: sa.Connection, name: str, build: int, entry: LogEntry, error: str) -> None:
+    """Note an entry that a projection could not take, and say so in the log of the process."""
+    error = error.replace("\0", "\\0")
+    LOG.error("%s set entry %s of %s aside: %s", name, entry.number, entry.session, error)
+    row = {
+        "projection": name,
+        "build": build,
+        "position": entry.position,
+        "session": entry.session,
+        "number": entry.number,
+        "error": error,
+    }
+    upsert(connection, SET_ASIDE, [row])

@@ -1,0 +1,40 @@
+"""What rq runs: one job, which lets this process follow the log to its end."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import cache
+
+from redis.exceptions import RedisError
+from rq import get_current_job
+
+from replays.event_store import EventStore
+from replays.load import Library
+from workers.component_sets import uploaded_to
+from workers.databases import make_engine
+from workers.follow import Follower, prepare
+from workers.settings import read_settings
+from workers.wake import WAKE_KEY
+
+
+def follow() -> None:
+    """Follow the log to its end. A job is a hint only: none may be lost or doubled to any harm."""
+    job = get_current_job()
+    if job is not None:
+        with suppress(RedisError):
+            job.connection.delete(WAKE_KEY)
+    this_process().pull()
+
+
+def this_process() -> Follower:
+    """The process's own follower, built at first use: databases do not survive a fork."""
+    return _follower(os.getpid())
+
+
+@cache
+def _follower(process: int) -> Follower:
+    settings = read_settings()
+    engine = make_engine(settings.tables_url)
+    prepare(engine)
+    return Follower(EventStore.open(settings.log_url), engine, Library(uploaded_to(engine)))

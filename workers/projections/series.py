@@ -1,0 +1,82 @@
+"""Series along a session: the scores of every game, and what each game draws besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from domain.kernel.messages import Json
+from workers.projections.projection import Change, Folded, Projection, Row, Step, upsert
+from workers.read_models import SERIES, series_tables
+
+SCORES = "scores"
+
+Memory = dict[tuple[str, str], Any]
+
+
+class SeriesPoints(Projection):
+    """A row for each value that an entry of the live line changed."""
+
+    name = SERIES
+
+    def tables(self, build: int) -> tuple[sa.Table, ...]:
+        return series_tables(build).all
+
+    def begin(self, folded: Folded) -> Memory:
+        return {}
+
+    def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
+        if not step.changes and step.before is not None:
+            return []
+        points = [*scores(folded, memory, step), *drawn(folded, memory, step)]
+        if not points:
+            return []
+        turn = folded.game.moment(step.after).turn
+        entry = step.entry
+        return [
+            {
+                "session": entry.session,
+                "series": series,
+                "entry": entry.number,
+                "subject": subject,
+                "value": value if not isinstance(value, str) else None,
+                "word": value if isinstance(value, str) else None,
+                "detail": msgspec.json.encode(detail).decode(),
+                "at": entry.at,
+                "turn": turn,
+            }
+            for series, subject, value, detail in points
+        ]
+
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+        points = series_tables(build).rows
+        for session, change in changes.items():
+            if change.retractions:
+                kept = min(to for to, _ in change.retractions)
+                connection.execute(
+                    sa.delete(points).where((points.c.session == session) & (points.c.entry > kept))
+                )
+        upsert(connection, points, [row for change in changes.values() for row in change.rows])
+
+
+def scores(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
+    """Every seat whose score, rank, win or part of the score changed."""
+    for seat in folded.game.standing(step.after).seats:
+        if memory.get((SCORES, seat.seat)) != seat:
+            memory[SCORES, seat.seat] = seat
+            detail = {"rank": seat.rank, "winner": seat.winner, "parts": seat.parts}
+            yield SCORES, seat.seat, seat.score, detail
+
+
+def drawn(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
+    """The points of the game's own series; the last one of a subject counts, and only if it is new."""
+    facts = tuple(fact for _, fact, _ in step.changes)
+    for series in folded.game.series:
+        latest = {point.subject: point for point in series.points(step.before, facts, step.after)}
+        for point in latest.values():
+            if memory.get((series.key, point.subject)) != point:
+                memory[series.key, point.subject] = point
+                yield series.key, point.subject, point.value, point.detail

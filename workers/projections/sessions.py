@@ -1,0 +1,116 @@
+"""The catalogue of sessions, and the facets that sessions and figures are filtered by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+import sqlalchemy as sa
+
+from domain.kernel.entries import Corrected, Entry, Opened, Recorded
+from domain.kernel.messages import Json
+from workers.projections.projection import Change, Folded, Projection, Row, Step, upsert
+from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
+
+PLAYER, TAG, OPTION = "player", "tag", "option."
+
+
+class Sessions(Projection):
+    """One row a session, replaced whenever it moves."""
+
+    name = SESSIONS
+
+    def tables(self, build: int) -> tuple[sa.Table, ...]:
+        return session_tables(build).all
+
+    def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
+        return list(facets(step.entry)) if isinstance(step.entry, Opened) else []
+
+    def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
+        opened, game = folded.opened, folded.game
+        finished = game.is_finished(folded.state)
+        return [
+            {
+                "session": opened.session,
+                "game": game.key,
+                "status": status(finished=finished, closed=folded.closed),
+                "closed": folded.closed,
+                "seats": len(opened.seats),
+                "component_set": opened.component_set,
+                "rules_version": opened.rules_version,
+                "visibility": opened.visibility,
+                "sandbox": opened.sandbox,
+                "timezone": opened.timezone,
+                "played_on": day_in(opened.at, opened.timezone),
+                "created": opened.at,
+                "updated": folded.updated,
+                "version": folded.version,
+                "digest": folded.digest,
+                "flagged": folded.flagged,
+                "winners": list(game.standing(folded.state).winners) if finished else [],
+                "opening": {
+                    "seats": list(opened.seats),
+                    "players": opened.players,
+                    "labels": opened.labels,
+                    "options": opened.options,
+                    "tags": list(opened.tags),
+                    "forked_from": msgspec.to_builtins(opened.forked_from),
+                },
+            }
+        ]
+
+    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
+        return rows
+
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+        tables = session_tables(build)
+        upsert(connection, tables.catalogue, [row for change in changes.values() for row in change.summary])
+        upsert(connection, tables.facets, [row for change in changes.values() for row in change.rows])
+
+
+def status(*, finished: bool, closed: str | None) -> str:
+    """`finished`: played to its end; `closed`: given up; else `open`."""
+    if finished or closed == "finished":
+        return "finished"
+    return "open" if closed is None else "closed"
+
+
+def is_flagged(entry: Entry) -> bool:
+    """Whether the table did here what the rules do not allow or know."""
+    return isinstance(entry, Corrected) or (isinstance(entry, Recorded) and bool(entry.broken))
+
+
+def day_in(at: str, timezone: str) -> str:
+    """The day of a UTC time where the table stands; by UTC when its zone is not known here."""
+    try:
+        zone = ZoneInfo(timezone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        zone = ZoneInfo("UTC")
+    return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
+
+
+def facets(opened: Opened) -> Iterator[Row]:
+    """What the session and its seats can be filtered by."""
+
+    def facet(seat: str, name: str, value: Json) -> Row:
+        return {"session": opened.session, "seat": seat, "name": name, "value": value}
+
+    for seat in opened.seats:
+        for name, value in seat.items():
+            if name != "seat" and isinstance(value, str):
+                yield facet(seat["seat"], name, value)
+        if player := opened.players.get(seat["seat"]):
+            yield facet(seat["seat"], PLAYER, player)
+        yield facet(seat["seat"], "seat", seat["seat"])
+    for tag in dict.fromkeys(opened.tags):
+        yield facet(OF_THE_SESSION, TAG, tag)
+    for name, value in opened.options.items():
+        yield facet(OF_THE_SESSION, OPTION + name, as_text(value))
+
+
+def as_text(value: Json) -> str:
+    """A value as a query string spells it: words as they are, the rest as JSON."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

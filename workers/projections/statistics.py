@@ -1,0 +1,72 @@
+"""The figures of every session, as its game's measures give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
+
+
+class UndeclaredMeasure(Exception):
+    """The game gave a row of a measure that it does not declare."""
+
+
+class Figures(Projection):
+    """All rows of a session, replaced whenever it moves.
+
+    A measure that counts finished sessions only has rows once the session is finished: they may tell
+    what was hidden before.
+    """
+
+    name = STATISTICS
+
+    def tables(self, build: int) -> tuple[sa.Table, ...]:
+        return statistics_tables(build).all
+
+    def begin(self, folded: Folded) -> Any:
+        return folded.game.statistics.start(folded.state)
+
+    def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
+        observe = folded.game.statistics.observe
+        for before, fact, after in step.changes:
+            observe(memory, before, fact, after)
+        return []
+
+    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
+        return rows
+
+    def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
+        game = folded.game
+        declared = {measure.key: measure for measure in game.statistics.measures}
+        finished = game.is_finished(folded.state)
+        if not finished and all(measure.only_finished for measure in declared.values()):
+            return []
+        rows = []
+        for place, row in enumerate(game.statistics.rows(memory, folded.state)):
+            if row.measure not in declared:
+                raise UndeclaredMeasure(row.measure)
+            if finished or not declared[row.measure].only_finished:
+                rows.append(
+                    {
+                        "session": folded.opened.session,
+                        "place": place,
+                        "game": game.key,
+                        "measure": row.measure,
+                        "seat": row.seat if row.seat is not None else OF_THE_SESSION,
+                        "value": row.value,
+                        "weight": row.weight,
+                        "dimensions": dict(row.dimensions),
+                    }
+                )
+        return rows
+
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+        figures = statistics_tables(build).rows
+        connection.execute(sa.delete(figures).where(figures.c.session.in_(list(changes))))
+        rows = [row for change in changes.values() for row in change.summary]
+        if rows:
+            connection.execute(sa.insert(figures), rows)

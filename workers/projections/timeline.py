@@ -1,0 +1,75 @@
+"""The timeline of a session: one row an entry, as everybody may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from domain.kernel import PUBLIC
+from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.messages import Json
+from workers.projections.projection import Change, Folded, Projection, Row, Step, upsert
+from workers.projections.sessions import is_flagged
+from workers.read_models import TIMELINE, timeline_tables
+
+
+class Timeline(Projection):
+    """Entries that were taken back stay, marked."""
+
+    name = TIMELINE
+
+    def tables(self, build: int) -> tuple[sa.Table, ...]:
+        return timeline_tables(build).all
+
+    def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
+        entry = step.entry
+        moment = folded.game.moment(step.after)
+        shown = self._shown(folded, step)
+        return [
+            {
+                "session": entry.session,
+                "entry": entry.number,
+                "kind": str(type(entry).__struct_config__.tag),
+                "type": shown.get("type"),
+                "seat": shown.get("seat"),
+                "at": entry.at,
+                "moved_at": entry.moved_at,
+                "seconds": seconds_between(step.previous_at, entry.at),
+                "turn": moment.turn,
+                "round": moment.round,
+                "phase": moment.phase,
+                "active": " ".join(moment.active),
+                "live": True,
+                "flagged": is_flagged(entry),
+            }
+        ]
+
+    def _shown(self, folded: Folded, step: Step) -> Mapping[str, Json]:
+        if not isinstance(step.entry, Recorded):
+            return {}
+        action = codec_of(folded.game).actions.decode(step.entry.action)
+        shown = folded.game.action_view(action, PUBLIC)
+        return shown if isinstance(shown, dict) else {}
+
+    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
+        return [row | {"live": row["live"] and not to < row["entry"] < number} for row in rows]
+
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+        timeline = timeline_tables(build).rows
+        for session, change in changes.items():
+            for to, number in change.retractions:
+                taken_back = (timeline.c.entry > to) & (timeline.c.entry < number)
+                connection.execute(
+                    sa.update(timeline).where((timeline.c.session == session) & taken_back).values(live=False)
+                )
+        upsert(connection, timeline, [row for change in changes.values() for row in change.rows])
+
+
+def seconds_between(earlier: str | None, later: str) -> float | None:
+    """Seconds from one time of recording to the next; None for the first entry."""
+    if earlier is None:
+        return None
+    return (datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds()

@@ -1,0 +1,169 @@
+"""Rebuilding projections beside the served tables, then switching; and what state they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from replays.event_store import EventStore
+from replays.load import Library
+from workers.databases import reading
+from workers.follow import REBUILD_BATCH, Builds, Follower, Moved, begin_build, live_builds, move, prepare
+from workers.projections import PROJECTIONS
+from workers.projections.projection import Projection
+from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
+
+Progress = Callable[[int, int], None]
+"""`progress(position, end)`: how far the rebuild has come, in positions of the log."""
+
+
+class UnknownProjection(LookupError):
+    """There is no projection of this name."""
+
+
+class ProjectionStatus(Struct, frozen=True):
+    """One projection: the build that is served, how far it and the log are, how many entries are aside.
+
+    A position ahead of the log means that the log is not the one that was followed (an older backup).
+    """
+
+    projection: str
+    build: int
+    position: int
+    end: int
+    set_aside: int
+    rebuilding: int | None = None
+
+    @property
+    def ahead(self) -> bool:
+        return self.position > self.end
+
+
+def rebuild(
+    store: EventStore,
+    engine: sa.Engine,
+    library: Library,
+    names: Sequence[str] = (),
+    *,
+    progress: Progress = lambda position, end: None,
+    projections: Sequence[Projection] = PROJECTIONS,
+) -> int:
+    """Build the named projections (all of them when none is named) anew and serve the new build.
+
+    A rebuild that was interrupted goes on where it stopped. Returns how many entries were folded.
+    Raises `UnknownProjection`, `Unavailable`.
+    """
+    chosen = _chosen(names, projections)
+    prepare(engine, projections)
+    builds = _next_builds(engine, chosen)
+    follower = Follower(store, engine, library, builds=lambda connection: builds, projections=projections)
+    done = 0
+    while True:
+        folded = follower.pull(limit=REBUILD_BATCH, most_batches=1)
+        done += folded
+        progress(_slowest(engine, builds), store.position())
+        if not folded:
+            try:
+                if _switch(engine, builds):
+                    return done
+            except Moved:
+                continue
+
+
+def status(
+    store: EventStore, engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS
+) -> list[ProjectionStatus]:
+    """The state of every projection."""
+    with reading(engine).connect() as connection:
+        live = live_builds(connection)
+        positions = {(row.projection, row.build): row.position for row in connection.execute(_positions())}
+        aside = sa.select(SET_ASIDE.c.projection, SET_ASIDE.c.build, sa.func.count())
+        counted = {
+            (name, build): count
+            for name, build, count in connection.execute(aside.group_by(*aside.selected_columns[:2]))
+        }
+    end = store.position()
+    found = []
+    for projection in projections:
+        name = projection.name
+        build = live.get(name, 1)
+        newer = [other for other, number in positions if other == name and number > build]
+        found.append(
+            ProjectionStatus(
+                name,
+                build,
+                positions.get((name, build), 0),
+                end,
+                counted.get((name, build), 0),
+                max(number for other, number in positions if other == name) if newer else None,
+            )
+        )
+    return found
+
+
+def _chosen(names: Sequence[str], projections: Sequence[Projection]) -> list[Projection]:
+    by_name = {projection.name: projection for projection in projections}
+    for name in names:
+        if name not in by_name:
+            raise UnknownProjection(name)
+    return [by_name[name] for name in names] if names else list(projections)
+
+
+def _next_builds(engine: sa.Engine, chosen: Sequence[Projection]) -> Builds:
+    """The builds to fill: unfinished ones if there are any; older ones than the served are dropped."""
+    builds = {}
+    with engine.begin() as connection:
+        live = live_builds(connection)
+        for projection in chosen:
+            served = live[projection.name]
+            known = sorted(_known_builds(connection, projection.name))
+            for build in known:
+                if build < served:
+                    _drop(connection, projection, build)
+            builds[projection.name] = known[-1] if known and known[-1] > served else served + 1
+            begin_build(connection, projection, builds[projection.name])
+    return builds
+
+
+def _known_builds(connection: sa.Connection, name: str) -> list[int]:
+    return list(connection.scalars(sa.select(POSITIONS.c.build).where(POSITIONS.c.projection == name)))
+
+
+def _drop(connection: sa.Connection, projection: Projection, build: int) -> None:
+    for table in projection.tables(build):
+        table.drop(connection, checkfirst=True)
+    for kept in (POSITIONS, HEADS, SET_ASIDE):
+        connection.execute(sa.delete(kept).where(kept.c.projection == projection.name, kept.c.build == build))
+
+
+def _switch(engine: sa.Engine, builds: Builds) -> bool:
+    """Serve the new builds once they are not behind the served ones. False: not yet.
+
+    The older build keeps its tables and position until the next rebuild: a query may be reading it.
+    Raises `Moved` if the served build moved meanwhile.
+    """
+    with engine.begin() as connection:
+        live = live_builds(connection)
+        positions = {(row.projection, row.build): row.position for row in connection.execute(_positions())}
+        for name, build in sorted(builds.items()):
+            new = positions.get((name, build))
+            if new is None or live[name] >= build:
+                continue
+            old = positions[name, live[name]]
+            if new < old:
+                return False
+            move(connection, {name: live[name]}, old, old)
+            connection.execute(sa.update(LIVE).where(LIVE.c.projection == name).values(build=build))
+    return True
+
+
+def _positions() -> sa.Select[tuple[str, int, int]]:
+    return sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.position)
+
+
+def _slowest(engine: sa.Engine, builds: Builds) -> int:
+    with reading(engine).connect() as connection:
+        rows = connection.execute(_positions()).all()
+    return min((row.position for row in rows if builds.get(row.projection) == row.build), default=0)
