@@ -1,10 +1,13 @@
-"""What must hold after every entry: the list of the rules file, by its numbers."""
+"""What must hold after every entry: the list of the rules file, by its numbers.
+
+Invariants 11 and 12 and the constancy in 7 and 9 speak of two states; here each state is looked at alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.time_of_chaos.components import CARDS_PER_DECK, ERAS
+from domain.games.time_of_chaos.components import ERAS
 from domain.games.time_of_chaos.scoring import card_points, score
 from domain.games.time_of_chaos.state import (
     ACTIONS_PER_TURN,
@@ -24,59 +27,66 @@ def invariants(state: State) -> list[str]:
 
 
 def _cubes(state: State) -> Iterator[str]:
-    in_play = {player.color: player for player in state.players.values()}
-    for color, player in in_play.items():
-        on_tiles = sum(tile.cubes.get(color, 0) for tile in state.tiles.values())
-        if player.supply + on_tiles != state.box.cubes_per_color or player.supply < 0:
-            yield f"1: {color} has {player.supply} cubes in supply and {on_tiles} on tiles"
+    on_tiles = dict.fromkeys((player.color for player in state.players.values()), 0)
     for name, tile in state.tiles.items():
-        if not set(tile.cubes) <= set(in_play):
-            yield f"1: an unused colour lies on {name}"
+        if not tile.cubes:
+            if tile.chaos:
+                yield f"4: {name} is on chaos without a cube"
+            continue
+        for color, count in tile.cubes.items():
+            if color in on_tiles:
+                on_tiles[color] += count
+            else:
+                yield f"1: the unused colour {color} lies on {name}"
+            if tile.chaos and count != 1:
+                yield f"4: {name} is on chaos with {count} cubes of {color}"
         if len(tile.cubes) > MOST_COLORS:
             yield f"4: {name} holds {len(tile.cubes)} colours"
-        if tile.chaos and (not tile.cubes or set(tile.cubes.values()) != {1}):
-            yield f"4: {name} is on chaos with {dict(tile.cubes)}"
-        if not tile.chaos and state.phase == "send" and sum(tile.cubes.values()) > MOST_CUBES_BEFORE_A_TURN:
+        if state.phase == "send" and not tile.chaos and sum(tile.cubes.values()) > MOST_CUBES_BEFORE_A_TURN:
             yield f"4: {name} is on order with {dict(tile.cubes)} in the send step"
+    for player in state.players.values():
+        if player.supply + on_tiles[player.color] != state.box.cubes_per_color or player.supply < 0:
+            yield f"1: {player.color} has {player.supply} in supply and {on_tiles[player.color]} on tiles"
 
 
 def _cards(state: State) -> Iterator[str]:
-    displays = state.displays or {}
+    cards = state.box.cards
+    places: list[str] = []
     for era in ERAS:
-        places = [
-            *state.decks[era],
-            *displays.get(era, ()),
-            *(
-                card
-                for player in state.players.values()
-                for card in (*(held.card for held in player.hand), *player.tableau)
-                if state.box.cards[card].deck == era
-            ),
-        ]
-        if len(places) != CARDS_PER_DECK or set(places) != set(state.box.decks[era]):
-            yield f"2: the cards of {era} are not each in exactly one place"
-        if len(displays.get(era, ())) < DISPLAY_SIZE and state.decks[era] and state.displays is not None:
-            yield f"5: the display of {era} is short although its deck is not empty"
-        for card in (*state.decks[era], *displays.get(era, ())):
-            if state.box.era_of[state.box.cards[card].tile] == era:
-                yield f"6: {card} belongs to the era that it lies in"
+        lying = state.decks[era]
+        if state.displays is not None:
+            lying = (*lying, *state.displays[era])
+            if len(state.displays[era]) < DISPLAY_SIZE and state.decks[era]:
+                yield f"5: the display of {era} is short although its deck is not empty"
+        for card in lying:
+            if cards[card].deck != era:
+                yield f"6: {card} lies in {era}, where it is not found"
+        places += lying
     for seat, player in state.players.items():
+        places += [held.card for held in player.hand]
+        places += player.tableau
         if len(player.hand) > HAND_LIMIT:
             yield f"3: {seat} holds {len(player.hand)} cards"
+    if len(places) != len(cards) or set(places) != cards.keys():
+        yield "2: the cards are not each in exactly one place"
 
 
 def _course(state: State) -> Iterator[str]:
-    longest = max(len(player.tableau) for player in state.players.values())
-    if state.end_trigger is None and longest >= DELIVERIES_THAT_END:
-        yield "7: a tableau reached the fourth card without ending the game"
     if not 0 <= state.actions_left <= ACTIONS_PER_TURN:
         yield f"8: {state.actions_left} actions are left"
     for seat, player in state.players.items():
-        if player.pawn is not None and player.pawn not in state.tiles:
-            yield f"9: the pawn of {seat} is on no tile"
+        if state.end_trigger is None and len(player.tableau) >= DELIVERIES_THAT_END:
+            yield f"7: {seat} delivered {len(player.tableau)} cards without ending the game"
         if player.pawn is None and state.phase != "setup":
             yield f"9: the pawn of {seat} is not on the table"
-        if score(state, seat) != card_points(state, seat) - player.penalties:
-            yield f"10: the score of {seat} does not add up"
+        if player.pawn is not None and player.pawn not in state.tiles:
+            yield f"9: the pawn of {seat} is on no tile"
         if player.penalties < 0:
             yield f"11: {seat} has a negative number of penalties"
+    if state.result is not None:
+        for seat, points in state.result.scores.items():
+            if (
+                points != score(state, seat)
+                or points != card_points(state, seat) - state.players[seat].penalties
+            ):
+                yield f"10: the score of {seat} does not add up"
