@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.time_of_chaos.state import Era
 from domain.kernel import Action, Seat, SeatAction
 
 
@@ -61,9 +60,12 @@ class Deliver(SeatAction, frozen=True, tag="deliver"):
 
 
 class TimeTravel(SeatAction, frozen=True, tag="time_travel"):
-    """TC-341. `cube_on`: where the cube goes; left out exactly when cloaked (TC-344)."""
+    """TC-341. `era`: past, present or future, another one than the pawn's (TC-342).
 
-    era: Era
+    `cube_on`: where the cube goes; left out exactly when cloaked (TC-344).
+    """
+
+    era: str
     cube_on: Literal["departure", "arrival"] | None = None
     cloak: bool = False
 

@@ -11,7 +11,6 @@ from domain.games.time_of_chaos.components import Box, tile_id
 from domain.kernel import ComponentSet, Seat
 
 Phase = Literal["setup", "send", "actions", "finished"]
-Era = Literal["past", "present", "future"]
 Layout = Mapping[str, tuple[tuple[str, ...], ...]]
 
 ACTIONS_PER_TURN = 3

@@ -95,7 +95,8 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
 def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Facts[State]:
     """TC-341 … TC-344: to the same city in another era, with a cube at either end."""
     seat, departure = action.seat, state.pawn(action.seat)
-    check(action.era != state.box.era_of[departure], "TC-342", "The pawn is in this era already.", "era")
+    eras = tuple(era for era in ERAS if era != state.box.era_of[departure])
+    check(action.era in eras, "TC-342", f"The pawn can go to {' or '.join(eras)}.", "era")
     arrival = tile_id(action.era, state.box.city_of[departure])
     check(not state.tiles[arrival].chaos, "TC-343", "The tile of arrival is on the chaos side.", "era")
     check(
