@@ -1,0 +1,160 @@
+"""The measures of the rules file, against the recorded games' own tables and against counts made by hand."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.games.time_of_chaos import GAME
+from domain.games.time_of_chaos.state import State
+from domain.games.time_of_chaos.statistics.rows import _ranked
+from domain.kernel import Row
+from domain.kernel.entries import Recorded, codec_of
+from tests.recorded import library, played_to_the_end
+
+
+def counted(recorded: Path) -> tuple[list[Row], State, list[dict[str, Any]], dict[str, Any]]:
+    session, draft, _ = played_to_the_end(GAME, recorded)
+    state = session.state
+    tally = GAME.statistics.start(state)
+    for entry in draft.entries:
+        assert isinstance(entry, Recorded)
+        for fact in codec_of(GAME).facts.decode(entry.facts):
+            after = GAME.evolve(state, fact)
+            GAME.statistics.observe(tally, state, fact, after)
+            state = after
+    actions = [json.loads(line) for line in recorded.read_text().splitlines()[1:]]
+    expected = json.loads(recorded.with_suffix(".expected.json").read_text())
+    return list(GAME.statistics.rows(tally, state)), state, actions, expected
+
+
+def total(rows: list[Row], measure: str, seat: str | None = None, **dimensions: str) -> float:
+    return sum(
+        row.value
+        for row in rows
+        if row.measure == measure
+        and row.seat == seat
+        and all(row.dimensions.get(name) == value for name, value in dimensions.items())
+    )
+
+
+@pytest.fixture(params=library("time_of_chaos"), ids=lambda path: path.stem)
+def game(request):
+    return counted(request.param)
+
+
+def test_results_are_those_of_the_final_table(game):
+    rows, _, _, expected = game
+    for seat, table in expected["seats"].items():
+        for measure, name in (("score", "score"), ("penalties", "penalties"), ("chaos_tiles", "chaos_tiles")):
+            assert total(rows, measure, seat) == table[name]
+        assert total(rows, "final_supply", seat) == table["supply"]
+        assert total(rows, "card_points", seat) == table["score"] + table["penalties"]
+        assert total(rows, "penalties_by_turn", seat) == table["penalties"]
+        won = seat in expected["winners"]
+        assert total(rows, "win_share", seat) == pytest.approx(won / len(expected["winners"]))
+    assert total(rows, "turns") == expected["turns"]
+    if expected["end_trigger"]:
+        assert total(rows, "trigger_turn") == expected["end_trigger"]["turn"]
+
+
+def test_the_action_mix_is_what_the_log_says(game):
+    rows, state, actions, _ = game
+    for seat in state.seats:
+        own = Counter(action["type"] for action in actions if action.get("seat") == seat)
+        deeds = {
+            name: own[name] for name in ("grab", "search", "deliver", "time_travel", "travel", "restore")
+        }
+        for name, count in deeds.items():
+            assert total(rows, "actions", seat, action=name) == count
+        assert total(rows, "unused_actions", seat) == 3 * own["end_turn"] - sum(deeds.values())
+        assert total(rows, "travels", seat) == own["travel"]
+        cloaked = Counter(a["type"] for a in actions if a.get("seat") == seat and a.get("cloak"))
+        for name, count in cloaked.items():
+            assert total(rows, "disorder_avoided", seat, action=name) == count
+        made = own["search"] + own["deliver"] + own["time_travel"] - sum(cloaked.values())
+        placed = total(rows, "disorder_made", seat)
+        sent = total(rows, "disorder_made", seat, cause="send")
+        assert placed - sent - total(rows, "disorder_made", seat, cause="setup") == made
+        assert sent == total(rows, "sends", seat, outcome="sent")
+
+
+def test_cards_taken_are_delivered_or_stranded(game):
+    rows, state, actions, expected = game
+    for seat in state.seats:
+        taken = sum(a["type"] in ("grab", "search") for a in actions if a.get("seat") == seat)
+        assert total(rows, "card_taken", seat) == taken
+        assert total(rows, "deliveries", seat) == len(expected["seats"][seat]["tableau"])
+        assert total(rows, "stranded_cards", seat) == len(expected["seats"][seat]["hand"])
+        assert taken == total(rows, "deliveries", seat) + total(rows, "stranded_cards", seat)
+
+
+def test_transit_counts_own_turns(game):
+    rows, state, actions, _ = game
+    for seat in state.seats:
+        turn, taken, transit = 0, {}, {}
+        for action in (action for action in actions if action.get("seat") == seat):
+            turn += action["type"] == "send_disorder"
+            if action["type"] in ("grab", "search"):
+                taken[action["card"]] = turn
+            if action["type"] == "deliver":
+                transit[action["card"]] = turn - taken[action["card"]]
+        assert {
+            row.dimensions["card"]: row.value for row in rows if row.measure == "transit" and row.seat == seat
+        } == transit
+
+
+def test_every_fallen_tile_was_restored_or_is_open_at_the_end(game):
+    rows, state, _, expected = game
+    fallen = total(rows, "flips") + len(state.seats)
+    closed = sum(row.measure == "chaos_lifetime" for row in rows)
+    assert total(rows, "chaos_open_at_end") == len(expected["chaos"])
+    assert fallen == closed + len(expected["chaos"])
+    assert sum(total(rows, "restores", seat) for seat in state.seats) == closed
+
+
+def test_drawn_cards_are_compared_with_an_even_deck(game):
+    rows, _, actions, _ = game
+    draws = sum(a["type"] == "grab" or a.get("refill") is not None for a in actions)
+    compared = [row for row in rows if row.measure == "draws_against_expectation"]
+    assert sum(row.value for row in compared) == draws
+    assert sum(row.weight for row in compared) == pytest.approx(draws)
+
+
+def test_a_game_in_progress_has_no_winner_yet():
+    session, draft, _ = played_to_the_end(GAME, library("time_of_chaos")[0])
+    tally = GAME.statistics.start(session.state)
+    state = session.state
+    for entry in draft.entries[:30]:
+        for fact in codec_of(GAME).facts.decode(entry.facts):
+            after = GAME.evolve(state, fact)
+            GAME.statistics.observe(tally, state, fact, after)
+            state = after
+    measures = {row.measure for row in GAME.statistics.rows(tally, state)}
+    assert not measures & {"win_share", "decided_by", "trigger_wins", "card_win_share"}
+    assert "score" in measures
+
+
+def test_ranks_share_their_mean_where_figures_are_equal():
+    assert _ranked([10, 20, 20, 5]) == [1, 2.5, 2.5, 0]
+
+
+def test_the_chaos_load_is_drawn_where_it_changes():
+    session, draft, _ = played_to_the_end(GAME, library("time_of_chaos")[0])
+    (series,) = GAME.series
+    state, curve = session.state, []
+    for entry in draft.entries:
+        facts = codec_of(GAME).facts.decode(entry.facts)
+        after = state
+        for fact in facts:
+            after = GAME.evolve(after, fact)
+        curve += [point for point in series.points(state, facts, after) if point.subject == "table"]
+        state = after
+    loads = [point.value for point in curve]
+    assert loads[:2] == [1, 2]
+    assert loads[-1] == sum(tile.chaos for tile in state.tiles.values())
+    assert all(one != other for one, other in zip(loads, loads[1:], strict=False))
