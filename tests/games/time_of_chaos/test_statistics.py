@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -157,4 +158,4 @@ def test_the_chaos_load_is_drawn_where_it_changes():
     loads = [point.value for point in curve]
     assert loads[:2] == [1, 2]
     assert loads[-1] == sum(tile.chaos for tile in state.tiles.values())
-    assert all(one != other for one, other in zip(loads, loads[1:], strict=False))
+    assert all(one != other for one, other in pairwise(loads))
