@@ -1,0 +1,1 @@
+"""The service: API v1 over the event log and the read models."""

@@ -1,0 +1,37 @@
+"""Telling others that the log has grown: live streams at once, workers through Redis in the background."""
+
+from __future__ import annotations
+
+import threading
+
+from service.live import Hub
+from service.metrics import Metrics
+from workers.wake import wake
+
+
+class Announcer:
+    """Called after every append. Costs the request next to nothing: Redis is asked by another thread."""
+
+    def __init__(self, hub: Hub, metrics: Metrics, redis_url: str | None) -> None:
+        self._hub = hub
+        self._metrics = metrics
+        self._redis_url = redis_url
+        self._grown = threading.Event()
+        self._ended = False
+        if redis_url is not None:
+            threading.Thread(target=self._wake_workers, name="wake-up", daemon=True).start()
+
+    def __call__(self, session: str, entries: int) -> None:
+        self._hub.ring(session)
+        self._metrics.entries.inc(entries)
+        self._grown.set()
+
+    def close(self) -> None:
+        """Stop waking."""
+        self._ended = True
+        self._grown.set()
+
+    def _wake_workers(self) -> None:
+        while self._grown.wait() and not self._ended:
+            self._grown.clear()
+            wake(self._redis_url)

@@ -1,0 +1,25 @@
+"""API v1: a module a resource. A route parses, calls one function, renders."""
+
+from flask_smorest import Blueprint
+
+from service.api import (
+    access,
+    actions,
+    component_sets,
+    entries,
+    games,
+    health,
+    mending,
+    sessions,
+)
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    games.routes,
+    component_sets.routes,
+    sessions.routes,
+    actions.routes,
+    mending.routes,
+    entries.routes,
+    access.routes,
+    health.routes,
+)

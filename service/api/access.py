@@ -1,0 +1,33 @@
+"""Access: revoking tokens and making new ones; players' names, which can be erased."""
+
+from __future__ import annotations
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.session import seats_of
+from service.asking import answered, enter, must_be_owner, read_struct, services
+from service.documents import an_object, describe
+from service.problems import invalid
+from service.requests import Revoking
+from service.tokens import ROLES, holder
+
+routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do what.")
+
+
+@routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
+@describe(body="Revoking", answers={201: an_object("tokens")})
+def reissue_tokens(session_id: str) -> Response:
+    """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner."""
+    session, asker = enter(session_id)
+    must_be_owner(asker)
+    asked = read_struct(Revoking)
+    seats = seats_of(session.opened)
+    known = [role for role in ROLES if role != "seat"] + [holder("seat", seat) for seat in seats]
+    holders = list(asked.holders if asked.holders is not None else known)
+    for name in holders:
+        if name not in known:
+            raise invalid([("/holders", f"Nobody holds a token as {name}.")])
+    epochs = services().registers.revoke(session_id, holders)
+    made = services().tokens.issue(session_id, seats, epochs)
+    return answered({"tokens": {name: made[name] for name in holders}}, 201)

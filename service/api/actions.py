@@ -1,0 +1,209 @@
+"""Actions: what happened at the table, recorded as the rules allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Response, request
+from flask_smorest import Blueprint
+from marshmallow import ValidationError
+from msgspec import Struct
+
+from domain.kernel import PUBLIC, Rejected
+from domain.kernel.chance import Below, keyed_draws
+from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.messages import Json
+from domain.kernel.session import Draft, Session
+from service.asking import (
+    answered,
+    enter,
+    expecting,
+    may_record,
+    must_be_scribe,
+    playable,
+    read_body,
+    read_query,
+    refusals,
+    request_of,
+    requests_of_list,
+    rule_problem,
+    services,
+    shapes,
+    shown,
+    tagged,
+)
+from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, actions_of, an_object, describe
+from service.problems import Problem, invalid
+from service.recorder import Answer, Expecting, Request, stamp_of
+from service.rehearsals import example_draws
+from service.requests import ActionEnvelope
+from service.tokens import Asker
+
+routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
+
+ENVELOPE = frozenset(ActionEnvelope.__struct_fields__)
+RECORDED = an_object(version=NUMBER)
+
+
+class ActionsQuery(Struct, frozen=True):
+    """dry_run: only tell what would come of it; nothing is recorded, and draws are examples."""
+
+    dry_run: bool = False
+
+
+@routes.route("/sessions/<session:session_id>/actions", methods=["POST"])
+@describe(
+    body="Action",
+    query=ActionsQuery,
+    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    answers={200: RECORDED, 201: RECORDED},
+)
+def record_actions(session_id: str) -> Response:
+    """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn."""
+    query = read_query(ActionsQuery) if request.query_string else ActionsQuery()
+    session, asker = enter(session_id, fresh=False)
+    may_record(asker)
+    tree = read_body()
+    bodies = tree if isinstance(tree, list) else [tree]
+    _check_shape(session, bodies, is_list=isinstance(tree, list))
+    for body in bodies:
+        _check_access(session, asker, body)
+    version = expecting()
+    asked = requests_of_list(bodies, "action") if isinstance(tree, list) else [request_of(tree, "action")]
+    recording = Recording(asker, bodies, asked)
+    if query.dry_run:
+        return recording.rehearse(session_id, version, as_list=isinstance(tree, list))
+    answer = recording.record(session, version)
+    return _rendered(answer, asker, as_list=isinstance(tree, list))
+
+
+class Recording:
+    """The actions of one request on their way into the log."""
+
+    def __init__(self, asker: Asker, bodies: Sequence[Mapping[str, Json]], asked: Sequence[Request]) -> None:
+        self.asker = asker
+        self.bodies = bodies
+        self.asked = asked
+        self._draws: Below | None = None
+
+    def record(self, session: Session, version: Expecting) -> Answer:
+        """Record them. A refusal that tells a seat something hidden is itself recorded."""
+        recorder = services().recorder
+        try:
+            with refusals(session), playable(session):
+                return recorder.record(session.id, self.asked, self._make, version)
+        except Problem as problem:
+            if isinstance(problem.__cause__, Rejected) and problem.__cause__.probes:
+                self._tell_the_table(session.id, problem.__cause__.rule)
+            raise
+
+    def rehearse(self, session_id: str, version: Expecting, *, as_list: bool) -> Response:
+        """What would come of them. Draws are examples: the true ones are known to nobody beforehand."""
+        recorder = services().recorder
+        session = recorder.look(session_id)
+        self._draws = example_draws
+        try:
+            with refusals(session), playable(session):
+                draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
+        except Problem as problem:
+            if isinstance(problem.__cause__, Rejected) and problem.__cause__.probes:
+                self._tell_the_table(session_id, problem.__cause__.rule)
+            raise
+        if any(self._declares_hidden(session, entry) for entry in draft.entries):
+            self._tell_the_table(session_id, "dry run")
+        entries = [
+            shown(session, written, self.asker, draft.position.state) for written in recorder.drafted(draft)
+        ]
+        body: dict[str, Json] = {"version": session.version, "dry_run": True}
+        return answered(body | ({"entries": entries} if as_list else {"entry": entries[0]}))
+
+    def _make(self, draft: Draft, place: int) -> None:
+        body = self.bodies[place]
+        tree = {name: value for name, value in body.items() if name not in ENVELOPE}
+        stamp = stamp_of(self.asker, self.asked[place], body.get("moved_at"))
+        reason = body.get("reason") if body.get("against_rules") else None
+        try:
+            draft.record(tree, stamp, self._below(draft.session, body.get("chance")), reason=reason)
+        except Rejected as rejection:
+            index = place if len(self.bodies) > 1 else None
+            raise rule_problem(rejection, draft.session.version, index) from rejection
+
+    def _below(self, session: Session, chance: str | None) -> Below | None:
+        """What draws: nothing where outcomes are declared. The secret is read when a draw needs it."""
+        if (chance or session.opened.chance) == "declared":
+            return None
+        if self._draws is None:
+            recorder, kept = services().recorder, []
+
+            def below(n: int, number: int) -> int:
+                if not kept:
+                    kept.append(keyed_draws(recorder.secret(session.id), session.id))
+                return kept[0](n, number)
+
+            self._draws = below
+        return self._draws
+
+    def _declares_hidden(self, session: Session, entry: Any) -> bool:
+        """Whether a seat's rehearsal named an outcome that others do not see."""
+        if self.asker.is_scribe or not isinstance(entry, Recorded):
+            return False
+        action = session.game.action_view(codec_of(session.game).actions.decode(entry.action), PUBLIC)
+        return any(
+            outcome.source == "declared"
+            and not (isinstance(action, dict) and outcome.field.split("/")[0] in action)
+            for outcome in entry.outcomes
+        )
+
+    def _tell_the_table(self, session_id: str, refusal: str) -> None:
+        """A note that every seat sees: nobody tries hidden outcomes in secret."""
+        if self.asker.is_scribe:
+            return
+        text = f"{self.asker.seat} tried an outcome that only the hidden part of the table could refuse."
+        told = Request(None, "")
+
+        def note(draft: Draft, place: int) -> None:
+            draft.note(text, stamp_of(self.asker, told, None), refusal=refusal)
+
+        services().recorder.record(session_id, [told], note)
+
+
+def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> None:
+    most = services().settings.actions_in_list
+    if not 1 <= len(bodies) <= most:
+        raise invalid([("", f"A list holds 1 to {most} actions.")])
+    schema = actions_of(session.game)
+    for place, body in enumerate(bodies):
+        with shapes():
+            try:
+                schema.load(body)
+            except ValidationError as error:
+                messages = error.messages
+                raise ValidationError({place: messages} if is_list else messages) from None  # type: ignore[dict-item]
+        if bool(body.get("against_rules")) != (body.get("reason") is not None):
+            pointer = f"/{place}/reason" if is_list else "/reason"
+            raise invalid([(pointer, "A reason is given exactly when `against_rules` is true.")])
+
+
+def _check_access(session: Session, asker: Asker, body: Mapping[str, Json]) -> None:
+    if asker.is_scribe:
+        return
+    tree = {name: value for name, value in body.items() if name not in ENVELOPE}
+    with refusals(session):
+        actor = session.game.actor(codec_of(session.game).action(tree))
+    if actor is None:
+        raise Problem("not-allowed", "The table's own actions need the token of the scribe or the owner.")
+    if actor != asker.seat:
+        raise Problem("another-seat", f"This token acts for {asker.seat} alone.")
+    if body.get("against_rules"):
+        must_be_scribe(asker)
+
+
+def _rendered(answer: Answer, asker: Asker, *, as_list: bool) -> Response:
+    entries = [shown(answer.session, written, asker, answer.state) for written in answer.written]
+    version = max(entry["number"] for entry in entries)
+    body = {"version": version} | ({"entries": entries} if as_list else {"entry": entries[0]})
+    response = tagged(body, version, 201)
+    if answer.replayed:
+        response.headers["Idempotent-Replayed"] = "true"
+    return response

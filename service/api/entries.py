@@ -1,0 +1,75 @@
+"""The log of a session, each entry as the asker may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+from flask import Response, request, stream_with_context
+from flask_smorest import Blueprint
+from msgspec import Meta, Struct
+
+from domain.kernel.session import Session
+from service.asking import enter, has_already, invalid_query, read_query, services, shown_live, tagged
+from service.documents import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
+from service.problems import Problem
+from service.tokens import Asker
+
+routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
+
+NDJSON = "application/x-ndjson"
+PAGE = 100
+LARGEST_PAGE = 500
+Number = Annotated[int, Meta(ge=1)]
+
+
+class EntriesQuery(Struct, frozen=True):
+    """from, to: entry numbers, both included. cursor: of the page before. limit: entries a page."""
+
+    from_: Number = msgspec.field(default=1, name="from")
+    to: Number | None = None
+    cursor: Annotated[str, Meta(pattern=r"^[0-9]{1,15}$")] | None = None
+    limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
+
+
+@routes.route("/sessions/<session:session_id>/entries")
+@describe(
+    query=EntriesQuery,
+    headers=[IF_NONE_MATCH],
+    answers={200: an_object("next", items=LIST, version=NUMBER), 304: None},
+)
+def list_entries(session_id: str) -> Response:
+    """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""
+    query = read_query(EntriesQuery)
+    session, asker = enter(session_id)
+    if query.to is not None and query.to < query.from_:
+        raise invalid_query("to", "Lies before `from`.")
+    if (unchanged := has_already(session.version)) is not None:
+        return unchanged
+    last = min(query.to or session.version, session.version)
+    accepted = request.accept_mimetypes
+    kind = accepted.best_match(("application/json", NDJSON)) if accepted else "application/json"
+    if kind is None:
+        raise Problem("not-acceptable", f"Entries come as application/json or {NDJSON}.")
+    if kind == NDJSON:
+        lines = stream_with_context(_lines(session, asker, query.from_, last))
+        answer = Response(lines, content_type=NDJSON)
+        answer.headers["ETag"] = f'"{session.version}"'
+        return answer
+    first = int(query.cursor) if query.cursor is not None else query.from_
+    page = services().recorder.written(session, first, min(last, first + query.limit - 1))
+    items = [shown_live(session, written, asker) for written in page]
+    after = first + query.limit
+    cursor = str(after) if after <= last else None
+    response = tagged({"items": items, "next": cursor, "version": session.version}, session.version)
+    if cursor is not None:
+        kept = {"limit": query.limit, "cursor": cursor} | ({"to": query.to} if query.to else {})
+        link = "&".join(f"{name}={value}" for name, value in kept.items())
+        response.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
+    return response
+
+
+def _lines(session: Session, asker: Asker, first: int, last: int) -> Iterator[bytes]:
+    for written in services().recorder.written(session, first, last):
+        yield msgspec.json.encode(shown_live(session, written, asker)) + b"\n"

@@ -1,0 +1,78 @@
+"""The games: what can be recorded here, and in what words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel import Game
+from domain.kernel.messages import Json
+from service.asking import answered, services
+from service.documents import LIST, NUMBER, TEXT, an_object, describe, once_a_game, opening_kind
+from service.problems import not_found
+from service.requests import ActionEnvelope
+from service.wire import document
+
+routes = Blueprint("games", __name__, url_prefix="/v1", description="What can be recorded here.")
+
+SUMMARY = an_object("actions", game=TEXT, title=TEXT, rules_version=NUMBER, seat_counts=LIST)
+
+
+@routes.route("/games")
+@describe(answers={200: an_object(items={"type": "array", "items": SUMMARY})})
+def list_games() -> Response:
+    """List the games."""
+    return answered({"items": [summary(game) for game in services().games.values()]})
+
+
+@routes.route("/games/<name:game>")
+@describe(answers={200: SUMMARY})
+def get_game(game: str) -> Response:
+    """Show a game: its actions and facts as JSON Schema, its measures, series and component sets."""
+    found = services().games.get(game)
+    if found is None:
+        raise not_found()
+    uploaded = [name for key, name in services().registers.component_sets() if key == game]
+    packaged = services().library.packaged(game)
+    sets = [{"name": name, "hash": components.hash} for name, components in packaged.items()]
+    sets += [{"name": None, "hash": name} for name in uploaded]
+    return answered(summary(found) | details(found) | {"component_sets": sets})
+
+
+def summary(game: Game[Any]) -> dict[str, Json]:
+    """A game in a list."""
+    return {
+        "game": game.key,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "seat_counts": list(game.seat_counts),
+        "actions": [kind.__struct_config__.tag for kind in game.actions],
+    }
+
+
+@once_a_game
+def details(game: Game[Any]) -> dict[str, Json]:
+    """What a client must know to record the game."""
+    actions = document(game.actions, "", ActionEnvelope)
+    opening = document([opening_kind(game)], "")
+    facts = document(game.facts, "")
+    measures = game.statistics.measures
+    return {
+        "schemas": {
+            "action": _schema(*actions),
+            "opening": _schema(*opening),
+            "fact": _schema(*facts),
+        },
+        "series": [
+            {"key": series.key, "title": series.title, "meaning": series.meaning, "unit": series.unit}
+            for series in game.series
+        ],
+        "measures": [measure.key for measure in measures],
+        "rules_not_built": dict(game.unbuilt),
+    }
+
+
+def _schema(root: Json, components: dict[str, Json]) -> Json:
+    return {"schema": root, "components": {"schemas": components}}

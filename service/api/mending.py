@@ -1,0 +1,149 @@
+"""Mending and ending: corrections, retractions, notes, the close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from flask import Response
+from flask_smorest import Blueprint
+
+from domain.kernel.messages import Json
+from domain.kernel.session import Draft, NotLive, Session, is_live, seats_of
+from service.asking import (
+    enter,
+    expecting,
+    may_record,
+    must_be_scribe,
+    playable,
+    read_body,
+    refusals,
+    request_of,
+    services,
+    shapes,
+    shown,
+    tagged,
+)
+from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, correction_kind, describe
+from service.problems import Problem, invalid
+from service.recorder import Expecting, exposes, stamp_of
+from service.requests import Closing, Note, Retraction
+from service.tokens import Asker
+from service.wire import schema_of
+
+routes = Blueprint("mending", __name__, url_prefix="/v1", description="What is put right, said or ended.")
+
+RECORDED = an_object("entry", version=NUMBER)
+
+
+@routes.route("/sessions/<session:session_id>/corrections", methods=["POST"])
+@describe(body="Correction", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
+def correct(session_id: str) -> Response:
+    """Record facts without the rules' consent, with the reason. Needs the scribe or the owner."""
+    session, asker = enter(session_id, fresh=False)
+    must_be_scribe(asker)
+    tree = read_body()
+    with shapes():
+        kind = correction_kind(session.game)
+        schema_of(kind).load(tree)
+        msgspec.convert(tree, kind)
+    return _append(
+        session,
+        asker,
+        tree,
+        "correction",
+        lambda draft, stamp: draft.correct(tree["facts"], tree["reason"], stamp),
+        expecting(),
+    )
+
+
+@routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])
+@describe(body="Retraction", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
+def retract(session_id: str) -> Response:
+    """Take back every entry after `to`. They stay in the log, marked. Needs the scribe or the owner."""
+    session, asker = enter(session_id, fresh=False)
+    must_be_scribe(asker)
+    tree, asked = _read(Retraction)
+
+    def make(draft: Draft, stamp: object) -> None:
+        if not is_live(draft.session.position.live, asked.to) or asked.to == draft.session.version:
+            raise NotLive(f"Entry {asked.to} is not an earlier live entry of this session.")
+        exposed = exposes(services().recorder, draft.session, asked.to)
+        draft.retract(asked.to, asked.reason, stamp, exposed=exposed)  # type: ignore[arg-type]
+
+    return _append(session, asker, tree, "retraction", make, expecting())
+
+
+@routes.route("/sessions/<session:session_id>/notes", methods=["POST"])
+@describe(body="Note", headers=[IDEMPOTENCY_KEY], answers={201: RECORDED})
+def add_note(session_id: str) -> Response:
+    """Add a text, on an entry or on the session, for everybody or for some seats."""
+    session, asker = enter(session_id, fresh=False)
+    may_record(asker)
+    tree, asked = _read(Note)
+    for seat in asked.visible_to or ():
+        if seat not in seats_of(session.opened):
+            raise invalid([("/visible_to", f"There is no seat {seat}.")])
+    visible_to = asked.visible_to
+    if visible_to is not None and asker.seat is not None and asker.seat not in visible_to:
+        visible_to = (*visible_to, asker.seat)
+    return _append(
+        session,
+        asker,
+        tree,
+        "note",
+        lambda draft, stamp: draft.note(asked.text, stamp, about=asked.about, visible_to=visible_to),
+        None,
+    )
+
+
+@routes.route("/sessions/<session:session_id>/close", methods=["POST"])
+@describe(body="Closing", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
+def close(session_id: str) -> Response:
+    """End the session and reveal the secret of its draws. Needs the scribe or the owner."""
+    session, asker = enter(session_id, fresh=False)
+    must_be_scribe(asker)
+    tree, asked = _read(Closing)
+    secret = services().recorder.secret(session_id)
+
+    def make(draft: Draft, stamp: object) -> None:
+        finished = session.game.is_finished(draft.position.state)
+        if asked.outcome == "finished" and not finished:
+            raise Problem(
+                "not-finished",
+                "The table is not at its end. Close it as abandoned, or record what is missing.",
+                version=draft.session.version,
+            )
+        outcome = asked.outcome or ("finished" if finished else "abandoned")
+        draft.close(outcome, secret.hex(), stamp)  # type: ignore[arg-type]
+
+    return _append(session, asker, tree, "close", make, expecting())
+
+
+def _read(kind: type) -> tuple[dict[str, Json], object]:
+    tree = read_body()
+    with shapes():
+        schema_of(kind).load(tree)
+        return tree, msgspec.convert(tree, kind)
+
+
+def _append(
+    session: Session,
+    asker: Asker,
+    tree: dict[str, Json],
+    kind: str,
+    make: Callable[..., object],
+    version: Expecting | None,
+) -> Response:
+    """Record one entry and show it."""
+    asked = request_of(tree, kind)
+    stamp = stamp_of(asker, asked, tree.get("moved_at"))
+    with refusals(session), playable(session):
+        answer = services().recorder.record(
+            session.id, [asked], lambda draft, place: make(draft, stamp), version
+        )
+    entry = shown(answer.session, answer.written[0], asker, answer.state)
+    response = tagged({"version": answer.version, "entry": entry}, answer.version, 201)
+    if answer.replayed:
+        response.headers["Idempotent-Replayed"] = "true"
+    return response

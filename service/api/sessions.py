@@ -1,0 +1,175 @@
+"""Sessions: opening one, looking at one, and what may be done in it now."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from flask import Response
+from flask_smorest import Blueprint
+from msgspec import Meta, Struct
+
+from domain.kernel import Viewer
+from domain.kernel.messages import Json, Seat
+from domain.kernel.session import Position, Session, live_numbers, seats_of
+from domain.kernel.views import eyes
+from service.asking import (
+    enter,
+    has_already,
+    may_record,
+    must_be_scribe,
+    playable,
+    read_body,
+    read_query,
+    refusals,
+    request_of,
+    services,
+    shapes,
+    tagged,
+)
+from service.documents import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    NUMBER,
+    TEXT,
+    an_object,
+    checked_opening,
+    describe,
+)
+from service.openings import open_as_asked, tokens_of
+from service.problems import Problem, invalid
+from service.tokens import Asker
+
+routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
+
+STATE = an_object("view", "standing", "moment", "seats", id=TEXT, game=TEXT, status=TEXT, version=NUMBER)
+OPENED = an_object("tokens", "session")
+OFFERS = an_object(version=NUMBER, offers={"type": "array", "items": {"type": "object"}})
+
+
+class StateQuery(Struct, frozen=True):
+    """at: as the table stood after this entry. as: as this seat saw it (scribe or owner, once finished)."""
+
+    at: Annotated[int, Meta(ge=1)] | None = None
+    as_: Seat | None = msgspec.field(default=None, name="as")
+
+
+class OffersQuery(Struct, frozen=True):
+    """seat: for the scribe, whose offers; without it the whole table's."""
+
+    seat: Seat | None = None
+
+
+@routes.route("/sessions", methods=["POST"])
+@describe(body="Opening", headers=[IDEMPOTENCY_KEY], answers={201: OPENED})
+def open_session() -> Response:
+    """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them."""
+    tree = read_body()
+    with shapes():
+        asked = checked_opening(tree, services().games)
+    session, replayed = open_as_asked(asked, request_of(tree, "opening"))
+    body = {"tokens": tokens_of(session), "session": described(session, Asker("owner"))}
+    answer = tagged(body, session.version, 201)
+    answer.headers["Location"] = f"/v1/sessions/{session.id}"
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+@routes.route("/sessions/<session:session_id>")
+@describe(query=StateQuery, headers=[IF_NONE_MATCH], answers={200: STATE, 304: None})
+def get_session(session_id: str) -> Response:
+    """Show the table as you may see it, now or as it stood at an earlier version."""
+    query = read_query(StateQuery)
+    session, asker = enter(session_id)
+    if (unchanged := has_already(session.version)) is not None:
+        return unchanged
+    with refusals(session), playable(session):
+        position = session.at(query.at or session.version, services().recorder.reading(session))
+        viewer = _eyes(session, asker, query.as_)
+        body = described(session, asker) | table(session, position, viewer)
+    return tagged(body | {"at": position.version}, session.version)
+
+
+@routes.route("/sessions/<session:session_id>/offers")
+@describe(query=OffersQuery, headers=[IF_NONE_MATCH], answers={200: OFFERS, 304: None})
+def get_offers(session_id: str) -> Response:
+    """Show what may be done now: action types with the values that their parameters may take."""
+    query = read_query(OffersQuery)
+    session, asker = enter(session_id)
+    may_record(asker)
+    if query.seat is not None and query.seat != asker.seat:
+        must_be_scribe(asker)
+    if query.seat is not None and query.seat not in seats_of(session.opened):
+        raise invalid([("seat", "There is no such seat.")])
+    if (unchanged := has_already(session.version)) is not None:
+        return unchanged
+    if query.seat is not None or asker.seat is not None:
+        actors: tuple[str | None, ...] = (query.seat or asker.seat,)
+    else:
+        actors = (None, *seats_of(session.opened))
+    with playable(session):
+        offers = (
+            []
+            if session.position.closed
+            else [
+                msgspec.to_builtins(offer)
+                for actor in actors
+                for offer in session.game.offers(session.state, actor, asker.viewer)
+            ]
+        )
+    return tagged({"version": session.version, "offers": offers}, session.version)
+
+
+def described(session: Session, asker: Asker) -> dict[str, Json]:
+    """What a session is, apart from its table."""
+    opened, position = session.opened, session.position
+    finished = session.game.is_finished(position.state)
+    return {
+        "id": session.id,
+        "game": session.game.key,
+        "rules_version": opened.rules_version,
+        "component_set": opened.component_set,
+        "seats": list(opened.seats),
+        "options": opened.options,
+        "chance": opened.chance,
+        "commitment": opened.commitment,
+        "timezone": opened.timezone,
+        "visibility": opened.visibility,
+        "sandbox": opened.sandbox,
+        "tags": list(opened.tags),
+        "labels": opened.labels,
+        "players": opened.players,
+        "forked_from": msgspec.to_builtins(opened.forked_from),
+        "opened_at": opened.at,
+        "version": position.version,
+        "digest": position.digest,
+        "status": "closed" if position.closed else "finished" if finished else "open",
+        "closed": position.closed,
+        "flagged": position.flagged,
+        "you": {"role": asker.role, "seat": asker.seat},
+    }
+
+
+def table(session: Session, position: Position, viewer: Viewer) -> dict[str, Json]:
+    """The table at a position."""
+    game = session.game
+    return {
+        "view": game.view(position.state, viewer),
+        "standing": msgspec.to_builtins(game.standing(position.state)),
+        "moment": msgspec.to_builtins(game.moment(position.state)),
+        "live": live_numbers(position.live)[-1],
+    }
+
+
+def _eyes(session: Session, asker: Asker, seat: str | None) -> Any:
+    if seat is None:
+        return eyes(session.game, session.state, asker.viewer)
+    must_be_scribe(asker)
+    if seat not in seats_of(session.opened):
+        raise invalid([("as", "There is no such seat.")])
+    if not session.game.is_finished(session.state):
+        raise Problem(
+            "not-finished", "What a seat sees is its own until the game is finished.", version=session.version
+        )
+    return Viewer(seat=seat)

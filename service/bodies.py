@@ -1,0 +1,116 @@
+"""Reading bodies: JSON as strictly as a log needs it, before any schema sees it."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from flask import request
+
+from domain.kernel.messages import Json
+from service.problems import Problem, invalid
+
+LARGEST_INTEGER = (1 << 53) - 1
+LONGEST_INTEGER = len(str(LARGEST_INTEGER)) + 1
+
+
+class _Unreadable(ValueError):
+    pass
+
+
+def read_json(depth: int) -> Json:
+    """The request's body. Raises `Problem` for another media type and for anything but sound JSON."""
+    if request.mimetype != "application/json":
+        raise Problem("media-type", "Send the body as application/json.")
+    return parse(request.get_data(cache=False), depth)
+
+
+def parse(body: bytes, depth: int) -> Json:
+    """The value in UTF-8 JSON text, nested no deeper than `depth`.
+
+    Raises `Problem` also for what JSON readers disagree on: doubled members, numbers beyond 2^53 - 1,
+    NaN, the character NUL, lone surrogates.
+    """
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise Problem("malformed-json", "The body is not UTF-8.") from None
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_number,
+            parse_constant=_constant,
+        )
+    except _Unreadable as error:
+        raise Problem("malformed-json", str(error)) from None
+    except RecursionError:
+        raise Problem("malformed-json", f"The body is nested deeper than {depth}.") from None
+    except json.JSONDecodeError as error:
+        raise Problem(
+            "malformed-json", f"{error.msg} at line {error.lineno}, column {error.colno}."
+        ) from None
+    if body.count(b"[") + body.count(b"{") > depth and _is_deeper(value, depth):
+        raise Problem("malformed-json", f"The body is nested deeper than {depth}.")
+    if b"\\u" in body and (pointer := _unstorable(value)) is not None:
+        raise invalid([(pointer, "The text holds the character NUL or half of a surrogate pair.")])
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    built = dict(pairs)
+    if len(built) != len(pairs):
+        raise _Unreadable("An object names the same member twice.")
+    return built
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > LONGEST_INTEGER or abs(value := int(digits)) > LARGEST_INTEGER:
+        raise _Unreadable("An integer lies beyond 2^53 - 1.")
+    return value
+
+
+def _number(digits: str) -> int | float:
+    """JSON knows one kind of number: 2.0 is the integer 2."""
+    value = float(digits)
+    if not math.isfinite(value) or abs(value) > LARGEST_INTEGER:
+        raise _Unreadable("A number lies beyond 2^53 - 1.")
+    return int(value) if value.is_integer() else value
+
+
+def _constant(name: str) -> Any:
+    raise _Unreadable(f"{name} is no JSON number.")
+
+
+def _is_deeper(value: Any, depth: int) -> bool:
+    level = [value]
+    for _ in range(depth + 1):
+        below: list[Any] = []
+        for item in level:
+            if isinstance(item, dict):
+                below += item.values()
+            elif isinstance(item, list):
+                below += item
+        if not below and not any(isinstance(item, dict | list) for item in level):
+            return False
+        level = below
+    return any(isinstance(item, dict | list) for item in level)
+
+
+def _unstorable(value: Any, pointer: str = "") -> str | None:
+    """Where a text stands that no store and no UTF-8 can hold."""
+    if isinstance(value, str):
+        return pointer if "\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value) else None
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if _unstorable(key) is not None:
+                return pointer
+            if (found := _unstorable(item, f"{pointer}/{key}")) is not None:
+                return found
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            if (found := _unstorable(item, f"{pointer}/{index}")) is not None:
+                return found
+    return None

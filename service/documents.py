@@ -1,0 +1,250 @@
+"""The OpenAPI document: what each route reads and answers, built from the structs that requests are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from typing import Annotated, Any, TypeVar, Union
+
+import msgspec
+from flask_smorest import Api
+from msgspec import Meta, Struct, defstruct
+
+from domain.kernel import Game
+from domain.kernel.messages import Json
+from service import requests
+from service.problems import KINDS, PROBLEM_JSON, Problem
+from service.wire import REFERENCE, TEXT_PATTERN, OneOf, document, one_of
+
+F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R")
+
+BODIES: tuple[type[Struct], ...] = (
+    requests.ComponentSetUpload,
+    requests.Retraction,
+    requests.Note,
+    requests.Closing,
+    requests.Forking,
+    requests.Revoking,
+    requests.PlayerName,
+)
+
+IF_MATCH = {
+    "name": "If-Match",
+    "in": "header",
+    "required": True,
+    "description": 'The version that you mean, as `"7"`, or `*` for any. A stale one is answered 412.',
+    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}")$'},
+    "example": "*",
+}
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The version that you have: answered 304 while it stands.",
+    "schema": {"type": "string"},
+}
+IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "Another spelling of `action_id`; for a list, an id is derived for each item.",
+    "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
+}
+ENTITY_TAG = {"ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}}}
+WITHIN_RULES = {
+    "if": {"properties": {"against_rules": {"const": True}}, "required": ["against_rules"]},
+    "then": {"required": ["reason"], "properties": {"reason": {"type": "string"}}},
+    "else": {"properties": {"reason": {"type": "null"}}},
+}
+"""A reason is given exactly when the rules are broken on purpose."""
+
+
+def describe(
+    *,
+    answers: Mapping[int, Json],
+    body: str | None = None,
+    query: type[Struct] | None = None,
+    headers: Sequence[Json] = (),
+    media: str = "application/json",
+    media_in: str = "application/json",
+    extra: Sequence[Json] = (),
+) -> Callable[[F], F]:
+    """Say what a route reads and answers.
+
+    body: the component that its body is of; query: the struct of its query; answers: status → JSON
+    Schema of the answer's body. `extra`: parameters that no struct can name beforehand.
+    """
+
+    def keep(view: F) -> F:
+        written: dict[str, Any] = {
+            "parameters": [*headers, *parameters_of(query), *extra],
+            "responses": {str(status): _answer(status, schema, media) for status, schema in answers.items()}
+            | {"default": {"$ref": "#/components/responses/Problem"}},
+        }
+        if body is not None:
+            content = {media_in: {"schema": {"$ref": REFERENCE + body}}}
+            written["requestBody"] = {"required": True, "content": content}
+        view._apidoc = {"manual_doc": written}  # type: ignore[attr-defined]
+        view.query = query  # type: ignore[attr-defined]
+        view.takes_more = bool(extra)  # type: ignore[attr-defined]
+        return view
+
+    return keep
+
+
+def parameters_of(query: type[Struct] | None) -> list[Json]:
+    """A query struct's members as OpenAPI parameters."""
+    if query is None:
+        return []
+    _, components = document([query], "")
+    schema = components[query.__name__]
+    required = schema.get("required", ())
+    built = []
+    for name, member in schema["properties"].items():
+        options = [option for option in member.get("anyOf", [member]) if option.get("type") != "null"]
+        shown = options[0] if len(options) == 1 else {"anyOf": options}
+        shown = {key: value for key, value in (member | shown).items() if key != "anyOf"}
+        if shown.get("default", 0) is None:
+            del shown["default"]
+        parameter = {"name": name, "in": "query", "schema": shown, "required": name in required}
+        if "description" in shown:
+            parameter["description"] = shown.pop("description")
+        built.append(parameter)
+    return built
+
+
+def _answer(status: int, schema: Json, media: str) -> Json:
+    answer: dict[str, Any] = {"description": {200: "OK", 201: "Recorded", 304: "Not modified"}[status]}
+    if schema is not None:
+        answer |= {"headers": ENTITY_TAG, "content": {media: {"schema": schema}}}
+    return answer
+
+
+def once_a_game(make: Callable[[Game[Any]], R]) -> Callable[[Game[Any]], R]:
+    """Make it once for each game, and keep it."""
+    made: dict[int, tuple[Game[Any], R]] = {}
+
+    @wraps(make)
+    def kept(game: Game[Any]) -> R:
+        if id(game) not in made:
+            made[id(game)] = (game, make(game))
+        return made[id(game)][1]
+
+    return kept
+
+
+@once_a_game
+def actions_of(game: Game[Any]) -> OneOf:
+    """The schema of a game's actions, with what may stand beside them."""
+    return one_of(tuple(game.actions), requests.ActionEnvelope)
+
+
+@once_a_game
+def opening_kind(game: Game[Any]) -> type[Struct]:
+    """The struct of a game's opening, as it is sent."""
+    try:
+        options: tuple[Any, ...] = ("options", game.options_type, game.options_type())
+    except TypeError:
+        options = ("options", game.options_type)
+    seats = Annotated[tuple[game.seat_type, ...], Meta(min_length=1, max_length=requests.MOST_SEATS)]  # type: ignore[name-defined]
+    return defstruct(
+        "Opening",
+        [("seats", seats), options],
+        bases=(requests.OpeningMembers,),
+        tag=game.key,
+        tag_field="game",
+        kw_only=True,
+        frozen=True,
+    )
+
+
+@once_a_game
+def correction_kind(game: Game[Any]) -> type[Struct]:
+    """The struct of a correction of a game's table."""
+    facts = Annotated[tuple[Union[tuple(game.facts)], ...], Meta(min_length=1, max_length=200)]  # noqa: UP007
+    return defstruct(
+        "Correction", [("facts", facts)], bases=(requests.CorrectionMembers,), kw_only=True, frozen=True
+    )
+
+
+def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
+    """All schemas that the document names."""
+    built: dict[str, Json] = {}
+    for kind in BODIES:
+        built |= document([kind], "")[1]
+    one_action: list[Json] = []
+    lists: list[Json] = []
+    openings: list[Json] = []
+    corrections: list[Json] = []
+    for game in games:
+        prefix = f"{game.key}."
+        root, parts = document(game.actions, prefix, requests.ActionEnvelope)
+        for kind in game.actions:
+            parts[f"{prefix}{kind.__name__}"] |= WITHIN_RULES
+        built |= parts | {f"{prefix}Action": root}
+        reference = {"$ref": f"{REFERENCE}{prefix}Action"}
+        one_action.append(reference)
+        lists.append({"type": "array", "items": reference, "minItems": 1, "maxItems": actions_in_list})
+        built |= document([opening_kind(game)], f"{prefix}opening.")[1]
+        openings.append({"$ref": f"{REFERENCE}{prefix}opening.Opening"})
+        built |= document([correction_kind(game)], f"{prefix}fact.")[1]
+        corrections.append({"$ref": f"{REFERENCE}{prefix}fact.Correction"})
+    return built | {
+        "Action": {"anyOf": [*one_action, *lists]},
+        "Opening": {"anyOf": openings},
+        "Correction": {"anyOf": corrections},
+        "Problem": problem_schema(),
+    }
+
+
+def problem_schema() -> Json:
+    """The JSON Schema of every refusal."""
+    text = {"type": "string"}
+    fault = {"type": "object", "properties": {"pointer": text, "detail": text}}
+    return {
+        "type": "object",
+        "required": ["type", "title", "status", "detail", "instance", "help"],
+        "properties": {
+            "type": {"enum": [f"/problems/{kind}" for kind in KINDS]},
+            "title": text,
+            "status": {"type": "integer"},
+            "detail": text,
+            "instance": text,
+            "help": text,
+            "rule": {"type": "string", "description": "The rulebook's id, where the rules refused it."},
+            "field": {"type": "string", "description": "The member at fault, as a path."},
+            "index": {"type": "integer", "description": "Of a list: the action at fault."},
+            "errors": {"type": "array", "items": fault},
+            "version": {"type": "integer", "description": "What the session stands at."},
+            "missed": {"type": "array", "items": {"type": "object"}},
+        },
+    }
+
+
+def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None:
+    """Put the components into the document."""
+    for name, schema in components(games, actions_in_list).items():
+        api.spec.components.schema(name, schema)
+    content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
+    api.spec.components.response("Problem", {"description": "Refused, and why", "content": content})
+    api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
+
+
+def an_object(*required: str, **properties: Json) -> Json:
+    """The JSON Schema of an answer that is an object with at least these members."""
+    members: dict[str, Json] = {name: {} for name in required} | properties
+    return {"type": "object", "required": list(members), "properties": members}
+
+
+TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
+NUMBER: Json = {"type": "integer"}
+LIST: Json = {"type": "array"}
+
+
+def checked_opening(tree: Json, games: Mapping[str, Game[Any]]) -> Any:
+    """The opening of one of the games. Raises `ValidationError`, or `Problem` for an unknown game."""
+    key = tree.get("game") if isinstance(tree, dict) else None
+    if isinstance(key, str) and key not in games:
+        raise Problem("unknown-game", "No game of that name is known here. GET /v1/games lists them.")
+    kinds = tuple(opening_kind(game) for game in games.values())
+    one_of(kinds).load(tree)
+    return msgspec.convert(tree, opening_kind(games[str(key)]))

@@ -1,0 +1,56 @@
+"""Metrics in the Prometheus format."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Flask, Response, g, request
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+
+class Metrics:
+    """What the service counts of itself."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "tablelog_requests", "Requests answered", ("route", "method", "status"), registry=self.registry
+        )
+        self.seconds = Histogram(
+            "tablelog_request_seconds", "Time to answer", ("method",), buckets=BUCKETS, registry=self.registry
+        )
+        self.entries = Counter("tablelog_entries", "Entries recorded", registry=self.registry)
+        self.streams = Gauge("tablelog_streams", "Live streams that are open", registry=self.registry)
+        self.position = Gauge(
+            "tablelog_log_position", "Position of the newest entry of the log", registry=self.registry
+        )
+        self._children: dict[tuple[str, str, int], Counter] = {}
+
+    def count(self, response: Response) -> Response:
+        """Count an answer under its route, never under its path."""
+        route = request.url_rule.rule if request.url_rule is not None else "none"
+        key = (route, request.method if request.url_rule is not None else "none", response.status_code)
+        child = self._children.get(key)
+        if child is None:
+            child = self._children[key] = self.requests.labels(*key)
+        child.inc()
+        if "began" in g:
+            self.seconds.labels(key[1]).observe(time.perf_counter() - g.began)
+        return response
+
+    def response(self) -> Response:
+        """What `/metrics` answers."""
+        return Response(generate_latest(self.registry), content_type=CONTENT_TYPE_LATEST)
+
+    def install(self, app: Flask) -> None:
+        """Count every request of the app."""
+        app.after_request(self.count)

@@ -1,0 +1,94 @@
+"""Opening a session: the secret first, then the first entry, then the tokens."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel.chance import DRAW_BITS
+from domain.kernel.messages import Json
+from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.session import Session, seats_of
+from replays.event_store import Conflict
+from replays.load import UnknownComponentSet
+from service.asking import refusals, services
+from service.problems import Problem, invalid
+from service.recorder import Request, stamp_of
+from service.registers import Opening
+from service.tokens import Asker
+
+OWNER = Asker("owner")
+
+
+def new_session_id() -> str:
+    """A UUIDv7: ids made later sort later."""
+    milliseconds = time.time_ns() // 1_000_000
+    value = (milliseconds << 80) | int.from_bytes(os.urandom(10), "big")
+    value = (value & ~(0xF << 76)) | (0x7 << 76)
+    value = (value & ~(0x3 << 62)) | (0x2 << 62)
+    digits = f"{value:032x}"
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
+    """The session of this request, and whether an earlier one with the same id opened it.
+
+    Raises `Problem`.
+    """
+    game = services().games[asked.__struct_config__.tag]
+    try:
+        components = services().library.component_set(asked.component_set, game.key)
+    except UnknownComponentSet:
+        components = None
+    if components is None or components.game != game.key:
+        raise Problem("unknown-component-set", "This game has no component set of that hash or name here.")
+    wanted = _request(asked)
+    with refusals():
+        _try_opening(game, components, wanted)
+    opening = promised(request)
+    if opening.request != request.hash:
+        raise Problem("action-id-reused", "This id opened another session. Give each request its own id.")
+    stamp = stamp_of(OWNER, request, asked.moved_at)
+    session, _, stored = open_session(game, components, wanted, opening.session, opening.secret, stamp)
+    try:
+        services().recorder.begin(session, [stored])
+    except Conflict:
+        return services().recorder.look(opening.session), True
+    return session, False
+
+
+def promised(request: Request) -> Opening:
+    """The id and the secret of a session that is about to open: those of an earlier try, if there was one."""
+    secret = secrets.token_bytes(DRAW_BITS // 8)
+    return services().registers.promise(Opening(new_session_id(), secret, request.hash), request.action_id)
+
+
+def tokens_of(session: Session) -> dict[str, str]:
+    """The session's tokens by holder."""
+    epochs = services().registers.epochs(session.id)
+    return services().tokens.issue(session.id, seats_of(session.opened), epochs)
+
+
+def _request(asked: Any) -> OpeningRequest:
+    members: Mapping[str, Json] = msgspec.to_builtins(asked)
+    kept = {name: value for name, value in members.items() if name in OpeningRequest.__struct_fields__}
+    return msgspec.convert(kept, OpeningRequest)
+
+
+def _try_opening(game: Any, components: Any, wanted: OpeningRequest) -> None:
+    """The rules' own refusals come before anything is promised."""
+    session, _, _ = open_session(
+        game, components, wanted, new_session_id(), b"", stamp_of(OWNER, Request(None, ""), None)
+    )
+    seats = seats_of(session.opened)
+    if len(set(seats)) < len(seats):
+        raise invalid([("/seats", "Two seats have the same id.")])
+    for member in ("players", "labels"):
+        for seat in getattr(wanted, member):
+            if seat not in seats:
+                raise invalid([(f"/{member}/{seat}", "There is no such seat.")])

@@ -1,0 +1,271 @@
+"""The recorder: the only appender. Load, check the version, decide, append, announce."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from domain.kernel.entries import Entry, Recorded, StoredEntry, codec_of, unseal
+from domain.kernel.session import Draft, Session, Stamp, is_live
+from replays.event_store import Conflict, EventStore, Unavailable
+from replays.load import Library, entries, load_session
+from service.problems import Problem
+from service.registers import Registers
+from service.tokens import Asker
+
+RETRIES = 3
+SALT_BYTES = 16
+
+
+class Request(NamedTuple):
+    """What makes one entry: the client's id of it, and the hash of what was asked."""
+
+    action_id: str | None
+    hash: str
+
+
+class Expecting(NamedTuple):
+    """The version that the asker has in mind; None = whatever stands."""
+
+    version: int | None
+
+
+class Written(NamedTuple):
+    """An entry in the log with its digest."""
+
+    entry: Entry
+    digest: str
+
+
+class Answer(NamedTuple):
+    """What a request came to: its entries, the state after them, and whether it was answered before."""
+
+    session: Session
+    written: Sequence[Written]
+    state: object
+    replayed: bool
+
+    @property
+    def version(self) -> int:
+        """The number of the request's last entry."""
+        return self.written[-1].entry.number
+
+
+class Stale(Exception):
+    """The session stands at another version than the asker has in mind."""
+
+    def __init__(self, session: Session, expected: int) -> None:
+        super().__init__(f"the session stands at {session.version}, not at {expected}")
+        self.session = session
+        self.expected = expected
+
+
+class _Slot:
+    """A session in memory and the lock that is held over load, decide and append."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.session: Session | None = None
+
+
+Make = Callable[[Draft, int], None]
+"""`make(draft, place)` adds the entry of the request at that place to the draft."""
+
+
+class Recorder:
+    """Sessions in memory, each behind its own lock, and what is appended to them."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        library: Library,
+        registers: Registers,
+        *,
+        announce: Callable[[str, int], object],
+        sessions_in_memory: int,
+    ) -> None:
+        self.store = store
+        self.library = library
+        self.registers = registers
+        self.announce = announce
+        self._most = sessions_in_memory
+        self._slots: WeakValueDictionary[str, _Slot] = WeakValueDictionary()
+        self._recent: OrderedDict[str, _Slot] = OrderedDict()
+        self._slots_lock = threading.Lock()
+
+    def begin(self, session: Session, stored: Sequence[StoredEntry]) -> None:
+        """Store a new session's first entries. Raises `Conflict` if there is one of that id."""
+        self.store.append(session.id, 1, stored)
+        slot = self._slot(session.id)
+        with slot.lock:
+            slot.session = session
+        self.announce(session.id, len(stored))
+
+    def look(self, session_id: str) -> Session:
+        """The session as the log has it now. Raises `UnknownSession`."""
+        slot = self._slot(session_id)
+        with slot.lock:
+            self._catch_up(slot, session_id)
+            assert slot.session is not None
+            return slot.session
+
+    def known(self, session_id: str) -> Session:
+        """The session as this process knows it, perhaps behind the log. Raises `UnknownSession`."""
+        slot = self._slot(session_id)
+        return slot.session if slot.session is not None else self.look(session_id)
+
+    def record(
+        self, session_id: str, requests: Sequence[Request], make: Make, expecting: Expecting | None = None
+    ) -> Answer:
+        """Append the entries of these requests, all or none.
+
+        What the session knows may be behind the log when others append as well. So a refusal counts
+        only when it was made on the newest log, and a lost race is tried again.
+        Raises `Stale`, `ActionIdReused`, what `make` raises, and `Problem` after too many lost races.
+        """
+        slot = self._slot(session_id)
+        with slot.lock:
+            if slot.session is None:
+                self._catch_up(slot, session_id)
+            for _ in range(1 + RETRIES):
+                assert slot.session is not None
+                try:
+                    answer = self._try(slot.session, requests, make, expecting)
+                except Conflict:
+                    self._catch_up(slot, session_id)
+                except Unavailable:
+                    raise
+                except Exception:
+                    if not self._catch_up(slot, session_id):
+                        raise
+                else:
+                    break
+            else:
+                raise Problem("busy", "Others recorded first, again and again. Try once more.")
+        if not answer.replayed:
+            self.announce(session_id, len(requests))
+        return answer
+
+    def rehearse(self, session_id: str, count: int, make: Make, expecting: Expecting | None) -> Draft:
+        """The draft that `make` comes to, thrown away: nothing is stored."""
+        session = self.look(session_id)
+        _expect(session, expecting)
+        draft = Draft(session, self.reading(session))
+        for place in range(count):
+            make(draft, place)
+        return draft
+
+    @staticmethod
+    def drafted(draft: Draft) -> list[Written]:
+        """The entries of a draft with their digests."""
+        return [
+            Written(entry, sealed.digest) for entry, sealed in zip(draft.entries, draft.stored, strict=True)
+        ]
+
+    def reading(self, session: Session) -> Callable[[int, int], Iterable[Entry]]:
+        """How the kernel reads the session's stored entries."""
+        return lambda first, last: entries(self.store, session.game, session.id, first, last)
+
+    def written(self, session: Session, first: int, last: int | None = None) -> Iterable[Written]:
+        """The session's entries `first` to `last` with their digests."""
+        for stored in self.store.read(session.id, first, last):
+            yield Written(unseal(session.game, stored.topic, stored.body), stored.digest)
+
+    def secret(self, session_id: str) -> bytes:
+        """The secret of the session's draws. Raises `Problem` when it is not kept here."""
+        secret = self.registers.secret(session_id)
+        if secret is None:
+            raise Problem(
+                "secret-elsewhere",
+                "This session was opened elsewhere: its draws and its close need the secret kept there. "
+                "Declare outcomes instead.",
+            )
+        return secret
+
+    def _try(
+        self, session: Session, requests: Sequence[Request], make: Make, expecting: Expecting | None
+    ) -> Answer:
+        numbers = [session.recorded_as(request.action_id, request.hash) for request in requests]
+        if None not in numbers:
+            return self._answered_before(session, [number for number in numbers if number is not None])
+        _expect(session, expecting)
+        draft = Draft(session, self.reading(session))
+        for place, number in enumerate(numbers):
+            if number is None:
+                make(draft, place)
+        self.store.append(session.id, session.version + 1, draft.stored)
+        session.absorb(draft)
+        new = iter(self.drafted(draft))
+        written = [self._stored(session, number) if number is not None else next(new) for number in numbers]
+        return Answer(session, written, session.state, replayed=False)
+
+    def _answered_before(self, session: Session, numbers: Sequence[int]) -> Answer:
+        written = [self._stored(session, number) for number in numbers]
+        state = session.at(max(numbers), self.reading(session)).state
+        return Answer(session, written, state, replayed=True)
+
+    def _stored(self, session: Session, number: int) -> Written:
+        return next(iter(self.written(session, number, number)))
+
+    def _catch_up(self, slot: _Slot, session_id: str) -> bool:
+        """Follow the log; whether there was anything new."""
+        session = slot.session
+        if session is None:
+            slot.session = load_session(self.store, self.library, session_id)
+            return True
+        before = session.version
+        for stored in self.store.read(session_id, before + 1):
+            entry = unseal(session.game, stored.topic, stored.body)
+            session.follow(entry, stored.digest, self.reading(session))
+        return session.version > before
+
+    def _slot(self, session_id: str) -> _Slot:
+        """The session's slot. While anybody holds it, everybody gets the same one."""
+        with self._slots_lock:
+            slot = self._slots.get(session_id)
+            if slot is None:
+                slot = self._slots[session_id] = _Slot()
+            self._recent[session_id] = slot
+            self._recent.move_to_end(session_id)
+            if len(self._recent) > self._most:
+                self._recent.popitem(last=False)
+            return slot
+
+
+def stamp_of(asker: Asker, request: Request, moved_at: str | None) -> Stamp:
+    """What the outside world gives an entry."""
+    return Stamp(
+        at=now(),
+        by=asker.recorded_by(),
+        salt=secrets.token_hex(SALT_BYTES),
+        moved_at=moved_at,
+        action_id=request.action_id,
+        request=request.hash if request.action_id is not None else None,
+    )
+
+
+def now() -> str:
+    """UTC, RFC 3339, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def exposes(recorder: Recorder, session: Session, to: int) -> bool:
+    """Whether going back to entry `to` takes back something that somebody had seen."""
+    live = session.position.live
+    for entry in recorder.reading(session)(to + 1, session.version):
+        if isinstance(entry, Recorded) and is_live(live, entry.number):
+            facts = codec_of(session.game).facts.decode(entry.facts)
+            if entry.outcomes or any(session.game.exposes(fact) for fact in facts):
+                return True
+    return False
+
+
+def _expect(session: Session, expecting: Expecting | None) -> None:
+    if expecting is not None and expecting.version not in (None, session.version):
+        assert expecting.version is not None
+        raise Stale(session, expecting.version)

@@ -1,0 +1,133 @@
+"""What may be sent: the bodies of API v1 as structs. wire.py makes schemas and documents of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+from zoneinfo import available_timezones
+
+from msgspec import Meta, Struct
+
+from domain.kernel.messages import Json, Seat
+
+Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
+ShortText = Annotated[str, Meta(min_length=1, max_length=80)]
+Id = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_.:-]{1,64}$",
+        description="Made by the client, such as a UUID: a repeated request is answered, not done again.",
+    ),
+]
+Instant = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
+        r"(\.[0-9]{1,6})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$|"
+        r"^[0-9]{4}-(0[13-9]|1[0-2])-(29|30)T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
+        r"(\.[0-9]{1,6})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$|"
+        r"^[0-9]{4}-(0[13578]|1[02])-31T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
+        r"(\.[0-9]{1,6})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+        description="RFC 3339.",
+    ),
+]
+EntryNumber = Annotated[int, Meta(ge=1)]
+TimeZone = Literal[tuple(sorted(available_timezones()))]  # type: ignore[valid-type]
+Tag = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_.:-]{0,39}$")]
+PlayerId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+MOST_SEATS = 16
+MOST_TAGS = 20
+
+
+class Envelope(Struct, frozen=True, kw_only=True):
+    """What every entry may be sent with. `moved_at`: when it happened at the table."""
+
+    action_id: Id | None = None
+    moved_at: Instant | None = None
+
+
+class ActionEnvelope(Envelope, frozen=True, kw_only=True):
+    """What stands beside an action's own members.
+
+    `chance`: what becomes of outcomes that are not declared, instead of what the session says.
+    `against_rules`: record it although the rules refuse it; then `reason` says why.
+    """
+
+    chance: Literal["declared", "drawn"] | None = None
+    against_rules: bool = False
+    reason: Text | None = None
+
+
+class OpeningMembers(Struct, frozen=True, kw_only=True):
+    """What opens a session beside the game's own seats and options."""
+
+    component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
+    chance: Literal["declared", "drawn"] = "declared"
+    timezone: TimeZone = "UTC"
+    visibility: Literal["private", "link", "public"] = "private"
+    sandbox: bool = False
+    tags: Annotated[tuple[Tag, ...], Meta(max_length=MOST_TAGS)] = ()
+    players: Annotated[dict[Seat, PlayerId], Meta(max_length=MOST_SEATS)] = {}
+    labels: Annotated[dict[Seat, ShortText], Meta(max_length=MOST_SEATS)] = {}
+    action_id: Id | None = None
+    moved_at: Instant | None = None
+
+
+class ComponentSetUpload(Struct, frozen=True, kw_only=True):
+    """A component set of a game."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    document: dict[str, Json]
+
+
+class CorrectionMembers(Envelope, frozen=True, kw_only=True):
+    """Facts in the game's own words, and why."""
+
+    reason: Text
+
+
+class Retraction(Envelope, frozen=True, kw_only=True):
+    """Go back to where the session stood after entry `to`."""
+
+    to: EntryNumber
+    reason: Text
+
+
+class Note(Envelope, frozen=True, kw_only=True):
+    """A text for everybody, or for these seats."""
+
+    text: Text
+    about: EntryNumber | None = None
+    visible_to: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] | None = None
+
+
+class Closing(Envelope, frozen=True, kw_only=True):
+    """The end of a session; without `outcome` it is what the table says."""
+
+    outcome: Literal["finished", "abandoned"] | None = None
+
+
+class Forking(Struct, frozen=True, kw_only=True):
+    """A new session that starts as a copy of this one up to an entry."""
+
+    at: EntryNumber | None = None
+    action_id: Id | None = None
+
+
+Holder = Annotated[str, Meta(pattern=r"^(owner|scribe|spectator|seat:[a-z0-9][a-z0-9_-]{0,31})$")]
+
+
+class Revoking(Struct, frozen=True, kw_only=True):
+    """Whose tokens become void; nobody named means everybody's."""
+
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=MOST_SEATS + 3)] | None = None
+
+
+class PlayerName(Struct, frozen=True, kw_only=True):
+    """What a player is called."""
+
+    name: ShortText
+
+
+def without_envelope(body: dict[str, Any]) -> dict[str, Json]:
+    """The request as idempotency compares it: its id is how it is found, not what it says."""
+    return {name: value for name, value in body.items() if name != "action_id"}

@@ -1,0 +1,97 @@
+"""Tokens: who is asking. Signed, short, and void once their holder's epoch has moved on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
+from itsdangerous import BadData, URLSafeSerializer
+from msgspec import Struct
+
+from domain.kernel.entries import RecordedBy
+from domain.kernel.messages import PUBLIC, TRUTH, Viewer
+
+Role = Literal["owner", "scribe", "seat", "spectator", "stranger"]
+ROLES: tuple[Role, ...] = ("owner", "scribe", "seat", "spectator")
+SALT = "tablelog/session-token/1"
+MOST_VERIFIED_KEPT = 4_096
+
+
+class BadToken(Exception):
+    """The token was not made here, or was changed."""
+
+
+class Claim(Struct, frozen=True):
+    """What a token says: the session, the role, the seat of a seat's token, the epoch it was made in."""
+
+    session: str
+    role: Role
+    seat: str | None
+    epoch: int
+
+    @property
+    def holder(self) -> str:
+        """The name that epochs are kept under."""
+        return holder(self.role, self.seat)
+
+
+class Asker(Struct, frozen=True):
+    """Who asks something of a session."""
+
+    role: Role
+    seat: str | None = None
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose eyes: owner and scribe see the truth, a seat what it knows, all others what is public."""
+        if self.role in ("owner", "scribe"):
+            return TRUTH
+        return Viewer(seat=self.seat) if self.seat is not None else PUBLIC
+
+    @property
+    def is_scribe(self) -> bool:
+        """Whether the asker may record for the whole table."""
+        return self.role in ("owner", "scribe")
+
+    @property
+    def may_record(self) -> bool:
+        """Whether the asker may add anything to the log."""
+        return self.role in ("owner", "scribe", "seat")
+
+    def recorded_by(self) -> RecordedBy:
+        """The author of an entry, as the log names it."""
+        return RecordedBy(self.role, self.seat)  # type: ignore[arg-type]
+
+
+STRANGER = Asker("stranger")
+
+
+def holder(role: str, seat: str | None) -> str:
+    """The name of a token's holder: `owner`, `scribe`, `spectator`, `seat:red`."""
+    return role if seat is None else f"{role}:{seat}"
+
+
+class Tokens:
+    """Makes and reads tokens."""
+
+    def __init__(self, secret_key: str) -> None:
+        self._serializer = URLSafeSerializer(secret_key, salt=SALT)
+        self.read = lru_cache(MOST_VERIFIED_KEPT)(self._read)
+
+    def make(self, claim: Claim) -> str:
+        """The token of a claim."""
+        return self._serializer.dumps([claim.session, claim.role, claim.seat, claim.epoch])
+
+    def issue(self, session: str, seats: tuple[str, ...], epochs: Mapping[str, int]) -> dict[str, str]:
+        """The tokens of a session by holder: owner, scribe, one a seat, spectator."""
+        claims = [Claim(session, role, None, epochs.get(role, 0)) for role in ROLES if role != "seat"]
+        claims += [Claim(session, "seat", seat, epochs.get(holder("seat", seat), 0)) for seat in seats]
+        return {claim.holder: self.make(claim) for claim in claims}
+
+    def _read(self, token: str) -> Claim:
+        try:
+            session, role, seat, epoch = self._serializer.loads(token)
+        except (BadData, ValueError, TypeError) as error:
+            raise BadToken from error
+        return Claim(session, role, seat, epoch)

@@ -1,0 +1,309 @@
+"""Structs on the wire: a marshmallow schema and an OpenAPI schema of each, so nothing is typed twice.
+
+The struct is the declaration. `field_of` reads its types into marshmallow fields, which judge requests
+and name every fault; `document` reads the same types into JSON Schema, which tells clients beforehand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from msgspec import Struct, inspect
+
+from domain.kernel.messages import Json
+from service.bodies import LARGEST_INTEGER
+
+REFERENCE = "#/components/schemas/"
+TEXT_PATTERN = r"^[^\u0000]*$"
+
+
+class WholeNumber(fields.Field[int]):
+    """An integer, never a boolean or a text that looks like one."""
+
+    default_error_messages = {"invalid": "Not an integer."}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> int:
+        if type(value) is not int or abs(value) > LARGEST_INTEGER:
+            raise self.make_error("invalid")
+        return value
+
+
+class Flag(fields.Field[bool]):
+    """true or false, nothing that reads like them."""
+
+    default_error_messages = {"invalid": "Not true or false."}
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid")
+        return value
+
+
+class ArrayOf(fields.Field[list[Any]]):
+    """An array whose items are of one field, or each of its own (`places`)."""
+
+    default_error_messages = {"invalid": "Not an array.", "length": "Not an array of {length}."}
+
+    def __init__(
+        self, item: fields.Field[Any] | None, places: Sequence[fields.Field[Any]] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self.item = item
+        self.places = places
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        if self.item is None and len(value) != len(self.places):
+            raise self.make_error("length", length=len(self.places))
+        faults: dict[int, Any] = {}
+        for index, item in enumerate(value):
+            try:
+                (self.item or self.places[index]).deserialize(item)
+            except ValidationError as error:
+                faults[index] = error.messages
+        if faults:
+            raise ValidationError(faults)  # type: ignore[arg-type]
+        return value
+
+
+class MapOf(fields.Field[dict[str, Any]]):
+    """An object that is used as a table: any keys of one field, values of another."""
+
+    default_error_messages = {"invalid": "Not an object."}
+
+    def __init__(self, key: fields.Field[Any], value: fields.Field[Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.key = key
+        self.value = value
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise self.make_error("invalid")
+        faults: dict[str, Any] = {}
+        for key, item in value.items():
+            try:
+                self.key.deserialize(key)
+                self.value.deserialize(item)
+            except ValidationError as error:
+                faults[key] = error.messages
+        if faults:
+            raise ValidationError(faults)  # type: ignore[arg-type]
+        return value
+
+
+class AnyOf(fields.Field[Any]):
+    """A value that one of several fields takes."""
+
+    def __init__(self, options: Sequence[fields.Field[Any]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.options = options
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
+        faults = []
+        for option in self.options:
+            try:
+                return option.deserialize(value)
+            except ValidationError as error:
+                faults.append(error.messages)
+        raise ValidationError(faults[0])
+
+
+class Below(fields.Field[Any]):
+    """An object of a struct; looked up late, since structs may hold each other."""
+
+    def __init__(self, kinds: Sequence[type[Struct]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.kinds = tuple(kinds)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> Any:
+        return one_of(self.kinds).load(value)
+
+
+class OneOf:
+    """An object of one of several tagged structs, told apart by their tag."""
+
+    def __init__(self, kinds: Sequence[type[Struct]], more: type[Struct] | None = None) -> None:
+        config = kinds[0].__struct_config__
+        self.tag_field = config.tag_field
+        self.schemas = {kind.__struct_config__.tag: schema_of(kind, more) for kind in kinds}
+
+    def load(self, value: Any) -> Any:
+        """The value, found sound. Raises `ValidationError`."""
+        if not isinstance(value, dict):
+            raise ValidationError("Not an object.")
+        if self.tag_field is None:
+            return self.schemas[None].load(value)
+        tag = value.get(self.tag_field)
+        schema = self.schemas.get(tag) if isinstance(tag, str) else None
+        if schema is None:
+            names = ", ".join(str(name) for name in self.schemas)
+            raise ValidationError({self.tag_field: [f"Must be one of: {names}."]})
+        return schema.load(value)
+
+
+@cache
+def one_of(kinds: tuple[type[Struct], ...], more: type[Struct] | None = None) -> OneOf:
+    """The schema of these structs' objects; `more` adds another struct's members to each of them."""
+    return OneOf(kinds, more)
+
+
+@cache
+def schema_of(kind: type[Struct], more: type[Struct] | None = None) -> Schema:
+    """The marshmallow schema of a struct's JSON object."""
+    config = kind.__struct_config__
+    built: dict[str, Any] = {}
+    if config.tag_field is not None:
+        built[config.tag_field] = fields.Raw(required=True, validate=validate.Equal(config.tag))
+    for source in (kind,) if more is None else (kind, more):
+        described = inspect.type_info(source)
+        assert isinstance(described, inspect.StructType)
+        for member in described.fields:
+            assert member.encode_name not in built, f"{kind}: two members {member.encode_name}"
+            built[member.encode_name] = field_of(member.type, required=member.required)
+    name = kind.__name__ if more is None else f"{kind.__name__}Request"
+    return type(name, (Schema,), built)(unknown=RAISE)
+
+
+def field_of(kind: inspect.Type, *, required: bool = False) -> fields.Field[Any]:
+    """The marshmallow field that takes what this type takes."""
+    options: dict[str, Any] = {"required": required}
+    if isinstance(kind, inspect.UnionType):
+        kinds = [option for option in kind.types if not isinstance(option, inspect.NoneType)]
+        if len(kinds) < len(kind.types):
+            options["allow_none"] = True
+        structs = [option.cls for option in kinds if isinstance(option, inspect.StructType)]
+        if structs and len(structs) == len(kinds):
+            return Below(structs, **options)
+        if len(kinds) > 1:
+            return AnyOf([field_of(option) for option in kinds], **options)
+        kind = kinds[0]
+    return _single(kind, options)
+
+
+def _single(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _single(inner, options)
+        case inspect.BoolType():
+            return Flag(**options)
+        case inspect.IntType():
+            return WholeNumber(validate=_bounds(kind), **options)
+        case inspect.StrType():
+            return fields.String(validate=_text(kind), **options)
+        case inspect.LiteralType(values=values):
+            return fields.Raw(validate=_literal(values), **options)
+        case inspect.VarTupleType() | inspect.ListType():
+            return ArrayOf(field_of(kind.item_type), validate=_lengths(kind), **options)
+        case inspect.TupleType(item_types=places):
+            return ArrayOf(None, [field_of(place) for place in places], **options)
+        case inspect.DictType():
+            key, value = field_of(kind.key_type), field_of(kind.value_type)
+            return MapOf(key, value, validate=_lengths(kind), **options)
+        case inspect.StructType(cls=cls):
+            return Below([cls], **options)
+        case inspect.AnyType():
+            return fields.Raw(allow_none=True, **{k: v for k, v in options.items() if k != "allow_none"})
+        case _:
+            raise TypeError(f"{kind} has no place on the wire yet")
+
+
+def _bounds(kind: inspect.IntType) -> list[Any]:
+    least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
+    most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
+    return [] if least is None and most is None else [validate.Range(least, most)]
+
+
+def _text(kind: inspect.StrType) -> list[Any]:
+    rules: list[Any] = []
+    if kind.min_length is not None or kind.max_length is not None:
+        rules.append(validate.Length(kind.min_length, kind.max_length))
+    if kind.pattern is not None:
+        rules.append(_Matches(kind.pattern))
+    return rules
+
+
+def _lengths(kind: Any) -> list[Any]:
+    if kind.min_length is None and kind.max_length is None:
+        return []
+    return [validate.Length(kind.min_length, kind.max_length)]
+
+
+def _literal(values: Sequence[Any]) -> Any:
+    """Equal, and of one type: 1 is not true."""
+
+    def check(value: Any) -> None:
+        if not any(type(value) is type(option) and value == option for option in values):
+            raise ValidationError(f"Must be one of: {', '.join(map(str, values))}.")
+
+    return check
+
+
+class _Matches:
+    """A pattern as JSON Schema has it: `$` is the end, not the place before a last newline."""
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern = re.compile(re.sub(r"(?<!\\)\$$", r"\\Z", pattern))
+
+    def __call__(self, value: str) -> None:
+        if not self.pattern.search(value):
+            raise ValidationError("Does not have the form that is asked for.")
+
+
+def document(
+    kinds: Sequence[type[Struct]], prefix: str, more: type[Struct] | None = None
+) -> tuple[Json, dict[str, Json]]:
+    """JSON Schema of one of these structs, and the components that it names, each under `prefix`."""
+    template = f"{REFERENCE}{prefix}{{name}}"
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union |= kind
+    (root,), components = msgspec.json.schema_components([union], ref_template=template)
+    components = {f"{prefix}{name}": _exact(schema) for name, schema in components.items()}
+    if more is not None:
+        (reference,), extra = msgspec.json.schema_components([more], ref_template=template)
+        added = _exact(extra.pop(reference["$ref"].removeprefix(f"{REFERENCE}{prefix}")))
+        components |= {f"{prefix}{name}": _exact(schema) for name, schema in extra.items()}
+        for kind in kinds:
+            _add_members(components[f"{prefix}{kind.__name__}"], added)
+    return _exact(root), components
+
+
+def _add_members(schema: dict[str, Json], added: dict[str, Json]) -> None:
+    schema["properties"] |= added["properties"]
+    schema["required"] = [*schema.get("required", ()), *added.get("required", ())]
+
+
+def _exact(schema: Any) -> Any:
+    """The schema with what every text and every integer here keeps to; unions by tag are exclusive."""
+    if isinstance(schema, list):
+        return [_exact(item) for item in schema]
+    if not isinstance(schema, dict):
+        return msgspec.to_builtins(schema)
+    built = {
+        name: value if name in ("default", "enum", "const", "mapping") else _exact(value)
+        for name, value in schema.items()
+    }
+    built = msgspec.json.decode(msgspec.json.encode(built))
+    if "discriminator" in built:
+        built["oneOf"] = built.pop("anyOf")
+    if built.get("type") == "integer":
+        built.setdefault("minimum", -LARGEST_INTEGER)
+        built.setdefault("maximum", LARGEST_INTEGER)
+    if built.get("type") == "string" and "format" not in built:
+        built.setdefault("pattern", TEXT_PATTERN)
+    if "properties" in built:
+        built.setdefault("additionalProperties", False)
+    elif built.get("type") == "object":
+        built.setdefault("propertyNames", {"pattern": TEXT_PATTERN})
+    return built
+
+
+def tags_of(kinds: Sequence[type[Struct]]) -> Mapping[str, type[Struct]]:
+    """The structs by their wire names."""
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
