@@ -1,0 +1,268 @@
+"""The one grammar of filters: for lists of sessions, and for statistics over them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from domain.games import REGISTRY
+from domain.kernel import Game, Measure
+from workers.projections.sessions import OPTION, PLAYER, TAG
+from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, live_build
+from workers.read_models import session_tables as tables_of_sessions
+from workers.read_models import statistics_tables as tables_of_statistics
+
+SEAT, WITH, MEASURE, GAME, SANDBOX = "seat", "with", "measure", "game", "sandbox"
+STATUSES = ("open", "finished", "closed")
+VISIBILITIES = ("private", "link", "public")
+MOST_INTEGER = 2**31 - 1
+
+
+class UnusableFilter(Exception):
+    """There is no such filter, or it cannot be used so. `name` is the parameter, `reason` for people."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name = name
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables that are served now."""
+
+    catalogue: sa.Table
+    facets: sa.Table
+    figures: sa.Table
+
+
+def served(connection: sa.Connection) -> Tables:
+    """The tables that are served now."""
+    sessions = tables_of_sessions(live_build(connection, SESSIONS))
+    figures = tables_of_statistics(live_build(connection, STATISTICS)).rows
+    return Tables(sessions.catalogue, sessions.facets, figures)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Filters that were understood.
+
+    `of_session` hold for the session; `of_seat` (name, value) for one and the same seat of it; `beside`
+    is the player of another seat than that one. With a `measure` the session has a figure of it, with
+    these `dimensions`, of that seat.
+    """
+
+    of_session: tuple[Callable[[Tables], sa.ColumnElement[bool]], ...] = ()
+    of_seat: tuple[tuple[str, str], ...] = ()
+    beside: str | None = None
+    measure: Measure | None = None
+    game: str | None = None
+    dimensions: tuple[tuple[str, str], ...] = ()
+
+
+def understood(filters: Mapping[str, str], measure: tuple[str, Measure] | None = None) -> Wanted:
+    """Read the filters. `measure`: a game's key and its measure. Raises `UnusableFilter`."""
+    filters = dict(filters)
+    for name, value in filters.items():
+        if "\0" in value:
+            raise UnusableFilter(name, "holds a NUL character")
+    if measure is not None:
+        filters.setdefault(GAME, measure[0])
+        if filters[GAME] != measure[0]:
+            raise UnusableFilter(GAME, f"the measure is one of {measure[0]}")
+    elif MEASURE in filters:
+        measure = _measure(filters)
+    filters.pop(MEASURE, None)
+    games = _games(filters)
+    of_session: list[Callable[[Tables], sa.ColumnElement[bool]]] = []
+    of_seat: list[tuple[str, str]] = []
+    dimensions: list[tuple[str, str]] = []
+    filters.setdefault(SANDBOX, "false")
+    for name, value in filters.items():
+        if measure is not None and name in measure[1].dimensions:
+            dimensions.append((name, value))
+        elif name in seat_names(games):
+            of_seat.append((name, value))
+        elif name in _PLAIN:
+            if (condition := _PLAIN[name](name, value)) is not None:
+                of_session.append(condition)
+        elif name == TAG or name in option_names(games):
+            of_session.append(_of_the_session(name, value))
+        elif name != WITH:
+            raise UnusableFilter(name, "is no filter here; there are " + ", ".join(_known(games, measure)))
+    beside = filters.get(WITH)
+    found = measure or (None, None)
+    return Wanted(tuple(of_session), tuple(of_seat), beside, found[1], found[0], tuple(dimensions))
+
+
+def seat_names(games: Mapping[str, Game[Any]]) -> set[str]:
+    """What seats can be filtered and grouped by: seat, player, and what the games give a seat."""
+    return {
+        SEAT,
+        PLAYER,
+        *(field.name for game in games.values() for field in msgspec.structs.fields(game.seat_type)),
+    }
+
+
+def option_names(games: Mapping[str, Game[Any]]) -> set[str]:
+    """The options of the games, as filters spell them."""
+    return {
+        OPTION + field.name for game in games.values() for field in msgspec.structs.fields(game.options_type)
+    }
+
+
+def session_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    """What rows of the catalogue must fulfil."""
+    session = tables.catalogue.c.session
+    conditions = [condition(tables) for condition in wanted.of_session]
+    if wanted.measure is None:
+        return conditions + _some_seat(tables, session, wanted)
+    figures = tables.figures
+    here = figures.c.session == session
+    return [*conditions, _some(figures, here, *figure_conditions(tables, wanted))]
+
+
+def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    """What rows of the figures must fulfil, beside their session's own conditions."""
+    assert wanted.measure is not None
+    figures = tables.figures
+    conditions = [figures.c.game == wanted.game, figures.c.measure == wanted.measure.key]
+    conditions += [figures.c.dimensions[name].as_string() == value for name, value in wanted.dimensions]
+    if wanted.measure.per == "seat":
+        return conditions + _seat_is(tables, figures.c.session, figures.c.seat, wanted)
+    return conditions + _some_seat(tables, figures.c.session, wanted)
+
+
+def _some_seat(tables: Tables, session: Any, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    if not wanted.of_seat and wanted.beside is None:
+        return []
+    seat = tables.facets.alias()
+    here = (seat.c.session == session) & (seat.c.name == SEAT)
+    conditions = _seat_is(tables, session, seat.c.seat, wanted)
+    return [_some(seat, here, *conditions)]
+
+
+def _seat_is(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    conditions: list[sa.ColumnElement[bool]] = []
+    for name, value in wanted.of_seat:
+        facet = tables.facets.alias()
+        here = (facet.c.session == session) & (facet.c.seat == seat)
+        conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == value))
+    if wanted.beside is not None:
+        facet = tables.facets.alias()
+        there = (facet.c.session == session) & (facet.c.seat != seat) & (facet.c.name == PLAYER)
+        conditions.append(_some(facet, there, facet.c.value == wanted.beside))
+    return conditions
+
+
+def _some(table: Any, *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Whether the table has a row of which this holds; every other table belongs to a query around it."""
+    rows = sa.select(sa.literal(1)).select_from(table).where(*conditions)
+    return rows.correlate_except(table).exists()
+
+
+def _measure(filters: Mapping[str, str]) -> tuple[str, Measure]:
+    game = REGISTRY.get(filters.get(GAME, ""))
+    if game is None:
+        raise UnusableFilter(MEASURE, "names a measure of a game, which `game` must name")
+    found = [measure for measure in game.statistics.measures if measure.key == filters[MEASURE]]
+    if not found:
+        raise UnusableFilter(MEASURE, f"{game.key} has no such measure")
+    return game.key, found[0]
+
+
+def _games(filters: Mapping[str, str]) -> Mapping[str, Game[Any]]:
+    if GAME not in filters:
+        return REGISTRY
+    if filters[GAME] not in REGISTRY:
+        raise UnusableFilter(GAME, "there is no such game")
+    return {filters[GAME]: REGISTRY[filters[GAME]]}
+
+
+def _known(games: Mapping[str, Game[Any]], measure: tuple[str, Measure] | None) -> Iterator[str]:
+    dimensions = measure[1].dimensions if measure is not None else ()
+    yield from sorted({*_PLAIN, *seat_names(games), *option_names(games), *dimensions, TAG, WITH, MEASURE})
+
+
+Condition = Callable[[Tables], sa.ColumnElement[bool]]
+
+
+def _one_of(column: str, values: tuple[str, ...]) -> Callable[[str, str], Condition]:
+    def read(name: str, value: str) -> Condition:
+        if value not in values:
+            raise UnusableFilter(name, "is one of " + ", ".join(values))
+        return lambda tables: tables.catalogue.c[column] == value
+
+    return read
+
+
+def _equal(column: str, pattern: str, what: str) -> Callable[[str, str], Condition]:
+    def read(name: str, value: str) -> Condition:
+        if not re.fullmatch(pattern, value):
+            raise UnusableFilter(name, f"is {what}")
+        return lambda tables: tables.catalogue.c[column] == value
+
+    return read
+
+
+def _integer(column: str) -> Callable[[str, str], Condition]:
+    def read(name: str, value: str) -> Condition:
+        if not re.fullmatch(r"[0-9]{1,10}", value) or int(value) > MOST_INTEGER:
+            raise UnusableFilter(name, "is a whole number")
+        return lambda tables: tables.catalogue.c[column] == int(value)
+
+    return read
+
+
+def _day(holds: Callable[[Any, str], Any]) -> Callable[[str, str], Condition]:
+    def read(name: str, value: str) -> Condition:
+        try:
+            day = date.fromisoformat(value).isoformat()
+        except ValueError:
+            raise UnusableFilter(name, "is a day such as 2026-03-07") from None
+        return lambda tables: holds(tables.catalogue.c.played_on, day)
+
+    return read
+
+
+def _flagged(name: str, value: str) -> Condition:
+    if value not in ("true", "false"):
+        raise UnusableFilter(name, "is true or false")
+    return lambda tables: (tables.catalogue.c.flagged > 0) == sa.literal(value == "true")
+
+
+def _sandbox(name: str, value: str) -> Condition | None:
+    if value not in ("true", "false", "any"):
+        raise UnusableFilter(name, "is true, false or any")
+    return (
+        None if value == "any" else lambda tables: tables.catalogue.c.sandbox == sa.literal(value == "true")
+    )
+
+
+def _of_the_session(name: str, value: str) -> Condition:
+    def condition(tables: Tables) -> sa.ColumnElement[bool]:
+        facet = tables.facets.alias()
+        here = (facet.c.session == tables.catalogue.c.session) & (facet.c.seat == OF_THE_SESSION)
+        return _some(facet, here, facet.c.name == name, facet.c.value == value)
+
+    return condition
+
+
+_PLAIN: Mapping[str, Callable[[str, str], Condition | None]] = {
+    GAME: lambda name, value: lambda tables: tables.catalogue.c.game == value,
+    "status": _one_of("status", STATUSES),
+    "visibility": _one_of("visibility", VISIBILITIES),
+    "count": _integer("seats"),
+    "component_set": _equal("component_set", r"[0-9a-f]{64}", "the hash of a component set"),
+    "rules_version": _integer("rules_version"),
+    "since": _day(lambda column, day: column >= day),
+    "until": _day(lambda column, day: column <= day),
+    "flagged": _flagged,
+    SANDBOX: _sandbox,
+}

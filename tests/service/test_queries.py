@@ -1,0 +1,309 @@
+"""Queries over the read models, on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+import sqlalchemy as sa
+
+from domain.games import REGISTRY
+from replays.event_store import EventStore
+from service import queries
+from service.queries import UnknownMeasure, UnusableFilter
+from tests.reef import LIBRARY, REEF, Log
+from workers.databases import make_engine
+from workers.follow import Follower, prepare
+
+
+class Desk:
+    """A store with its tables, and the questions put to them."""
+
+    def __init__(self, store: EventStore, engine: sa.Engine) -> None:
+        self.store = store
+        self.engine = engine
+        self.follower = Follower(store, engine, LIBRARY)
+
+    def keep(self, *logs: Log) -> None:
+        for log in logs:
+            self.store.append(log.id, 1, log.stored)
+        self.follower.pull()
+
+    def ids(self, **filters: str) -> set[str]:
+        page = queries.list_sessions(self.engine, filters=filters, cursor=None, limit=100)
+        return {item["id"] for item in page["items"]}
+
+    def ask(self, measure: str, *group_by: str, **filters: str) -> list[dict]:
+        """The rows, each checked against the sessions that its link names."""
+        answer = queries.statistics(self.engine, "reef", measure, group_by=list(group_by), filters=filters)
+        for row in answer["rows"]:
+            link = urlsplit(row["sessions"])
+            assert link.path == "/v1/sessions"
+            assert len(self.ids(**dict(parse_qsl(link.query)))) == row["n"]
+        return answer["rows"]
+
+
+@pytest.fixture
+def desk(event_store: EventStore, tables_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    monkeypatch.setitem(REGISTRY, "reef", REEF)
+    engine = make_engine(tables_url)
+    prepare(engine)
+    yield Desk(event_store, engine)
+    engine.dispose()
+
+
+def values(rows: list[dict]) -> dict[tuple, float]:
+    return {tuple(row["group"].values()): row["value"] for row in rows}
+
+
+def test_the_catalogue_shows_how_a_session_stands(desk: Desk) -> None:
+    log = Log(
+        tags=("club",), players={"red": "p1"}, labels={"red": "Red corner"}, timezone="Asia/Tokyo"
+    ).place(2)
+    desk.keep(log)
+    entry = queries.catalogue_entry(desk.engine, log.id)
+    assert entry is not None
+    assert entry == entry | {
+        "id": log.id,
+        "game": "reef",
+        "status": "open",
+        "closed": None,
+        "count": 2,
+        "seats": [{"seat": "red", "color": "red"}, {"seat": "blue", "color": "blue"}],
+        "players": {"red": "p1"},
+        "labels": {"red": "Red corner"},
+        "options": {"rounds": 3},
+        "tags": ["club"],
+        "version": 2,
+        "digest": log.stored[-1].digest,
+        "flagged": 0,
+        "winners": [],
+        "forked_from": None,
+        "sandbox": False,
+        "visibility": "private",
+    }
+    assert entry["created"] < entry["updated"]
+    assert queries.catalogue_entry(desk.engine, "nobody") is None
+
+
+def test_sessions_come_in_pages_newest_first(desk: Desk) -> None:
+    logs = [Log() for _ in range(5)]
+    desk.keep(*logs)
+    seen, cursor = [], None
+    while True:
+        page = queries.list_sessions(desk.engine, filters={}, cursor=cursor, limit=2)
+        seen += [item["id"] for item in page["items"]]
+        if (cursor := page["next"]) is None:
+            break
+    assert seen == [log.id for log in reversed(logs)]
+
+
+def test_every_filter_finds_its_sessions_and_no_others(desk: Desk) -> None:
+    one = Log(("red", "blue"), rounds=1, players={"red": "ann", "blue": "bob"}, tags=("club",)).play_out()
+    two = Log(("red", "green", "black"), players={"red": "bob", "green": "ann"}, timezone="Pacific/Auckland")
+    two.correct({"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5})
+    box = Log(sandbox=True)
+    given_up = Log(visibility="public").close("abandoned")
+    desk.keep(one, two, box, given_up)
+    a, b, c = one.id, two.id, given_up.id
+    expected = {
+        (): {a, b, c},
+        ("game", "reef"): {a, b, c},
+        ("status", "finished"): {a},
+        ("status", "open"): {b},
+        ("status", "closed"): {c},
+        ("sandbox", "any"): {a, b, c, box.id},
+        ("sandbox", "true"): {box.id},
+        ("seat", "green"): {b},
+        ("color", "blue"): {a, c},
+        ("player", "ann"): {a, b},
+        ("player", "ann", "color", "red"): {a},
+        ("player", "ann", "with", "bob"): {a, b},
+        ("player", "ann", "with", "ann"): set(),
+        ("seat", "red", "with", "bob"): {a},
+        ("with", "bob"): {a, b},
+        ("count", "3"): {b},
+        ("component_set", one.session.components.hash): {a, b, c},
+        ("component_set", "0" * 64): set(),
+        ("rules_version", "1"): {a, b, c},
+        ("rules_version", "2"): set(),
+        ("option.rounds", "1"): {a},
+        ("tag", "club"): {a},
+        ("flagged", "true"): {b},
+        ("flagged", "false"): {a, c},
+        ("visibility", "public"): {c},
+        ("since", "2026-03-08"): {b},
+        ("until", "2026-03-07"): {a, c},
+        ("game", "reef", "measure", "cubes"): {a},
+        ("game", "reef", "measure", "cubes", "region", "north"): {a},
+    }
+    for spelled, found in expected.items():
+        filters = dict(zip(spelled[::2], spelled[1::2], strict=True))
+        assert desk.ids(**filters) == found, filters
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("colour", "red"),
+        ("status", "done"),
+        ("game", "chess"),
+        ("count", "two"),
+        ("count", "-1"),
+        ("count", "99999999999"),
+        ("count", "٣"),
+        ("since", "yesterday"),
+        ("until", "2026-02-30"),
+        ("flagged", "maybe"),
+        ("sandbox", "1"),
+        ("component_set", "demo"),
+        ("option.colour", "red"),
+        ("measure", "cubes"),
+        ("visibility", "secret"),
+        ("player", "a\0b"),
+        ("region", "north"),
+    ],
+)
+def test_an_unusable_filter_is_an_error(desk: Desk, name: str, value: str) -> None:
+    with pytest.raises(UnusableFilter) as refusal:
+        desk.ids(**{name: value})
+    assert refusal.value.name == name
+
+
+def test_a_cursor_that_no_page_gave_is_an_error(desk: Desk) -> None:
+    with pytest.raises(UnusableFilter):
+        queries.list_sessions(desk.engine, filters={}, cursor="x", limit=2)
+
+
+def test_scores_and_the_games_own_series(desk: Desk) -> None:
+    log = Log().place(2).storm().place(1, "south").place(3).retract(4)
+    desk.keep(log)
+    scores = queries.series(desk.engine, log.id, "scores")
+    assert scores is not None
+    assert scores["as_of"] == log.session.version
+    points = [(p["entry"], p["subject"], p["value"], p["detail"]["rank"]) for p in scores["points"]]
+    assert points == [
+        (1, "blue", 0, 1),
+        (1, "red", 0, 1),
+        (2, "blue", 0, 2),
+        (2, "red", 2, 1),
+        (4, "blue", 1, 2),
+    ]
+    counts = queries.series(desk.engine, log.id, "region-counts")
+    assert counts is not None
+    assert counts["series"]["unit"] == "cubes"
+    assert [(p["entry"], p["subject"], p["value"]) for p in counts["points"] if p["entry"] > 1] == [
+        (2, "north/red", 2),
+        (4, "south/blue", 1),
+    ]
+    assert queries.series(desk.engine, log.id, "doom") is None
+    assert queries.series(desk.engine, "nobody", "scores") is None
+
+
+def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: Desk) -> None:
+    log = Log().place().hide("red", "black").storm().retract(2).note()
+    desk.keep(log)
+    timeline = queries.timeline(desk.engine, log.id)
+    assert timeline is not None
+    lines = timeline["entries"]
+    assert [(line["entry"], line["kind"], line["type"], line["seat"], line["live"]) for line in lines] == [
+        (1, "opened", None, None, True),
+        (2, "recorded", "place_cubes", "red", True),
+        (3, "recorded", None, None, False),
+        (4, "recorded", "roll_storm", None, False),
+        (5, "retracted", None, None, True),
+        (6, "noted", None, None, True),
+    ]
+    assert [line["seconds"] for line in lines] == [None, 10, 10, 10, 10, 10]
+    assert lines[1]["active"] == ["blue"]
+    assert lines[1]["turn"] == 2
+    assert "black" not in str(lines)
+    assert queries.timeline(desk.engine, "nobody") is None
+
+
+def test_measures_are_listed_with_what_they_can_be_grouped_by(desk: Desk) -> None:
+    listed = {measure["key"]: measure for measure in queries.measures() if measure["game"] == "reef"}
+    assert set(listed) == {"cubes", "win_share", "storms"}
+    assert {"region", "color", "player", "with", "count", "option.rounds"} <= set(listed["cubes"]["group_by"])
+    assert "color" not in listed["storms"]["group_by"]
+
+
+def test_figures_of_many_sessions_add_up(desk: Desk) -> None:
+    for _ in range(3):
+        desk.keep(Log(rounds=1).place(3).place(1))
+    desk.keep(Log(rounds=1).place(1).place(1))
+    desk.keep(Log(rounds=1).place(3))
+    shares = desk.ask("win_share", "color")
+    assert values(shares) == {("red",): 3.5 / 4, ("blue",): 0.5 / 4}
+    red = next(row for row in shares if row["group"] == {"color": "red"})
+    assert (red["n"], red["rows"], red["min"], red["max"], red["mean"]) == (4, 4, 0.5, 1, 0.875)
+    assert red["spread"] == pytest.approx(0.25)
+    assert red["interval"][0] < 0.875 < red["interval"][1] <= 1
+    cubes = desk.ask("cubes", "region", "seat")
+    assert values(cubes) == {("north", "red"): 10 / 4, ("north", "blue"): 1}
+    assert cubes[0]["interval"] is None
+
+
+def test_only_finished_sessions_count_unless_the_measure_says_otherwise(desk: Desk) -> None:
+    desk.keep(Log(rounds=1).place().storm())
+    assert desk.ask("cubes") == []
+    assert values(desk.ask("storms")) == {(): 1}
+
+
+def test_taking_back_the_last_move_takes_back_the_figures(desk: Desk) -> None:
+    log = Log(rounds=1).play_out()
+    desk.keep(log)
+    assert len(desk.ask("win_share", "color")) == 2
+    before = log.session.version
+    log.retract(before - 1)
+    desk.store.append(log.id, before + 1, log.stored[before:])
+    desk.follower.pull()
+    assert desk.ask("win_share", "color") == []
+
+
+def test_filters_of_figures_are_those_of_sessions(desk: Desk) -> None:
+    one = (
+        Log(("red", "blue"), rounds=1, players={"red": "ann", "blue": "bob"}, tags=("a", "b"))
+        .place(3)
+        .place(1)
+    )
+    two = Log(("red", "green"), rounds=2, players={"red": "bob", "green": "ann"}).play_out()
+    box = Log(rounds=1, sandbox=True).play_out()
+    desk.keep(one, two, box)
+    assert desk.ask("win_share", player="ann", color="red")[0]["n"] == 1
+    assert desk.ask("win_share", player="ann")[0]["n"] == 2
+    assert desk.ask("win_share", "with", player="ann")[0]["group"] == {"with": "bob"}
+    assert values(desk.ask("cubes", "option.rounds", seat="red"))[("1",)] == 3
+    assert {row["group"]["tag"] for row in desk.ask("cubes", "tag")} == {"a", "b"}
+    assert len(desk.ask("cubes", "count", region="north")) == 1
+    assert desk.ask("storms", sandbox="any", color="red")[0]["n"] == 3
+    assert desk.ask("storms", sandbox="true", color="blue")[0]["n"] == 1
+    assert desk.ask("win_share", "component_set", "rules_version", since="2026-03-07", status="finished")
+    assert desk.ask("win_share", tag="none") == []
+
+
+def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
+    with pytest.raises(UnknownMeasure):
+        desk.ask("doom")
+    with pytest.raises(UnknownMeasure):
+        queries.statistics(desk.engine, "chess", "cubes", group_by=[], filters={})
+    for group_by, filters in (
+        (["doom"], {}),
+        (["seat", "seat"], {}),
+        (["tag"], {"tag": "a"}),
+        ([], {"doom": "1"}),
+        ([], {"game": "other"}),
+    ):
+        with pytest.raises(UnusableFilter):
+            queries.statistics(desk.engine, "reef", "cubes", group_by=group_by, filters=filters)
+    with pytest.raises(UnusableFilter):
+        desk.ask("storms", "color")
+
+
+def test_waiting_for_a_version(desk: Desk) -> None:
+    log = Log().place()
+    desk.keep(log)
+    for projection in ("sessions", "series", "timeline", "statistics"):
+        assert queries.wait_for(desk.engine, projection, log.id, 2, 0)
+        assert not queries.wait_for(desk.engine, projection, log.id, 3, 0)
