@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, ClassVar
 from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import UUID
@@ -100,6 +101,10 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def key(self, session: str) -> str:
         return session
 
+    def turn_to_write(self) -> AbstractContextManager[object]:
+        """One thread at a time: SQLite lets waiting writers sleep for far longer than a write takes."""
+        return threading.Lock()
+
     def rows(self, where: str, parameters: Sequence[Any], tail: str) -> list[Any]:
         """Rows of the log, in the order of `columns`."""
         with self.datastore.transaction(commit=False) as cursor:
@@ -162,6 +167,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def key(self, session: str) -> UUID:
         return UUID(session)
 
+    def turn_to_write(self) -> AbstractContextManager[object]:
+        """The server queues its writers fairly."""
+        return nullcontext()
+
     def rows(self, where: str, parameters: Sequence[Any], tail: str) -> list[Any]:
         """Rows of the log, in the order of `columns`."""
         query = SQL("SELECT {} FROM {} {} {}").format(
@@ -186,6 +195,7 @@ class EventStore:
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._factory = factory
         self._recorder: SqliteRecorder | PostgresRecorder = factory.application_recorder()  # type: ignore[assignment]
+        self._turn_to_write: AbstractContextManager[object] = self._recorder.turn_to_write()
 
     @classmethod
     def open(cls, url: str) -> EventStore:
@@ -212,7 +222,7 @@ class EventStore:
             for place, entry in enumerate(stored)
         ]
         try:
-            with _reaching():
+            with _reaching(), self._turn_to_write:
                 positions = self._recorder.insert_events(events)
         except IntegrityError as error:
             there = list(self.read(session, first, first + len(stored) - 1))
