@@ -1,0 +1,140 @@
+"""What the read models must hold: the log folded once, in order, by the kernel, with no worker's code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from domain.kernel import PUBLIC
+from domain.kernel.entries import Closed, Corrected, Entry, Recorded, codec_of
+from domain.kernel.session import Session, live_numbers
+from replays.event_store import EventStore
+from replays.load import Library, entries, load_session
+from workers.databases import reading
+from workers.read_models import (
+    SERIES,
+    SESSIONS,
+    STATISTICS,
+    TIMELINE,
+    live_build,
+    series_tables,
+    session_tables,
+    statistics_tables,
+    timeline_tables,
+)
+
+Rows = dict[str, set[tuple]]
+
+
+def expected(store: EventStore, library: Library) -> Rows:
+    """The rows that all sessions of the log come to."""
+    rows: Rows = {"catalogue": set(), "points": set(), "timeline": set(), "figures": set()}
+    for session_id in store.sessions():
+        session = load_session(store, library, session_id)
+        log = list(entries(store, session.game, session_id))
+        rows["catalogue"].add(_catalogue(session, log))
+        live = set(live_numbers(session.position.live))
+        line = [(entry, session.at(entry.number, _reader(log)).state) for entry in log]
+        rows["points"] |= set(_points(session, [step for step in line if step[0].number in live]))
+        rows["timeline"] |= set(_timeline(session, line, live))
+        rows["figures"] |= set(_figures(session, [step for step in line if step[0].number in live]))
+    return rows
+
+
+def found(engine: sa.Engine) -> Rows:
+    """The rows that are served."""
+    with reading(engine).connect() as connection:
+
+        def build(projection: str) -> int:
+            return live_build(connection, projection)
+
+        catalogue = session_tables(build(SESSIONS)).catalogue.c
+        points = series_tables(build(SERIES)).rows.c
+        line = timeline_tables(build(TIMELINE)).rows.c
+        figures = statistics_tables(build(STATISTICS)).rows.c
+        columns = {
+            "catalogue": [catalogue[name] for name in ("session", "status", "version", "digest", "flagged")],
+            "points": [points[name] for name in ("session", "series", "entry", "subject", "value", "turn")],
+            "timeline": [
+                line[name] for name in ("session", "entry", "kind", "type", "seat", "turn", "live", "flagged")
+            ],
+            "figures": [
+                figures[name] for name in ("session", "measure", "seat", "value", "weight", "dimensions")
+            ],
+        }
+        return {
+            name: {tuple(map(_plain, row)) for row in connection.execute(sa.select(*chosen))}
+            for name, chosen in columns.items()
+        }
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.encode(value, order="sorted") if isinstance(value, dict) else value
+
+
+def _reader(log: list[Entry]) -> Any:
+    return lambda first, last: log[first - 1 : last]
+
+
+def _catalogue(session: Session, log: list[Entry]) -> tuple:
+    closed = next((entry.outcome for entry in log if isinstance(entry, Closed)), None)
+    done = session.game.is_finished(session.state) or closed == "finished"
+    status = "finished" if done else "closed" if closed else "open"
+    return session.id, status, session.version, session.position.digest, session.position.flagged
+
+
+def _points(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
+    game, before, known = session.game, None, {}
+    for entry, state in line:
+        facts = _facts(session, entry)
+        if not facts and before is not None:
+            continue
+        points = [("scores", seat.seat, seat.score, seat) for seat in game.standing(state).seats]
+        for drawn in game.series:
+            points += [(drawn.key, p.subject, p.value, p) for p in drawn.points(before, facts, state)]
+        for series, subject, value, whole in points:
+            if known.get((series, subject)) != whole:
+                known[series, subject] = whole
+                yield session.id, series, entry.number, subject, value, game.moment(state).turn
+        before = state
+
+
+def _timeline(session: Session, line: list[tuple[Entry, Any]], live: set[int]) -> Iterable[tuple]:
+    for entry, state in line:
+        shown = {}
+        if isinstance(entry, Recorded):
+            action = codec_of(session.game).actions.decode(entry.action)
+            shown = session.game.action_view(action, PUBLIC) or {}
+        yield (
+            session.id,
+            entry.number,
+            type(entry).__struct_config__.tag,
+            shown.get("type"),
+            shown.get("seat"),
+            session.game.moment(state).turn,
+            entry.number in live,
+            isinstance(entry, Corrected) or bool(getattr(entry, "broken", ())),
+        )
+
+
+def _figures(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
+    game, state = session.game, line[0][1]
+    tally = game.statistics.start(state)
+    for entry, _ in line:
+        for fact in _facts(session, entry):
+            after = game.evolve(state, fact)
+            game.statistics.observe(tally, state, fact, after)
+            state = after
+    early = {measure.key for measure in game.statistics.measures if not measure.only_finished}
+    for row in game.statistics.rows(tally, state):
+        if row.measure in early or game.is_finished(state):
+            yield session.id, row.measure, row.seat or "", row.value, row.weight, _plain(dict(row.dimensions))
+
+
+def _facts(session: Session, entry: Entry) -> tuple:
+    if isinstance(entry, Recorded | Corrected):
+        return codec_of(session.game).facts.decode(entry.facts)
+    return ()

@@ -1,0 +1,192 @@
+"""Projections follow the log: every entry exactly once, whatever its kind, whoever else works."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+
+from replays.event_store import EventStore
+from replays.load import Library
+from tests.reef import LIBRARY, Log, random_log
+from tests.workers.serial import expected, found
+from workers.databases import make_engine
+from workers.folding import Folds
+from workers.follow import Follower, Moved, live_builds, move, prepare
+from workers.projections import PROJECTIONS
+from workers.read_models import SET_ASIDE
+
+
+@pytest.fixture
+def engine(tables_url: str) -> Iterator[sa.Engine]:
+    engine = make_engine(tables_url)
+    prepare(engine)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def follower(event_store: EventStore, engine: sa.Engine) -> Follower:
+    return Follower(event_store, engine, LIBRARY)
+
+
+def record_at_random(store: EventStore, random: Random, *, sessions: int, steps: int) -> Iterator[None]:
+    """Sessions that move by turns, a few entries at a time."""
+    running = [(random_log(random, steps=steps), 0) for _ in range(sessions)]
+    while running:
+        place = random.randrange(len(running))
+        log, stored = running[place]
+        step = next(log, None)
+        if step is None:
+            running.pop(place)
+            continue
+        session, new = step
+        store.append(session.id, stored + 1, new)
+        running[place] = log, stored + len(new)
+        yield
+
+
+@pytest.mark.parametrize("limit", [1, 7, 500])
+def test_the_tables_equal_a_serial_fold(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, limit: int
+) -> None:
+    random = Random(limit)
+    for _ in record_at_random(event_store, random, sessions=4, steps=15):
+        if random.random() < 0.3:
+            follower.pull(limit=limit)
+    follower.pull(limit=limit)
+    assert found(engine) == expected(event_store, LIBRARY)
+
+
+def test_sessions_that_are_not_kept_are_folded_again(event_store: EventStore, engine: sa.Engine) -> None:
+    random, position = Random(2), 0
+    folds = Folds(event_store, LIBRARY, PROJECTIONS, keep=1)
+    follower = Follower(event_store, engine, LIBRARY)
+    follower._folds[tuple(sorted(p.name for p in PROJECTIONS))] = folds
+    for _ in record_at_random(event_store, random, sessions=3, steps=12):
+        position += follower.pull()
+    assert len(folds._kept) == 1
+    assert found(engine) == expected(event_store, LIBRARY)
+
+
+def test_two_workers_by_turns_agree(event_store: EventStore, engine: sa.Engine) -> None:
+    workers = [Follower(event_store, engine, LIBRARY) for _ in range(2)]
+    random = Random(3)
+    for _ in record_at_random(event_store, random, sessions=3, steps=15):
+        random.choice(workers).pull(limit=4)
+    workers[0].pull()
+    assert found(engine) == expected(event_store, LIBRARY)
+
+
+def test_workers_at_once_count_every_entry_once(event_store: EventStore, engine: sa.Engine) -> None:
+    for _ in record_at_random(event_store, Random(4), sessions=5, steps=25):
+        pass
+    workers = [Follower(event_store, engine, LIBRARY) for _ in range(3)]
+    threads = [threading.Thread(target=worker.pull, kwargs={"limit": 9}) for worker in workers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found(engine) == expected(event_store, LIBRARY)
+
+
+def test_rows_and_position_move_together_or_not_at_all(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Log().place().place()
+    event_store.append(log.id, 1, log.stored)
+    last = PROJECTIONS[-1]
+    with monkeypatch.context() as broken:
+        broken.setattr(last, "write", _killed, raising=True)
+        with pytest.raises(KeyboardInterrupt):
+            follower.pull()
+    assert not any(found(engine).values())
+    follower.pull()
+    assert found(engine) == expected(event_store, LIBRARY)
+
+
+def _killed(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_position_moves_from_where_it_was_and_from_nowhere_else(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        builds = live_builds(connection)
+        move(connection, builds, 0, 5)
+    with pytest.raises(Moved), engine.begin() as connection:
+        move(connection, builds, 0, 9)
+    with engine.begin() as connection:
+        move(connection, builds, 5, 9)
+
+
+def test_an_entry_that_cannot_be_followed_is_set_aside_and_the_rest_goes_on(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, caplog: pytest.LogCaptureFixture
+) -> None:
+    whole, broken = Log().place().place(), Log().place().place().note()
+    event_store.append(broken.id, 1, broken.stored[:2])
+    bad = broken.stored[2].__class__("reef.place_cubes", b'{"kind":"recorded"}', "0" * 64)
+    event_store.append(broken.id, 3, [bad, broken.stored[3]])
+    event_store.append(whole.id, 1, whole.stored)
+    follower.pull()
+    rows = found(engine)
+    assert {(row[0], row[2]) for row in rows["catalogue"]} == {(whole.id, 3), (broken.id, 2)}
+    assert set_aside(engine) == {
+        (projection.name, broken.id, number) for projection in PROJECTIONS for number in (3, 4)
+    }
+    assert "aside" in caplog.text
+    whole.place()
+    event_store.append(whole.id, 4, whole.stored[3:])
+    event_store.append(broken.id, 5, broken.stored[3:])
+    follower.pull()
+    assert {(row[0], row[2]) for row in found(engine)["catalogue"]} == {(whole.id, 4), (broken.id, 2)}
+
+
+def test_a_projection_that_fails_stands_aside_alone(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def observe(tally: object, before: object, fact: object, after: object) -> None:
+        raise ZeroDivisionError
+
+    log = Log(rounds=1).play_out()
+    statistics = log.session.game.statistics.__class__(
+        log.session.game.statistics.measures, lambda state: object(), observe, lambda tally, state: ()
+    )
+    monkeypatch.setitem(log.session.game.__dict__, "statistics", statistics)
+    event_store.append(log.id, 1, log.stored)
+    follower.pull()
+    rows = found(engine)
+    assert {row[2] for row in rows["catalogue"]} == {log.session.version}
+    assert len(rows["timeline"]) == log.session.version
+    assert set_aside(engine) == {("statistics", log.id, 2), ("statistics", log.id, 3)}
+
+
+def test_a_row_that_the_database_refuses_is_set_aside_alone(
+    event_store: EventStore, engine: sa.Engine, follower: Follower
+) -> None:
+    """A NUL in a label cannot stand in PostgreSQL; on SQLite it is as good as any other."""
+    odd, whole = Log(tags=("a\0b",)).place(), Log().place()
+    event_store.append(whole.id, 1, whole.stored[:1])
+    event_store.append(odd.id, 1, odd.stored)
+    event_store.append(whole.id, 2, whole.stored[1:])
+    follower.pull()
+    rows = found(engine)
+    assert (whole.id, 2) in {(row[0], row[2]) for row in rows["catalogue"]}
+    assert len(rows["timeline"]) == 4
+    if engine.dialect.name == "postgresql":
+        assert ("sessions", odd.id, 1) in set_aside(engine)
+
+
+def test_a_game_that_is_not_known_here_is_set_aside(event_store: EventStore, engine: sa.Engine) -> None:
+    log = Log()
+    event_store.append(log.id, 1, log.stored)
+    Follower(event_store, engine, Library(games={})).pull()
+    assert len(set_aside(engine)) == len(PROJECTIONS)
+
+
+def set_aside(engine: sa.Engine) -> set[tuple[str, str, int]]:
+    query = sa.select(SET_ASIDE.c.projection, SET_ASIDE.c.session, SET_ASIDE.c.number)
+    with engine.connect() as connection:
+        return {tuple(row) for row in connection.execute(query)}
