@@ -5,7 +5,19 @@ from domain.kernel.components import ComponentFault, ComponentSet, InvalidCompon
 from domain.kernel.fold import Evolution
 from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
-from domain.kernel.offers import Choice, Each, Offer, Open, Optional, Outcome, Range, Several, Split
+from domain.kernel.offers import (
+    Apart,
+    Balance,
+    Choice,
+    Each,
+    Offer,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+)
 from domain.kernel.rejection import Rejected, check
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 
@@ -13,6 +25,8 @@ __all__ = [
     "PUBLIC",
     "TRUTH",
     "Action",
+    "Apart",
+    "Balance",
     "Chance",
     "Choice",
     "ComponentFault",

@@ -17,6 +17,9 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Action, Json
 
+SAMPLES_FOR_BONDS = 20
+"""Tries at lists that satisfy an offer's bonds, before the shortest are taken."""
+
 
 class Choice(Struct, frozen=True, tag_field="kind", tag="choice"):
     """One of these values."""
@@ -84,12 +87,38 @@ Domain: TypeAlias = Annotated[
 ]
 
 
+class Apart(Struct, frozen=True, tag_field="kind", tag="apart"):
+    """No value stands in both lists."""
+
+    one: str
+    other: str
+
+
+class Balance(Struct, frozen=True, tag_field="kind", tag="balance"):
+    """The list `gained` holds `least` to `most` values more than the list `given` (negative: fewer)."""
+
+    gained: str
+    given: str
+    least: int
+    most: int
+
+
+Bond: TypeAlias = Annotated[
+    Apart | Balance, Meta(description="What two parameters, both lists, must satisfy together.")
+]
+
+
 class Offer(Struct, frozen=True):
-    """One action type that is open now. `seat` acts (`None`: the table)."""
+    """One action type that is open now. `seat` acts (`None`: the table).
+
+    Where lists depend on each other and several offers would be too many, `bonds` say how; the shortest
+    lists of such an offer always satisfy them. A list that is left out is empty.
+    """
 
     type: str
     seat: str | None = None
     parameters: Mapping[str, Domain] = {}
+    bonds: tuple[Bond, ...] = ()
 
 
 def admits(domain: Domain, value: Json) -> bool:
@@ -132,7 +161,17 @@ def covers(offer: Offer, action: Mapping[str, Json]) -> bool:
         given.discard("seat")
     if not given <= offer.parameters.keys():
         return False
-    return all(admits(domain, action.get(name)) for name, domain in offer.parameters.items())
+    return all(admits(domain, action.get(name)) for name, domain in offer.parameters.items()) and all(
+        _bound(bond, action) for bond in offer.bonds
+    )
+
+
+def _bound(bond: Bond, action: Mapping[str, Json]) -> bool:
+    """Whether the action's lists satisfy the bond."""
+    if isinstance(bond, Apart):
+        return set(map(_key, action.get(bond.one) or ())).isdisjoint(map(_key, action.get(bond.other) or ()))
+    difference = len(action.get(bond.gained) or ()) - len(action.get(bond.given) or ())
+    return bond.least <= difference <= bond.most
 
 
 def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
@@ -174,10 +213,24 @@ def is_open(domain: Domain) -> bool:
 def sample_action(offer: Offer, random: Random, *, declare: bool = False) -> dict[str, Json]:
     """One action of the offer, as its JSON object, without the parameters that are left out."""
     parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
+    for _ in range(SAMPLES_FOR_BONDS):
+        if all(_bound(bond, parameters) for bond in offer.bonds):
+            break
+        parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
+    else:
+        parameters |= {name: _shortest(of) for name, of in offer.parameters.items() if _is_list(of)}
     action: dict[str, Any] = {"type": offer.type}
     if offer.seat is not None:
         action["seat"] = offer.seat
     return action | {name: value for name, value in parameters.items() if value is not None}
+
+
+def _is_list(domain: Domain) -> bool:
+    return isinstance(domain.of if isinstance(domain, Optional) else domain, Several)
+
+
+def _shortest(domain: Domain) -> Json:
+    return list(domain.values[: domain.least]) if isinstance(domain, Several) else None
 
 
 def as_json(action: Action) -> dict[str, Json]:

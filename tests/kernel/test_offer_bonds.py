@@ -1,0 +1,49 @@
+"""Bonds of an offer: what two list parameters must satisfy together."""
+
+from __future__ import annotations
+
+from random import Random
+
+from domain.kernel import Apart, Balance, Offer, Optional, Several
+from domain.kernel.offers import covers, sample_action
+
+EXCHANGE = Offer(
+    "exchange",
+    "red",
+    {"take": Optional(Several(("a", "b", "c"), 0, 3)), "give": Optional(Several(("a", "d"), 0, 2))},
+    (Apart("take", "give"), Balance("take", "give", -1, 1)),
+)
+
+
+def exchange(take: list[str], give: list[str]) -> dict[str, object]:
+    return {"type": "exchange", "seat": "red", "take": take, "give": give}
+
+
+def test_lists_apart_share_no_value():
+    assert covers(EXCHANGE, exchange(["a"], ["d"]))
+    assert not covers(EXCHANGE, exchange(["a"], ["a"]))
+
+
+def test_a_balance_bounds_the_difference_of_lengths():
+    assert covers(EXCHANGE, exchange(["b"], []))
+    assert not covers(EXCHANGE, exchange(["b", "c"], []))
+    assert not covers(EXCHANGE, exchange([], ["a", "d"]))
+
+
+def test_a_list_that_is_left_out_is_empty():
+    assert covers(EXCHANGE, {"type": "exchange", "seat": "red"})
+
+
+def test_samples_satisfy_every_bond():
+    random = Random(3)
+    assert all(covers(EXCHANGE, sample_action(EXCHANGE, random)) for _ in range(200))
+
+
+def test_the_shortest_lists_are_taken_where_no_sample_fits():
+    values = tuple("abcdefgh")
+    offer = Offer("exchange", "red", {"take": Several(values, 0, 8), "give": Several(values, 0, 8)})
+    narrow = Offer(
+        offer.type, offer.seat, offer.parameters, (Apart("take", "give"), Balance("take", "give", 0, 0))
+    )
+    random = Random(5)
+    assert all(covers(narrow, sample_action(narrow, random)) for _ in range(50))
