@@ -3,58 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-import sqlalchemy as sa
 from flask import Flask, Response, current_app, request
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from domain.games import REGISTRY
 from domain.kernel import Game
-from replays.event_store import EventStore, Unavailable
-from replays.load import Library
+from replays.event_store import Unavailable
 from service import documents, limits, logs
-from service.announce import Announcer
-from service.api import BLUEPRINTS
+from service.api import BLUEPRINTS, pages
 from service.asking import enter, missed, services
-from service.live import Hub
-from service.metrics import Metrics
 from service.problems import Problem, invalid, of_http_exception
-from service.recorder import Recorder, Stale
-from service.registers import Registers
+from service.recorder import Stale
+from service.services import create_services
 from service.settings import Settings, read_settings
-from service.tokens import Tokens
-from workers import read_models
-from workers.databases import make_engine
 
 API_VERSION = "1.0.0"
-
-
-@dataclass(frozen=True)
-class Services:
-    """What routes work with."""
-
-    settings: Settings
-    games: Mapping[str, Game[Any]]
-    store: EventStore
-    engine: sa.Engine
-    registers: Registers
-    library: Library
-    recorder: Recorder
-    tokens: Tokens
-    hub: Hub
-    metrics: Metrics
-    announcer: Announcer
-
-    def close(self) -> None:
-        """Give threads and connections back."""
-        self.announcer.close()
-        self.hub.close()
-        self.engine.dispose()
-        self.store.close()
 
 
 class SessionId(BaseConverter):
@@ -87,26 +53,6 @@ class ProblemApi(Api):  # type: ignore[misc]
         """Every operation names the one response `Problem` instead."""
 
 
-def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = None) -> Services:
-    """Open the stores. Raises `Unavailable`, `ValueError` for a faulty address."""
-    games = REGISTRY if games is None else games
-    store = EventStore.open(settings.log_url)
-    engine = make_engine(settings.tables_url)
-    registers = Registers(engine)
-    read_models.METADATA.create_all(engine)
-    library = Library(registers.component_set, games)
-    metrics = Metrics()
-    hub = Hub(store, settings.streams)
-    announcer = Announcer(hub, metrics, settings.redis_url)
-    recorder = Recorder(
-        store, library, registers, announce=announcer, sessions_in_memory=settings.sessions_in_memory
-    )
-    tokens = Tokens(settings.secret_key)
-    return Services(
-        settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer
-    )
-
-
 def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] | None = None) -> Flask:
     """The WSGI application. `games` defaults to the registry."""
     settings = settings or read_settings()
@@ -121,19 +67,20 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     )
     app.url_map.strict_slashes = False
     app.url_map.converters |= {"session": SessionId, "name": Name}
-    services = create_services(settings, games)
-    app.extensions["tablelog"] = services
+    made = create_services(settings, games)
+    app.extensions["tablelog"] = made
     logs.install(app, settings.log_level)
-    services.metrics.install(app)
+    made.metrics.install(app)
     limits.install(app, settings)
     app.before_request(_refuse_what_is_not_read)
     _handle_errors(app)
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)
     api.register_converter(Name, _name_schema)
-    documents.register(api, services.games.values(), settings.actions_in_list)
+    documents.register(api, made.games.values(), settings.actions_in_list)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
+    app.register_blueprint(pages.routes)
     return app
 
 

@@ -34,7 +34,7 @@ from service.tokens import STRANGER, Asker, BadToken, Claim
 from service.wire import schema_of
 
 if TYPE_CHECKING:
-    from service.app import Services
+    from service.services import Services
 
 K = TypeVar("K", bound=Struct)
 

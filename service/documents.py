@@ -192,6 +192,7 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
         "Action": {"anyOf": [*one_action, *lists]},
         "Opening": {"anyOf": openings},
         "Correction": {"anyOf": corrections},
+        "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
         "Problem": problem_schema(),
     }
 

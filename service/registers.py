@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -46,7 +47,16 @@ PLAYERS = sa.Table(
     sa.Column("name", sa.Text, nullable=False),
 )
 
+IMPORTS = sa.Table(
+    "imports",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+)
+
 MOST_EPOCHS_KEPT = 10_000
+EPOCHS_KEPT_SECONDS = 5.0
+"""After this time another process's revocation is seen; one's own is seen at once."""
 
 
 class Opening(Struct, frozen=True):
@@ -64,7 +74,7 @@ class Registers:
         self.engine = engine
         self._reading = reading(engine)
         METADATA.create_all(engine)
-        self._epochs: dict[str, Mapping[str, int]] = {}
+        self._epochs: dict[str, tuple[float, Mapping[str, int]]] = {}
         self._epochs_lock = threading.Lock()
 
     def add_component_set(self, name: str, game: str, document: Mapping[str, Json]) -> bool:
@@ -112,18 +122,14 @@ class Registers:
     def epochs(self, session: str) -> Mapping[str, int]:
         """How often the tokens of each holder were revoked; who is missing never was."""
         kept = self._epochs.get(session)
-        if kept is None:
-            with self._epochs_lock:
-                kept = self._read_epochs(session)
-                if len(self._epochs) >= MOST_EPOCHS_KEPT:
-                    self._epochs.clear()
-                self._epochs[session] = kept
-        return kept
-
-    def forget_epochs(self) -> None:
-        """Read epochs again: another process may have revoked tokens."""
+        if kept is not None and kept[0] > time.monotonic():
+            return kept[1]
         with self._epochs_lock:
-            self._epochs.clear()
+            read = self._read_epochs(session)
+            if len(self._epochs) >= MOST_EPOCHS_KEPT:
+                self._epochs.clear()
+            self._epochs[session] = (time.monotonic() + EPOCHS_KEPT_SECONDS, read)
+            return read
 
     def revoke(self, session: str, holders: list[str]) -> Mapping[str, int]:
         """Make the tokens that these holders have void. Returns the epochs of the next ones."""
@@ -133,8 +139,20 @@ class Registers:
                 raised = connection.execute(sa.update(EPOCHS).where(row).values(epoch=EPOCHS.c.epoch + 1))
                 if not raised.rowcount:
                     connection.execute(sa.insert(EPOCHS).values(session=session, holder=holder, epoch=1))
-        self._epochs.pop(session, None)
+            self._epochs.pop(session, None)
         return self.epochs(session)
+
+    def claim_import(self, session: str, key: str | None) -> None:
+        """Remember which request brought a session here, so that its repetition gets the tokens again."""
+        if key is not None:
+            self._insert(IMPORTS, {"session": session, "key": key})
+
+    def imported_by(self, session: str, key: str | None) -> bool:
+        """Whether the request with this key brought the session here."""
+        query = sa.select(IMPORTS.c.key).where(IMPORTS.c.session == session)
+        with self._reading.connect() as connection:
+            kept = connection.execute(query).scalar_one_or_none()
+        return key is not None and kept == key
 
     def name_player(self, player: str, name: str) -> None:
         """Give an opaque player id a name."""

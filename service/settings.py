@@ -26,9 +26,10 @@ class Settings:
     home: the folder of the embedded stores and the secret key. body_bytes, import_bytes: the largest
     request bodies. body_depth: how deeply JSON may be nested. actions_in_list: the most actions in one
     request. reads_per_minute, writes_per_minute: of one token, or of one address without a token;
-    0 = unlimited. sessions_in_memory: how many sessions the recorder keeps folded. streams: the most
-    open live streams. heartbeat_seconds: silence on a stream after which a comment is sent. limits_url:
-    where the counts of the rate limits live; several web processes share a `redis://` one.
+    0 = unlimited. limits_url: where they are counted; several web processes share a `redis://` one.
+    sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
+    streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
+    holder may list every session; empty = nobody.
     """
 
     home: Path
@@ -48,6 +49,7 @@ class Settings:
     heartbeat_seconds: float = 5
     log_level: str = "INFO"
     limits_url: str = "memory://"
+    operator_token: str = ""
 
 
 def read_settings() -> Settings:
@@ -77,6 +79,7 @@ def read_settings() -> Settings:
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )
     chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
+    chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
     secret_key = env.str("SECRET_KEY", "")
     try:
         env.seal()

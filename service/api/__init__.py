@@ -10,7 +10,10 @@ from service.api import (
     games,
     health,
     mending,
+    replays,
     sessions,
+    statistics,
+    stream,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -20,6 +23,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     actions.routes,
     mending.routes,
     entries.routes,
+    replays.routes,
+    stream.routes,
+    statistics.routes,
     access.routes,
     health.routes,
 )

@@ -1,0 +1,84 @@
+"""Pages for people: where to begin, and the API as its own document describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Blueprint, Response, current_app, render_template
+
+from domain.kernel.messages import Json
+from service.asking import services
+from service.problems import KINDS
+
+routes = Blueprint("pages", __name__, template_folder="../web/templates")
+
+METHODS = ("get", "post", "put", "delete")
+
+
+@routes.route("/")
+def landing() -> str:
+    """Where to begin."""
+    return render_template("landing.html", games=services().games.values())
+
+
+@routes.route("/docs")
+def docs() -> Response:
+    """The API for people, from the OpenAPI document."""
+    kept = current_app.extensions.get("docs-page")
+    if kept is None:
+        document = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+        kept = current_app.extensions["docs-page"] = render_template(
+            "docs.html",
+            title=document["info"]["title"],
+            version=document["info"]["version"],
+            tags=document["tags"],
+            operations=list(operations(document)),
+            schemas=sorted(document["components"]["schemas"].items()),
+            problems=KINDS,
+            type_of=type_of,
+        )
+    return Response(kept, content_type="text/html; charset=utf-8")
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
+    """Every operation of the document, with its path and method."""
+    for path, item in document["paths"].items():
+        shared = item.get("parameters", [])
+        for method in METHODS:
+            if method in item:
+                operation = item[method]
+                yield operation | {
+                    "path": path,
+                    "method": method.upper(),
+                    "parameters": [*shared, *operation.get("parameters", [])],
+                    "body": body_of(operation),
+                }
+
+
+def body_of(operation: Mapping[str, Any]) -> str | None:
+    """The name of the schema of an operation's body."""
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        reference: str = content["schema"].get("$ref", "")
+        return reference.rpartition("/")[2]
+    return None
+
+
+def type_of(schema: Any) -> str:
+    """A schema in a few words: its type, its values, the schemas that it names."""
+    if not isinstance(schema, Mapping):
+        return ""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    for joined in ("oneOf", "anyOf"):
+        if joined in schema:
+            return " or ".join(type_of(option) for option in schema[joined])
+    if "enum" in schema:
+        values = [str(value) for value in schema["enum"]]
+        return " | ".join(values[:8]) + (" | …" if len(values) > 8 else "")
+    if schema.get("type") == "array":
+        return f"list of {type_of(schema.get('items')) or 'anything'}"
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), Mapping):
+        return f"object of {type_of(schema['additionalProperties'])}"
+    kind = schema.get("type", "anything")
+    return " or ".join(kind) if isinstance(kind, list) else str(kind)

@@ -1,0 +1,179 @@
+"""Forks, audits, exports, imports."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response, request
+from flask_smorest import Blueprint
+
+from domain.kernel import ComponentSet
+from domain.kernel.messages import Json
+from domain.kernel.views import eyes
+from replays.audit import audit_session
+from replays.findings import Head
+from replays.fork import fork
+from replays.imports import Imported, ImportRefused, import_file
+from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
+from service.api.sessions import described
+from service.asking import (
+    KEY,
+    answered,
+    claim,
+    enter,
+    must_be_scribe,
+    playable,
+    read_body,
+    refusals,
+    request_of,
+    services,
+    shapes,
+    tagged,
+)
+from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
+from service.openings import OWNER, promised, tokens_of
+from service.problems import Problem
+from service.recorder import Request, stamp_of
+from service.requests import Forking
+from service.tokens import Asker
+from service.wire import schema_of
+
+routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
+
+NDJSON = "application/x-ndjson"
+GZIP = "application/gzip"
+FILES = ("application/json", NDJSON, GZIP)
+AUDIT = an_object("passed", "first_divergence", session=TEXT, entries=NUMBER, findings=LIST)
+
+
+@routes.route("/sessions/<session:session_id>/forks", methods=["POST"])
+@describe(body="Forking", headers=[IDEMPOTENCY_KEY], answers={201: an_object("tokens", "session")})
+def fork_session(session_id: str) -> Response:
+    """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner."""
+    session, asker = enter(session_id)
+    must_be_scribe(asker)
+    tree = read_body()
+    with shapes():
+        schema_of(Forking).load(tree)
+        asked = msgspec.convert(tree, Forking)
+    whole = request_of(tree | {"of": session_id}, "fork")
+    opening = promised(whole)
+    if opening.request != whole.hash:
+        raise Problem("action-id-reused", "This id opened another session. Give each request its own id.")
+    recorder = services().recorder
+    stored = list(services().store.read(session_id))
+    replayed = bool(next(services().store.read(opening.session, 1, 1), None))
+    if replayed:
+        made = recorder.look(opening.session)
+    else:
+        with refusals(session), playable(session):
+            forked = fork(
+                stored,
+                services().library,
+                asked.at or session.version,
+                opening.session,
+                opening.secret,
+                lambda: stamp_of(OWNER, Request(None, ""), None),
+            )
+        recorder.begin(forked.session, forked.stored)
+        made = forked.session
+    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"))}
+    answer = tagged(body, made.version, 201)
+    answer.headers["Location"] = f"/v1/sessions/{made.id}"
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+@routes.route("/sessions/<session:session_id>/audit")
+@describe(answers={200: AUDIT})
+def audit(session_id: str) -> Response:
+    """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
+    session, asker = enter(session_id)
+    if not eyes(session.game, session.state, asker.viewer).sees_all:
+        raise Problem(
+            "not-allowed", "Until the game is finished, an audit needs the scribe's or the owner's token."
+        )
+    stored = list(services().store.read(session_id))
+    found = audit_session(
+        stored,
+        services().library,
+        session_id,
+        expected=Head(session.version, session.position.digest),
+        origin=lambda origin: list(services().store.read(origin)) or None,
+    )
+    body: dict[str, Json] = msgspec.to_builtins(found)
+    body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}
+    return tagged(body, session.version)
+
+
+@routes.route("/sessions/<session:session_id>/export")
+@describe(answers={200: an_object("entries", "head", session=TEXT)})
+def export(session_id: str) -> Response:
+    """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
+    session, asker = enter(session_id)
+    must_be_scribe(asker)
+    stored = list(services().store.read(session_id, 1, session.version))
+    file = portable(session_id, session.game.key, session.opened.rules_version, session.components, stored)
+    headers = {
+        "ETag": f'"{session.version}"',
+        "Content-Disposition": f'attachment; filename="{session_id}.tablelog.json"',
+    }
+    return Response(write(file), headers=headers, content_type="application/json")
+
+
+@routes.route("/imports", methods=["POST"])
+@describe(body="PortableSession", headers=[IDEMPOTENCY_KEY], answers={201: an_object(items=LIST)})
+def import_sessions() -> Response:
+    """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it is stored.
+
+    A session that is here already is not written again; its owner's token lets a longer log continue it.
+    Who brings a session becomes its owner.
+    """
+    if request.mimetype not in FILES:
+        raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not KEY.fullmatch(key):
+        raise Problem("malformed-header", "Idempotency-Key holds 1 to 64 letters, digits, and -_.: signs.")
+    items: list[Json] = []
+    refused: ImportRefused | UnreadableFile | None = None
+    try:
+        for file in read_all(request.get_data(cache=False)):
+            try:
+                items.append(_import(file, key))
+            except ImportRefused as error:
+                refused = error
+                items.append({"session": file.session, "status": "refused", "detail": str(error)})
+    except UnreadableFile as error:
+        refused = error
+        items.append({"session": None, "status": "refused", "detail": str(error)})
+    if refused is not None and all(item["status"] == "refused" for item in items):
+        raise Problem("invalid-file", str(refused), items=items if len(items) > 1 else None)
+    return answered({"items": items}, 201)
+
+
+import_sessions.reads_files = True  # type: ignore[attr-defined]
+
+
+def _import(file: PortableSession, key: str | None) -> dict[str, Json]:
+    found = services()
+    owns = _owns(file.session)
+    imported: Imported = import_file(found.store, found.library, file, _keep, may_continue=owns)
+    item: dict[str, Json] = msgspec.to_builtins(imported)
+    if imported.status == "imported":
+        found.registers.claim_import(file.session, key)
+    if imported.written:
+        found.announcer(file.session, imported.written)
+    if imported.status == "imported" or owns or found.registers.imported_by(file.session, key):
+        item["tokens"] = tokens_of(found.recorder.look(file.session))
+    return item
+
+
+def _owns(session_id: str) -> bool:
+    made = claim()
+    if made is None or made.session != session_id or made.role != "owner":
+        return False
+    return services().registers.epochs(session_id).get(made.holder, 0) == made.epoch
+
+
+def _keep(components: ComponentSet) -> None:
+    services().registers.add_component_set(components.hash, components.game, components.document)

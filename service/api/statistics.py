@@ -1,0 +1,197 @@
+"""Lists, series, timelines and statistics: what the workers have derived, never folded here."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Annotated
+from urllib.parse import urlencode
+
+from flask import Response, request
+from flask_smorest import Blueprint
+from msgspec import Meta, Struct
+
+from domain.kernel.messages import Json
+from service import queries
+from service.asking import answered, enter, query_in, read_query, services
+from service.documents import LIST, NUMBER, an_object, describe
+from service.problems import Problem, invalid, not_found
+from service.queries import SCORES_ARE, UnknownMeasure, UnusableFilter
+from workers.read_models import SERIES, TIMELINE
+
+routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
+
+PAGE = 50
+LARGEST_PAGE = 200
+WAIT_SECONDS = 0.5
+OF_PERSONS = frozenset({"player", "with"})
+"""Filters and groups that single out people: they reach public sessions alone."""
+
+
+class Page(Struct, frozen=True):
+    """cursor: of the page before. limit: items a page."""
+
+    cursor: Annotated[str, Meta(max_length=64)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
+
+
+class Freshness(Struct, frozen=True):
+    """min_version: wait a moment until the workers have come that far."""
+
+    min_version: Annotated[int, Meta(ge=1)] | None = None
+
+
+class Grouping(Struct, frozen=True):
+    """group_by: names, separated by commas."""
+
+    group_by: Annotated[str, Meta(max_length=400)] = ""
+
+
+def _filter(name: str, description: str, **schema: Json) -> Json:
+    return {
+        "name": name,
+        "in": "query",
+        "description": description,
+        "schema": {"type": "string"} | schema,
+    }
+
+
+FLAG = {"enum": ["true", "false"]}
+DAY = {"format": "date"}
+FILTERS = [
+    _filter("game", "The game's key."),
+    _filter("status", "Where it stands.", enum=["open", "finished", "closed"]),
+    _filter("seat", "A seat's id."),
+    _filter("color", "A seat's colour, where the game gives one; so for every member of a game's seat."),
+    _filter("player", "A player's opaque id."),
+    _filter("with", "The player of another seat."),
+    _filter("count", "The number of seats.", pattern="^[0-9]{1,9}$"),
+    _filter("component_set", "The hash of the component set."),
+    _filter("rules_version", "The version of the rules that it was opened under.", pattern="^[0-9]{1,9}$"),
+    _filter("since", "First day, in the time zone of each table.", **DAY),
+    _filter("until", "Last day, in the time zone of each table.", **DAY),
+    _filter("tag", "A tag."),
+    _filter("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
+    _filter("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
+]
+SERIES_SHOWN = an_object("series", points=LIST, as_of=NUMBER)
+
+
+@routes.route("/sessions")
+@describe(query=Page, extra=FILTERS, answers={200: an_object("next", items=LIST)})
+def list_sessions() -> Response:
+    """List public sessions, newest first. Filters that are not known are refused."""
+    page, filters = _page_and_filters()
+    if not _is_operator():
+        _public_only(filters)
+    try:
+        found = queries.list_sessions(
+            services().engine, filters=filters, cursor=page.cursor, limit=page.limit
+        )
+    except UnusableFilter as error:
+        raise _unusable(error) from None
+    answer = answered(found)
+    if found["next"] is not None:
+        kept = {name: values for name, values in request.args.items() if name != "cursor"}
+        link = urlencode(kept | {"cursor": found["next"]})
+        answer.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
+    return answer
+
+
+@routes.route("/sessions/<session:session_id>/timeline")
+@describe(query=Freshness, answers={200: an_object(entries=LIST, as_of=NUMBER)})
+def get_timeline(session_id: str) -> Response:
+    """Show when what happened: every entry as everybody may see it, those taken back too."""
+    query = read_query(Freshness)
+    enter(session_id, fresh=False)
+    _wait(TIMELINE, session_id, query.min_version)
+    found = queries.timeline(services().engine, session_id)
+    return answered(found if found is not None else {"as_of": 0, "entries": []})
+
+
+@routes.route("/sessions/<session:session_id>/<name:key>")
+@describe(query=Freshness, answers={200: SERIES_SHOWN})
+def get_series(session_id: str, key: str) -> Response:
+    """Show a series of the session: `scores`, or one that the game declares."""
+    query = read_query(Freshness)
+    session, _ = enter(session_id, fresh=False)
+    keys = {SCORES_ARE["key"]} | {series.key for series in session.game.series}
+    if key not in keys:
+        raise not_found()
+    _wait(SERIES, session_id, query.min_version)
+    found = queries.series(services().engine, session_id, key)
+    return answered(found if found is not None else {"series": {"key": key}, "as_of": 0, "points": []})
+
+
+@routes.route("/statistics")
+@describe(answers={200: an_object(items=LIST)})
+def list_measures() -> Response:
+    """List the measures of all games with their meaning, unit, and what they are grouped by."""
+    items = queries.measures()
+    for item in items:
+        item["statistics"] = f"/v1/statistics/{item['game']}/{item['key']}"
+    return answered({"items": items})
+
+
+@routes.route("/statistics/<name:game>/<name:measure>")
+@describe(query=Grouping, extra=FILTERS, answers={200: an_object("rows", as_of=NUMBER)})
+def get_statistics(game: str, measure: str) -> Response:
+    """Show a measure over all finished sessions, a row a group, each with its sample and its sessions.
+
+    Private sessions count, and are not named. Filters and groups by player reach public sessions alone.
+    """
+    grouping, filters = _grouping_and_filters()
+    group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
+    if OF_PERSONS & {*group_by, *filters} and not _is_operator():
+        filters.setdefault("visibility", "public")
+        if filters["visibility"] != "public":
+            raise Problem(
+                "unusable-filter", "Players are shown of public sessions alone.", field="visibility"
+            )
+    try:
+        found = queries.statistics(services().engine, game, measure, group_by=group_by, filters=filters)
+    except UnusableFilter as error:
+        raise _unusable(error) from None
+    except UnknownMeasure:
+        raise not_found() from None
+    return answered({"game": game, "measure": measure, "group_by": group_by} | found)
+
+
+def _page_and_filters() -> tuple[Page, dict[str, str]]:
+    own, filters = _split(Page)
+    return query_in(Page, own), filters
+
+
+def _grouping_and_filters() -> tuple[Grouping, dict[str, str]]:
+    own, filters = _split(Grouping)
+    return query_in(Grouping, own), filters
+
+
+def _split(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The query's own parameters, and its filters. A parameter that comes twice is a fault."""
+    given = request.args.to_dict(flat=False)
+    doubled = [(name, "Give this parameter once.") for name, values in given.items() if len(values) > 1]
+    if doubled:
+        raise invalid(doubled)
+    own = {name: values for name, values in given.items() if name in kind.__struct_fields__}
+    return own, {name: values[0] for name, values in given.items() if name not in own}
+
+
+def _wait(projection: str, session_id: str, version: int | None) -> None:
+    if version is not None:
+        queries.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
+
+
+def _public_only(filters: dict[str, str]) -> None:
+    if filters.setdefault("visibility", "public") != "public":
+        raise Problem("unusable-filter", "Only public sessions are shown here.", field="visibility")
+
+
+def _is_operator() -> bool:
+    """Whether the operator asks, who may see which sessions there are."""
+    operator = services().settings.operator_token
+    given = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return bool(operator) and hmac.compare_digest(given.encode(), operator.encode())
+
+
+def _unusable(error: UnusableFilter) -> Problem:
+    return Problem("unusable-filter", str(error), field=error.name)

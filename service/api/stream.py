@@ -1,0 +1,126 @@
+"""The live stream of a session: server-sent events, resumable, each entry as the asker may see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+import msgspec
+from flask import Response, request
+from flask_smorest import Blueprint
+
+from domain.kernel.session import Session, is_live
+from domain.kernel.views import eyes
+from replays.event_store import Unavailable
+from service.api.sessions import described, table
+from service.asking import enter, services, shown_live
+from service.documents import describe
+from service.live import Bell, TooManyStreams
+from service.problems import Problem
+from service.recorder import Written
+from service.services import Services
+from service.tokens import Asker, holder
+
+routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happens, as it happens.")
+
+EVENT_NUMBER = re.compile(r"[0-9]{1,15}")
+BACKLOG_AT_ONCE = 200
+RETRY = b"retry: 1000\n\n"
+HEARTBEAT = b": \n\n"
+LAST_EVENT_ID = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "description": "The last version that you have: the stream goes on after it, without a first view.",
+    "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+}
+
+
+@routes.route("/sessions/<session:session_id>/stream")
+@describe(headers=[LAST_EVENT_ID], answers={200: {"type": "string"}}, media="text/event-stream")
+def stream(session_id: str) -> Response:
+    """Follow a session: an event `state` with the table, then an event `entry` for each entry."""
+    session, asker = enter(session_id)
+    given = request.headers.get("Last-Event-ID")
+    if given is not None and not EVENT_NUMBER.fullmatch(given):
+        raise Problem("malformed-header", "Last-Event-ID holds the number of the last event.")
+    last = None if given is None or int(given) > session.version else int(given)
+    found = services()
+    if found.hub.open_streams >= found.settings.streams:
+        raise Problem("unavailable", "No more streams are kept open here.", headers={"Retry-After": "5"})
+    headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+    frames = Follower(found, session_id, asker).frames(last)
+    return Response(frames, headers=headers, content_type="text/event-stream")
+
+
+class Follower:
+    """One stream: what its client has seen, and what comes next."""
+
+    def __init__(self, found: Services, session_id: str, asker: Asker) -> None:
+        self.services = found
+        self.session_id = session_id
+        self.asker = asker
+        self.epoch = self._epoch_now()
+        self.sent = 0
+
+    def frames(self, last: int | None) -> Iterator[bytes]:
+        """Frames for ever. Ends when the token is revoked or the log cannot be read: the client resumes."""
+        try:
+            with self.services.hub.listening(self.session_id) as bell:
+                yield RETRY
+                if last is None:
+                    yield self._state()
+                else:
+                    self.sent = last
+                yield from self._follow(bell)
+        except (TooManyStreams, Unavailable):
+            return
+
+    def _follow(self, bell: Bell) -> Iterator[bytes]:
+        while self._epoch_now() == self.epoch:
+            sent = self.sent
+            yield from self._news()
+            if sent == self.sent and not bell.wait(self.services.settings.heartbeat_seconds):
+                yield HEARTBEAT
+
+    def _epoch_now(self) -> int:
+        name = holder(self.asker.role, self.asker.seat)
+        return self.services.registers.epochs(self.session_id).get(name, 0)
+
+    def _state(self) -> bytes:
+        session = self.services.recorder.look(self.session_id)
+        position = session.position
+        viewer = eyes(session.game, position.state, self.asker.viewer)
+        self.sent = position.version
+        body = described(session, self.asker) | table(session, position, viewer)
+        return frame("state", position.version, body)
+
+    def _news(self) -> Iterator[bytes]:
+        """What is new. Frames of single entries are shared by all streams with the same eyes."""
+        recorder = self.services.recorder
+        session = recorder.known(self.session_id)
+        if session.version <= self.sent:
+            session = recorder.look(self.session_id)
+        first, last = self.sent + 1, session.version
+        if last - first >= BACKLOG_AT_ONCE:
+            for written in recorder.written(session, first, last):
+                yield self._render(session, written)
+                self.sent = written.entry.number
+            return
+        finished = session.game.is_finished(session.state)
+        for number in range(first, last + 1):
+            live = is_live(session.position.live, number)
+            key = (self.session_id, number, self.asker.viewer, finished, live)
+            yield self.services.hub.frame(key, partial(self._read_and_render, session, number))
+            self.sent = number
+
+    def _read_and_render(self, session: Session, number: int) -> bytes:
+        return self._render(session, next(iter(self.services.recorder.written(session, number, number))))
+
+    def _render(self, session: Session, written: Written) -> bytes:
+        return frame("entry", written.entry.number, shown_live(session, written, self.asker))
+
+
+def frame(event: str, version: int, body: object) -> bytes:
+    """One event. JSON has no line ends, so its data is one line."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, event.encode(), msgspec.json.encode(body))

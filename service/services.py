@@ -1,0 +1,67 @@
+"""What routes work with: stores, registers, the recorder, tokens, live streams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from domain.games import REGISTRY
+from domain.kernel import Game
+from replays.event_store import EventStore
+from replays.load import Library
+from service.announce import Announcer
+from service.live import Hub
+from service.metrics import Metrics
+from service.recorder import Recorder
+from service.registers import Registers
+from service.settings import Settings
+from service.tokens import Tokens
+from workers import read_models
+from workers.databases import make_engine
+
+
+@dataclass(frozen=True)
+class Services:
+    """What routes work with."""
+
+    settings: Settings
+    games: Mapping[str, Game[Any]]
+    store: EventStore
+    engine: sa.Engine
+    registers: Registers
+    library: Library
+    recorder: Recorder
+    tokens: Tokens
+    hub: Hub
+    metrics: Metrics
+    announcer: Announcer
+
+    def close(self) -> None:
+        """Give threads and connections back."""
+        self.announcer.close()
+        self.hub.close()
+        self.engine.dispose()
+        self.store.close()
+
+
+def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = None) -> Services:
+    """Open the stores. Raises `Unavailable`, `ValueError` for a faulty address."""
+    games = REGISTRY if games is None else games
+    store = EventStore.open(settings.log_url)
+    engine = make_engine(settings.tables_url)
+    registers = Registers(engine)
+    read_models.METADATA.create_all(engine)
+    library = Library(registers.component_set, games)
+    metrics = Metrics()
+    hub = Hub(store, settings.streams)
+    announcer = Announcer(hub, metrics, settings.redis_url)
+    recorder = Recorder(
+        store, library, registers, announce=announcer, sessions_in_memory=settings.sessions_in_memory
+    )
+    tokens = Tokens(settings.secret_key)
+    return Services(
+        settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer
+    )
