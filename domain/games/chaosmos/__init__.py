@@ -1,0 +1,72 @@
+"""Chaosmos: 2 to 4 alien agents search planets for the Ovoid and hide it until the clock runs out."""
+
+from __future__ import annotations
+
+from domain.games.chaosmos.actions import ACTIONS
+from domain.games.chaosmos.bot import bot, sample_opening
+from domain.games.chaosmos.components import demo_sets, read_box
+from domain.games.chaosmos.evolve import evolve
+from domain.games.chaosmos.facts import FACTS
+from domain.games.chaosmos.invariants import invariants
+from domain.games.chaosmos.offers import offers
+from domain.games.chaosmos.rules import decide
+from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit
+from domain.games.chaosmos.scoring import standing
+from domain.games.chaosmos.state import Options, SeatAtTable, State, initial
+from domain.games.chaosmos.statistics import SERIES, STATISTICS
+from domain.games.chaosmos.view import action_view, exposes, fact_view, view
+from domain.kernel import Game, Moment
+
+RULES_VERSION = 1
+
+
+def moment(state: State) -> Moment:
+    """Turns count every seat's turn; a round is one turn of each. Between turns the next seat is meant."""
+    number = state.turns_ended + (state.turn is not None)
+    if state.pending is not None:
+        active: tuple[str, ...] = (state.pending.seat,)
+    elif state.combat is not None and state.combat.to_act is not None:
+        active = (state.combat.to_act,)
+    elif state.turn is not None:
+        active = (state.turn.active,)
+    else:
+        active = () if state.next is None else (state.next,)
+    return Moment(number, -(-number // len(state.seats)), state.phase, active)
+
+
+def is_finished(state: State) -> bool:
+    """CM-601."""
+    return state.phase == "ended"
+
+
+GAME: Game[State] = Game(
+    key="chaosmos",
+    title="Chaosmos",
+    prefix="CM",
+    rules_version=RULES_VERSION,
+    seat_counts=SEAT_COUNTS,
+    seat_type=SeatAtTable,
+    options_type=Options,
+    actions=ACTIONS,
+    facts=FACTS,
+    read_box=read_box,
+    demo_sets=demo_sets,
+    admit=admit,
+    initial=initial,
+    sample_opening=sample_opening,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    view=view,
+    action_view=action_view,
+    fact_view=fact_view,
+    opens_when_finished=False,
+    exposes=exposes,
+    standing=standing,
+    moment=moment,
+    is_finished=is_finished,
+    invariants=invariants,
+    statistics=STATISTICS,
+    series=SERIES,
+    bot=bot,
+)

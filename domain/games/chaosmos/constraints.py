@@ -1,0 +1,255 @@
+"""What a component set must satisfy: constraints CM-C02 … CM-C23 (RULEBOOK.md lists them)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from domain.games.chaosmos.document import CardEntry, Document, Effect
+from domain.games.chaosmos.layout_constraints import LAYOUT_CHECKS
+from domain.kernel import ComponentFault
+
+CARDS = 76
+CARDS_WITHOUT_ICON = 62
+CARDS_STANDARD = 8
+CARDS_OTHER = 6
+BONUS_NAMES = {1: "Dark Resonator", 2: "Replicator Seed", 3: "Escape Pod"}
+ALIENS = PLANETS = 10
+ALIENS_PER_GEAR = 2
+FIRST_GAME_NAMES = {"Drusu", "Gazmae", "Haghouhen", "Vroon"}
+REMOVED_IN_FIRST_GAME = {"Ob", "Vorshei"}
+PLANET_NAMES = REMOVED_IN_FIRST_GAME | {"Guriwan", "Jagladak"}
+COMBAT_EFFECTS = {"score", "opponent_score", "cancel"}
+OPENING_EFFECTS = {"on_open_banish_home", "on_open_no_take"}
+PARAMETERS = {
+    "score": {"n"},
+    "opponent_score": {"n"},
+    "cancel": {"names", "types"},
+    "reduce_clock": {"max"},
+}
+"""The members that an effect of this kind takes; all other kinds take none."""
+
+Check = Callable[[Document], str | None]
+
+
+def faults_of(document: Document) -> Iterator[ComponentFault]:
+    """Every constraint that the document breaks. What follows a broken reference is not asked."""
+    found = False
+    for constraint, pointer, check in CHECKS:
+        message = check(document)
+        if message is not None:
+            found = True
+            yield ComponentFault(constraint, message, pointer)
+    if not found:
+        for index, layout in enumerate(document.layouts):
+            for constraint, check_layout in LAYOUT_CHECKS:
+                message = check_layout(document, layout)
+                if message is not None:
+                    yield ComponentFault(constraint, f"{layout.id}: {message}", f"/layouts/{index}")
+                    break
+
+
+def _unless(holds: bool, message: str) -> str | None:
+    return None if holds else message
+
+
+def _unique(values: Sequence[object]) -> bool:
+    return len(set(values)) == len(values)
+
+
+def _card_names(document: Document) -> str | None:
+    cards = document.cards
+    return _unless(
+        _unique([card.id for card in cards]) and _unique([card.name for card in cards]),
+        "Card ids and card names must be unique.",
+    )
+
+
+def _totals(document: Document) -> str | None:
+    totals: Counter[str | None] = Counter()
+    for card in document.cards:
+        totals[card.set_icon] += card.count
+    return _unless(
+        totals.total() == CARDS
+        and totals[None] == CARDS_WITHOUT_ICON
+        and totals["standard"] == CARDS_STANDARD
+        and totals["bonus"] + totals["other"] == CARDS_OTHER,
+        f"Cards must be {CARDS}: {CARDS_WITHOUT_ICON} without icon, {CARDS_STANDARD} standard, {CARDS_OTHER} others.",
+    )
+
+
+def _ovoid(document: Document) -> str | None:
+    ovoids = [card for card in document.cards if card.is_ovoid]
+    return _unless(
+        len(ovoids) == 1 and ovoids[0].count == 1 and ovoids[0].set_icon is None and not ovoids[0].effects,
+        "There must be exactly one Ovoid, one copy, without set icon and without effect.",
+    )
+
+
+def _bonus(document: Document) -> str | None:
+    ranked = [card for card in document.cards if card.bonus_rank]
+    return _unless(
+        len(ranked) == len(BONUS_NAMES)
+        and {card.bonus_rank: card.name for card in ranked} == BONUS_NAMES
+        and all(card.count == 1 for card in ranked),
+        "The bonus cards must be Dark Resonator, Replicator Seed and Escape Pod, ranks 1, 2, 3, one copy each.",
+    )
+
+
+def _bonus_icon(document: Document) -> str | None:
+    return _unless(
+        all((card.set_icon == "bonus") == (card.bonus_rank is not None) for card in document.cards),
+        "The set icon is bonus exactly where there is a bonus rank.",
+    )
+
+
+def _native_weapons(document: Document) -> str | None:
+    native = [card for card in document.cards if card.native_of is not None]
+    return _unless(
+        sorted(card.native_of or "" for card in native) == sorted(alien.id for alien in document.aliens)
+        and all("weapon" in card.types and card.cost == "combat" for card in native),
+        "Each alien must have exactly one native weapon, a combat card of the type weapon.",
+    )
+
+
+def _combat_cost(document: Document) -> str | None:
+    def fits(card: CardEntry) -> bool:
+        kinds = {effect.effect for effect in card.effects}
+        if card.cost == "combat":
+            return bool(kinds) and kinds <= COMBAT_EFFECTS
+        return not kinds & COMBAT_EFFECTS
+
+    return _broken_card(document, fits, "has the cost combat without combat effects alone, or the reverse")
+
+
+def _flip(document: Document) -> str | None:
+    def fits(card: CardEntry) -> bool:
+        kinds = [effect.effect for effect in card.effects]
+        if card.flip:
+            return card.cost != "combat" and len(kinds) <= 1 and set(kinds) <= OPENING_EFFECTS
+        return not OPENING_EFFECTS.intersection(kinds)
+
+    return _broken_card(document, fits, "is a flip card with other effects, or has a flip card's effect")
+
+
+def _one_effect(document: Document) -> str | None:
+    return _broken_card(
+        document,
+        lambda card: card.cost == "combat" or len(card.effects) <= 1,
+        "has more than one effect outside combat",
+    )
+
+
+def _gear(document: Document) -> str | None:
+    gear = [card for card in document.cards if card.is_enviro_gear]
+    return _unless(
+        all(card.set_icon is None and not card.effects for card in gear)
+        and {card.id for card in gear} == {alien.gear for alien in document.aliens},
+        "Enviro Gear cards have no icon and no effect and are exactly those that aliens name.",
+    )
+
+
+def _effects(document: Document) -> str | None:
+    return _broken_card(
+        document,
+        lambda card: all(_well_formed(effect) for effect in card.effects),
+        "has an effect with the wrong members",
+    )
+
+
+def _well_formed(effect: Effect) -> bool:
+    given = {name for name in ("n", "names", "types", "max") if getattr(effect, name) is not None}
+    if effect.effect == "cancel":
+        return bool(effect.names or effect.types) and given <= PARAMETERS["cancel"]
+    if effect.effect == "opponent_score" and (effect.n or 0) > 0:
+        return False
+    return given == PARAMETERS.get(effect.effect, set())
+
+
+def _broken_card(document: Document, fits: Callable[[CardEntry], bool], message: str) -> str | None:
+    broken = [card.id for card in document.cards if not fits(card)]
+    return f"{', '.join(broken)} {message}." if broken else None
+
+
+def _die(document: Document) -> str | None:
+    faces = document.combat_die
+    return _unless(
+        "mirror" in faces and "infinity" in faces and any(isinstance(face, int) for face in faces),
+        "The combat die needs a number, a mirror and an infinity.",
+    )
+
+
+def _aliens(document: Document) -> str | None:
+    aliens = document.aliens
+    return _unless(
+        len(aliens) == ALIENS
+        and _unique([alien.id for alien in aliens])
+        and _unique([alien.name for alien in aliens])
+        and _unique([alien.color for alien in aliens]),
+        "There must be ten aliens of ten colours, ids and names unique.",
+    )
+
+
+def _homes(document: Document) -> str | None:
+    planets = {planet.id for planet in document.planets}
+    return _unless(
+        sorted(alien.home for alien in document.aliens) == sorted(planets)
+        and all(alien.toxic in planets and alien.toxic != alien.home for alien in document.aliens),
+        "Every planet is the home of one alien; a toxic planet is another planet than the home.",
+    )
+
+
+def _gear_pairs(document: Document) -> str | None:
+    named = Counter(alien.gear for alien in document.aliens)
+    return _unless(
+        set(named.values()) == {ALIENS_PER_GEAR}, "Each gear card must be named by exactly two aliens."
+    )
+
+
+def _planets(document: Document) -> str | None:
+    planets = document.planets
+    return _unless(
+        len(planets) == PLANETS
+        and _unique([planet.id for planet in planets])
+        and _unique([planet.name for planet in planets])
+        and {planet.name for planet in planets} >= PLANET_NAMES,
+        "There must be ten planets, Ob, Vorshei, Guriwan and Jagladak among them, ids and names unique.",
+    )
+
+
+def _first_game(document: Document) -> str | None:
+    gone = {planet.id for planet in document.planets if planet.name in REMOVED_IN_FIRST_GAME}
+    chosen = [alien for alien in document.aliens if alien.name in FIRST_GAME_NAMES]
+    return _unless(
+        len(chosen) == len(FIRST_GAME_NAMES) and not any(alien.home in gone for alien in chosen),
+        "Drusu, Gazmae, Haghouhen and Vroon must be there, none at home on Ob or Vorshei.",
+    )
+
+
+def _layout_ids(document: Document) -> str | None:
+    return _unless(
+        bool(document.layouts) and _unique([layout.id for layout in document.layouts]),
+        "There must be layouts, their ids unique.",
+    )
+
+
+CHECKS: tuple[tuple[str, str, Check], ...] = (
+    ("CM-C02", "/cards", _card_names),
+    ("CM-C03", "/cards", _totals),
+    ("CM-C04", "/cards", _ovoid),
+    ("CM-C05", "/cards", _bonus),
+    ("CM-C06", "/cards", _native_weapons),
+    ("CM-C07", "/cards", _combat_cost),
+    ("CM-C08", "/cards", _flip),
+    ("CM-C09", "/cards", _one_effect),
+    ("CM-C10", "/cards", _bonus_icon),
+    ("CM-C11", "/cards", _gear),
+    ("CM-C12", "/cards", _effects),
+    ("CM-C13", "/combat_die", _die),
+    ("CM-C14", "/aliens", _aliens),
+    ("CM-C15", "/aliens", _homes),
+    ("CM-C16", "/aliens", _gear_pairs),
+    ("CM-C17", "/planets", _planets),
+    ("CM-C18", "/aliens", _first_game),
+    ("CM-C19", "/layouts", _layout_ids),
+)

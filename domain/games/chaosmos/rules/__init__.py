@@ -1,0 +1,96 @@
+"""The rules of Chaosmos: what every command must pass first, then its own chapter.
+
+The checks stand in the order that the rules file fixes: CM-601, CM-123, CM-203, whose command it is
+(each chapter's first check), then the command's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.rules import cards, combat, envelopes, moves, resolution, setup, texts, turn
+from domain.games.chaosmos.state import State
+from domain.kernel import Action, Chance, Facts, check
+
+Story = Callable[[State, Any, Chance], Facts[State]]
+
+SETUP: dict[type[Action], Story] = {
+    actions.RemoveAlienPair: setup.remove_alien_pair,
+    actions.ArrangePlanets: setup.arrange_planets,
+    actions.DealAliens: setup.deal_aliens,
+    actions.ChooseAlien: setup.choose_alien,
+    actions.DealCards: setup.deal_cards,
+    actions.PrepareHand: setup.prepare_hand,
+    actions.SetStartPlayer: setup.set_start_player,
+}
+
+IN_COMBAT: dict[type[Action], Story] = {
+    actions.PlayCombatCard: combat.play_combat_card,
+    actions.PassCombat: combat.pass_combat,
+}
+
+CHOICES: dict[type[Action], tuple[str, Story]] = {
+    actions.ChooseResolution: ("choose_resolution", resolution.choose_resolution),
+    actions.TakeSpoils: ("take_spoils", resolution.take_spoils),
+    actions.GiveBack: ("give_back", resolution.give_back),
+    actions.TakeEnvelope: ("take_envelope", resolution.take_envelope),
+    actions.ResolveOwnTrap: ("own_trap", resolution.resolve_own_trap),
+}
+"""Each with the pending choice that it answers."""
+
+BETWEEN_TURNS: dict[type[Action], Story] = {actions.BeginTurn: turn.begin_turn}
+
+OF_THE_ACTIVE_SEAT: dict[type[Action], Story] = {
+    actions.Move: moves.move,
+    actions.Hyperspace: moves.hyperspace,
+    actions.ControlPlanet: envelopes.control_planet,
+    actions.Attack: combat.attack,
+    actions.PlayCard: cards.play_card,
+    actions.TradeCosmicPool: cards.trade_cosmic_pool,
+    actions.EndTurn: turn.end_turn,
+}
+"""CM-201: in the own turn only."""
+
+WHENEVER_OPEN: dict[type[Action], Story] = {
+    actions.TransferCards: envelopes.transfer_cards,
+    actions.ActivateFlip: envelopes.activate_flip,
+    actions.DeactivateFlip: envelopes.deactivate_flip,
+    actions.ReturnEnvelope: envelopes.return_envelope,
+    actions.UseAbility: texts.use_ability,
+}
+"""In the own turn and between two turns (CM-204, CM-531); each says so itself."""
+
+
+def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
+    """What the command makes true, or `Rejected` under the first rule that forbids it."""
+    kind = type(action)
+    check(state.phase != "ended", "CM-601", "The game is over.")
+    if kind in SETUP:
+        setup.check_gate(state, action)
+        yield from SETUP[kind](state, action, chance)
+        return
+    check(state.phase != "setup", "CM-123", "Setup is not finished.")
+    _check_nothing_else_is_open(state, kind)
+    if kind in OF_THE_ACTIVE_SEAT:
+        turn.check_active(state, action)
+    yield from _story(kind)(state, action, chance)
+
+
+def _check_nothing_else_is_open(state: State, kind: type[Action]) -> None:
+    """CM-203."""
+    if kind in IN_COMBAT:
+        check(state.phase == "combat", "CM-203", "No combat cards are being played.")
+    elif kind in CHOICES:
+        asked = state.pending is not None and state.pending.kind == CHOICES[kind][0]
+        check(asked, "CM-203", "This choice is not open.")
+    else:
+        check(state.phase != "combat", "CM-203", "A combat must be finished first.")
+        check(state.phase != "pending", "CM-203", "A choice must be made first.")
+
+
+def _story(kind: type[Action]) -> Story:
+    if kind in CHOICES:
+        return CHOICES[kind][1]
+    return (IN_COMBAT | BETWEEN_TURNS | OF_THE_ACTIVE_SEAT | WHENEVER_OPEN)[kind]

@@ -1,0 +1,142 @@
+"""Playing cards and trading, CM-36x, CM-370, CM-5xx."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.facts import CardPlayed, CardSent, CardVoided, HandShown, PlanetShown, PoolTraded
+from domain.games.chaosmos.rules.texts import apply_deltas
+from domain.games.chaosmos.rules.turn import (
+    check_action_left,
+    end_if_clock_is_zero,
+    end_if_forfeited,
+    reduce_clock,
+    spend_action,
+)
+from domain.games.chaosmos.state import State, less
+from domain.kernel import Chance, Facts, Passage, check
+
+Effect = Callable[[State, actions.PlayCard], Passage[State]]
+Check = Callable[[State, actions.PlayCard], None]
+
+PARAMETERS: dict[str, tuple[str, frozenset[str]]] = {
+    "reduce_clock": ("CM-523", frozenset({"amount"})),
+    "scry_hand": ("CM-524", frozenset({"target"})),
+    "scry_planet": ("CM-525", frozenset({"planet"})),
+    "send_card": ("CM-526", frozenset({"planet", "sent_card"})),
+    "manual": ("CM-530", frozenset({"deltas"})),
+}
+"""Effect → its rule and the parameters of `play_card` that it takes."""
+
+
+def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[State]:
+    """CM-360 … CM-362, CM-501, CM-502."""
+    seat = action.seat
+    check(action.card in state.players[seat].hand, "CM-344", "Not in this hand.", "card")
+    card = state.box.cards[action.card]
+    playable = card.cost != "combat" and not card.flip and card.effect in PARAMETERS
+    check(playable, "CM-361", "This card cannot be played so.", "card")
+    if card.cost == "action":
+        check_action_left(state)
+    effect = card.effect or ""
+    _check_parameters(action, effect)
+    CHECKS[effect](state, action)
+    state = yield CardPlayed(seat, card.id, action.target, action.planet)
+    if card.cost == "action":
+        state = yield from spend_action(state, seat, "play_card")
+    state = yield from EFFECTS[effect](state, action)
+    if card.single_use and card.id in state.players[seat].hand:
+        state = yield CardVoided(seat, card.id)
+    state = yield from end_if_clock_is_zero(state)
+    yield from end_if_forfeited(state)
+
+
+def _check_parameters(action: actions.PlayCard, effect: str) -> None:
+    rule, wanted = PARAMETERS[effect]
+    for name in ("amount", "target", "planet", "sent_card", "deltas"):
+        given = getattr(action, name) is not None
+        check(given == (name in wanted), rule, f"This card takes {', '.join(sorted(wanted))}.", name)
+
+
+def _check_amount(state: State, action: actions.PlayCard) -> None:
+    most = state.box.cards[action.card].most
+    check(1 <= (action.amount or 0) <= most, "CM-523", f"The amount is 1 to {most}.", "amount")
+
+
+def _reduce_clock(state: State, action: actions.PlayCard) -> Passage[State]:
+    """CM-505, CM-523."""
+    return (yield from reduce_clock(state, action.seat, action.amount or 0))
+
+
+def _check_target(state: State, action: actions.PlayCard) -> None:
+    other = action.target in state.players and action.target != action.seat
+    check(other, "CM-524", "There is no other seat of that name.", "target")
+
+
+def _scry_hand(state: State, action: actions.PlayCard) -> Passage[State]:
+    """CM-524: shown to the player alone."""
+    target = action.target or ""
+    return (yield HandShown((action.seat,), target, state.players[target].hand, "scry"))
+
+
+def _check_planet(state: State, action: actions.PlayCard) -> None:
+    check(action.planet in state.planets, "CM-525", "There is no such planet on the board.", "planet")
+
+
+def _scry_planet(state: State, action: actions.PlayCard) -> Passage[State]:
+    """CM-525: nothing triggers."""
+    name = action.planet or ""
+    planet = state.planets[name]
+    return (yield PlanetShown((action.seat,), name, planet.face_down, planet.face_up))
+
+
+def _check_sending(state: State, action: actions.PlayCard) -> None:
+    check(action.planet in state.planets, "CM-526", "There is no such planet on the board.", "planet")
+    rest = less(state.players[action.seat].hand, (action.card,))
+    check(action.sent_card in rest, "CM-526", "Another card of this hand is sent.", "sent_card")
+
+
+def _send_card(state: State, action: actions.PlayCard) -> Passage[State]:
+    """CM-526: known to the sender and to who controls that envelope."""
+    name = action.planet or ""
+    controller = state.planets[name].controller
+    known_to = {action.seat} if controller is None else {action.seat, controller}
+    return (yield CardSent(action.seat, action.sent_card or "", name, tuple(sorted(known_to))))
+
+
+def _check_nothing_yet(state: State, action: actions.PlayCard) -> None:
+    """Deltas are checked one by one as they are applied."""
+
+
+def _follow_text(state: State, action: actions.PlayCard) -> Passage[State]:
+    """CM-530."""
+    return (yield from apply_deltas(state, action.seat, action.deltas or (), "CM-530"))
+
+
+CHECKS: dict[str, Check] = {
+    "reduce_clock": _check_amount,
+    "scry_hand": _check_target,
+    "scry_planet": _check_planet,
+    "send_card": _check_sending,
+    "manual": _check_nothing_yet,
+}
+
+EFFECTS: dict[str, Effect] = {
+    "reduce_clock": _reduce_clock,
+    "scry_hand": _scry_hand,
+    "scry_planet": _scry_planet,
+    "send_card": _send_card,
+    "manual": _follow_text,
+}
+
+
+def trade_cosmic_pool(state: State, action: actions.TradeCosmicPool, chance: Chance) -> Facts[State]:
+    """CM-370, CM-371: at home, once a turn, card for card; the Ovoid too."""
+    player = state.players[action.seat]
+    home = state.alien_of(action.seat).home
+    check(player.position == home, "CM-370", "The Pool is open on the own home planet.")
+    check(not state.the_turn.traded, "CM-370", "The Pool trade of this turn is used.")
+    check(action.give in player.hand, "CM-344", "Not in this hand.", "give")
+    check(action.take in state.pool, "CM-370", "Not in the Cosmic Pool.", "take")
+    yield PoolTraded(action.seat, action.give, action.take)

@@ -1,0 +1,162 @@
+"""Control, access and flip cards: CM-33x, CM-34x, CM-51x."""
+
+from __future__ import annotations
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.facts import (
+    CardsTransferred,
+    ChoiceAsked,
+    ControlTaken,
+    EnvelopeOpened,
+    EnvelopeReturned,
+    FlipActivated,
+    FlipDeactivated,
+    FlipTriggered,
+    GearRevealed,
+    TrapVoided,
+)
+from domain.games.chaosmos.rules.moves import go
+from domain.games.chaosmos.rules.turn import (
+    check_action_left,
+    end_if_forfeited,
+    forfeit_if_active,
+    spend_action,
+)
+from domain.games.chaosmos.state import State, holds
+from domain.kernel import Chance, Facts, Passage, check
+
+TRAP = "on_open_banish_home"
+VAULT = "on_open_no_take"
+
+
+def is_toxic(state: State, seat: str, space: str) -> bool:
+    """Whether the space is the toxic planet of the seat's alien."""
+    return state.alien_of(seat).toxic == space
+
+
+def check_gear(state: State, seat: str, space: str, gear: str | None, rule: str) -> None:
+    """CM-331, CM-352, CM-508: the own alien's gear from hand where the planet is toxic, none elsewhere."""
+    if is_toxic(state, seat, space):
+        own = state.alien_of(seat).gear
+        check(gear == own and own in state.players[seat].hand, rule, "The own Enviro Gear is needed.", "gear")
+    else:
+        check(gear is None, rule, "No Enviro Gear is needed here.", "gear")
+
+
+def reveal_gear(state: State, seat: str, gear: str | None) -> Passage[State]:
+    """CM-331: the card is shown and stays in hand."""
+    if gear is not None:
+        state = yield GearRevealed(seat, gear)
+    return state
+
+
+def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) -> Facts[State]:
+    """CM-330 … CM-335."""
+    check_action_left(state)
+    here = state.players[action.seat].position or ""
+    planet = state.planets.get(here)
+    check(
+        planet is not None and planet.controller is None,
+        "CM-330",
+        "Control needs a planet whose envelope is in the box.",
+    )
+    check_gear(state, action.seat, here, action.gear, "CM-331")
+    state = yield from spend_action(state, action.seat, "control_planet")
+    state = yield from reveal_gear(state, action.seat, action.gear)
+    state = yield from open_envelope(state, action.seat, here)
+    yield from end_if_forfeited(state)
+
+
+def open_envelope(state: State, seat: str, name: str) -> Passage[State]:
+    """CM-332, CM-333, CM-512: all see the face-up card, which triggers before anything else."""
+    planet = state.planets[name]
+    state = yield EnvelopeOpened(seat, name, planet.face_up)
+    if planet.face_up is None:
+        return (yield from take_control(state, seat, name))
+    effect = state.box.cards[planet.face_up].effect
+    state = yield FlipTriggered(seat, name, planet.face_up)
+    if effect == TRAP and planet.activated_by == seat:
+        return (yield ChoiceAsked("own_trap", seat, name))
+    if effect == TRAP:
+        return (yield from suffer_trap(state, seat, name))
+    return (yield from take_control(state, seat, name, no_take=effect == VAULT))
+
+
+def take_control(state: State, seat: str, name: str, *, no_take: bool = False) -> Passage[State]:
+    """CM-334; CM-514 for the opener of a Vault."""
+    planet = state.planets[name]
+    return (yield ControlTaken(seat, name, planet.face_down, planet.face_up, no_take))
+
+
+def suffer_trap(state: State, seat: str, name: str) -> Passage[State]:
+    """CM-513: the Trap goes to the Void, the opener home, and the own turn is lost."""
+    state = yield from void_trap(state, name)
+    state = yield from go(state, seat, state.alien_of(seat).home, "trap")
+    return (yield from forfeit_if_active(state, seat))
+
+
+def void_trap(state: State, name: str) -> Passage[State]:
+    """CM-513: the face-up Trap leaves the envelope."""
+    return (yield TrapVoided(name, state.planets[name].face_up or ""))
+
+
+def _controlled(state: State, seat: str, rule: str) -> str:
+    """CM-205, CM-341: the seat's envelope, in its own turn or between two turns."""
+    name = state.controlled_by(seat)
+    open_now = state.phase == "between_turns" or state.is_active(seat)
+    check(open_now and name is not None, rule, "An own envelope, in the own turn or between turns.", "seat")
+    return name or ""
+
+
+def transfer_cards(state: State, action: actions.TransferCards, chance: Chance) -> Facts[State]:
+    """CM-341 … CM-347, CM-514. Moving nothing is an access too (CM-807)."""
+    name = _controlled(state, action.seat, "CM-341")
+    planet, hand = state.planets[name], state.players[action.seat].hand
+    taken, put = tuple(sorted(action.to_hand)), tuple(sorted(action.to_envelope))
+    check(holds(planet.face_down, taken), "CM-341", "Not among the face-down cards.", "to_hand")
+    check(set(taken).isdisjoint(put), "CM-347", "No card moves in both directions.", "to_envelope")
+    check(holds(hand, put), "CM-344", "Not in this hand.", "to_envelope")
+    check(not (planet.no_take and taken), "CM-514", "Nothing may be taken out of this Vault.", "to_hand")
+    limit = state.alien_of(action.seat).hand_limit
+    check(len(hand) + len(taken) - len(put) <= limit, "CM-342", f"The hand limit is {limit}.", "to_hand")
+    left = len(planet.face_down) + len(put) - len(taken)
+    check(left > 0, "CM-343", "At least one card stays face-down in the envelope.", "to_hand")
+    yield CardsTransferred(action.seat, name, taken, put)
+
+
+def activate_flip(state: State, action: actions.ActivateFlip, chance: Chance) -> Facts[State]:
+    """CM-510, CM-709, CM-808."""
+    name = _controlled(state, action.seat, "CM-510")
+    planet = state.planets[name]
+    if action.from_ == "hand":
+        check(action.card in state.players[action.seat].hand, "CM-344", "Not in this hand.", "card")
+    else:
+        check(action.card in planet.face_down, "CM-510", "Not among the face-down cards.", "card")
+    card = state.box.cards[action.card]
+    left = len(planet.face_down) - (action.from_ == "envelope")
+    check(card.flip, "CM-510", "This is no flip card.", "card")
+    check(planet.face_up is None, "CM-510", "There is a face-up card already.")
+    check(left > 0, "CM-510", "At least one card stays face-down in the envelope.", "from")
+    if card.cost == "action":
+        check(state.is_active(action.seat), "CM-510", "This card is activated in the own turn.", "card")
+        check_action_left(state)
+        state = yield from spend_action(state, action.seat, "activate_flip")
+    yield FlipActivated(action.seat, name, action.card, action.from_, card.cost == "action")
+
+
+def deactivate_flip(state: State, action: actions.DeactivateFlip, chance: Chance) -> Facts[State]:
+    """CM-511."""
+    name = _controlled(state, action.seat, "CM-511")
+    planet = state.planets[name]
+    check(planet.face_up is not None, "CM-511", "Nothing lies face-up there.")
+    check(not planet.no_take, "CM-514", "This Vault may not be deactivated in this control.")
+    limit = state.alien_of(action.seat).hand_limit
+    full = action.to == "hand" and len(state.players[action.seat].hand) >= limit
+    check(not full, "CM-342", f"The hand limit is {limit}.", "to")
+    yield FlipDeactivated(action.seat, name, planet.face_up or "", action.to)
+
+
+def return_envelope(state: State, action: actions.ReturnEnvelope, chance: Chance) -> Facts[State]:
+    """CM-346."""
+    name = _controlled(state, action.seat, "CM-346")
+    yield EnvelopeReturned(action.seat, name)

@@ -1,0 +1,180 @@
+"""Texts that no effect expresses: the declared deltas of CM-530, and alien abilities, CM-531."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.facts import (
+    AbilityUsed,
+    ActionSpent,
+    CardMoved,
+    HandShown,
+    HypertokensAdded,
+    NoTakeLifted,
+    PlanetShown,
+)
+from domain.games.chaosmos.invariants import invariants
+from domain.games.chaosmos.rules.moves import go
+from domain.games.chaosmos.rules.turn import (
+    end_if_clock_is_zero,
+    end_if_forfeited,
+    forfeit_if_active,
+    reduce_clock,
+)
+from domain.games.chaosmos.state import Cards, State
+from domain.kernel import Chance, Facts, Passage, check
+
+ABILITY_COSTS = (0, 1)
+
+
+class Telling:
+    """Who follows a text, and the rule that a refusal stands under."""
+
+    def __init__(self, seat: str, rule: str) -> None:
+        self.seat, self.rule = seat, rule
+
+    def seats(self, state: State, *names: str) -> None:
+        """All of these sit at the table."""
+        known = all(name in state.players for name in names)
+        check(known, self.rule, "There is no such seat.", "deltas")
+
+    def planet(self, state: State, name: str) -> None:
+        """It is on the board."""
+        check(name in state.planets, self.rule, "There is no such planet on the board.", "deltas")
+
+
+def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Facts[State]:
+    """CM-531: in a turn or between turns; at the cost of an action only by the active seat."""
+    seat = action.seat
+    has_it = seat in state.players and action.ability in state.alien_of(seat).abilities
+    check(has_it, "CM-531", "This ability is not on the alien sheet.", "ability")
+    check(action.cost in ABILITY_COSTS, "CM-531", "An ability costs no action or one.", "cost")
+    if action.cost:
+        can_pay = state.is_active(seat) and state.the_turn.actions_left > 0
+        check(can_pay, "CM-531", "The cost is an action of the own turn.", "cost")
+    state = yield AbilityUsed(seat, action.ability, action.cost)
+    if action.cost:
+        state = yield ActionSpent(seat, "use_ability")
+    state = yield from apply_deltas(state, seat, action.deltas, "CM-531")
+    state = yield from end_if_clock_is_zero(state)
+    yield from end_if_forfeited(state)
+
+
+def apply_deltas(state: State, seat: str, deltas: actions.Deltas, rule: str) -> Passage[State]:
+    """One after another; at clock 0 nothing follows (CM-601). All invariants must hold after the list.
+
+    What a text does to hidden cards may tell its reader something, so such refusals probe.
+    """
+    telling = Telling(seat, rule)
+    for delta in deltas:
+        if state.clock:
+            state = yield from DELTAS[type(delta)](state, delta, telling)
+    check(not invariants(state), rule, "The table would not be sound after that.", "deltas", probes=True)
+    return state
+
+
+def _move_card(state: State, delta: actions.MoveCard, telling: Telling) -> Passage[State]:
+    telling.seats(state, *delta.seen_by)
+    for zone in (delta.from_, delta.to):
+        check(_is_zone(state, zone), telling.rule, "There is no such zone.", "deltas")
+    there = delta.card in _cards_in(state, delta.from_)
+    check(there, telling.rule, "The card is not there.", "deltas", probes=True)
+    fits = not delta.to.startswith("face_up:") or (
+        not _cards_in(state, delta.to) and state.box.cards[delta.card].flip
+    )
+    check(fits, telling.rule, "The card cannot lie face-up there.", "deltas", probes=True)
+    return (yield CardMoved(delta.card, delta.from_, delta.to, delta.seen_by))
+
+
+def _is_zone(state: State, zone: str) -> bool:
+    kind, _, name = zone.partition(":")
+    if kind == "hand":
+        return name in state.players
+    if kind in ("envelope", "face_up"):
+        return name in state.planets
+    return zone in ("pool", "void", "removed")
+
+
+def _cards_in(state: State, zone: str) -> Cards:
+    kind, _, name = zone.partition(":")
+    match kind:
+        case "hand":
+            return state.players[name].hand
+        case "envelope":
+            return state.planets[name].face_down
+        case "face_up":
+            face_up = state.planets[name].face_up
+            return () if face_up is None else (face_up,)
+        case "pool":
+            return state.pool
+        case "void":
+            return state.void
+        case _:
+            return state.removed
+
+
+def _set_position(state: State, delta: actions.SetPosition, telling: Telling) -> Passage[State]:
+    telling.seats(state, delta.seat)
+    to = state.the_board.space_of.get(delta.space)
+    check(to is not None, telling.rule, "There is no such space.", "deltas")
+    return (yield from go(state, delta.seat, to or "", "text"))
+
+
+def _banish(state: State, delta: actions.Banish, telling: Telling) -> Passage[State]:
+    """CM-460."""
+    telling.seats(state, delta.seat)
+    telling.planet(state, delta.planet)
+    state = yield from go(state, delta.seat, delta.planet, "banish")
+    return (yield from forfeit_if_active(state, delta.seat))
+
+
+def _add_hypertokens(state: State, delta: actions.AddHypertokens, telling: Telling) -> Passage[State]:
+    telling.seats(state, delta.seat)
+    enough = -state.players[delta.seat].hypertokens <= delta.n <= state.supply
+    check(enough, telling.rule, "There are not so many hypertokens.", "deltas")
+    return (yield HypertokensAdded(delta.seat, delta.n))
+
+
+def _reduce_clock(state: State, delta: actions.ReduceClock, telling: Telling) -> Passage[State]:
+    check(delta.n > 0, telling.rule, "The clock is reduced by 1 at least.", "deltas")
+    return (yield from reduce_clock(state, telling.seat, delta.n))
+
+
+def _lose_rest_of_turn(state: State, delta: actions.LoseRestOfTurn, telling: Telling) -> Passage[State]:
+    """CM-208."""
+    check(state.turn is not None, telling.rule, "No turn is running.", "deltas")
+    return (yield from forfeit_if_active(state, state.the_turn.active))
+
+
+def _lift_no_take(state: State, delta: actions.LiftNoTake, telling: Telling) -> Passage[State]:
+    """CM-514."""
+    telling.planet(state, delta.planet)
+    check(state.planets[delta.planet].no_take, telling.rule, "No Vault is in force there.", "deltas")
+    return (yield NoTakeLifted(delta.planet))
+
+
+def _reveal_hand(state: State, delta: actions.RevealHand, telling: Telling) -> Passage[State]:
+    telling.seats(state, delta.of, *delta.to)
+    return (yield HandShown(delta.to, delta.of, state.players[delta.of].hand, "text"))
+
+
+def _reveal_envelope(state: State, delta: actions.RevealEnvelope, telling: Telling) -> Passage[State]:
+    telling.seats(state, *delta.to)
+    telling.planet(state, delta.planet)
+    planet = state.planets[delta.planet]
+    return (yield PlanetShown(delta.to, delta.planet, planet.face_down, planet.face_up))
+
+
+DELTAS: dict[type[actions.Delta], Callable[[State, Any, Telling], Passage[State]]] = {
+    actions.MoveCard: _move_card,
+    actions.SetPosition: _set_position,
+    actions.Banish: _banish,
+    actions.AddHypertokens: _add_hypertokens,
+    actions.ReduceClock: _reduce_clock,
+    actions.LoseRestOfTurn: _lose_rest_of_turn,
+    actions.LiftNoTake: _lift_no_take,
+    actions.RevealHand: _reveal_hand,
+    actions.RevealEnvelope: _reveal_envelope,
+}

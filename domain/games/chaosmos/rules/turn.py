@@ -1,0 +1,88 @@
+"""Turns, CM-2xx and CM-380, and the end of the game, CM-6xx."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.facts import (
+    ActionSpent,
+    ClockReduced,
+    GameEnded,
+    TurnBegun,
+    TurnEnded,
+    TurnForfeited,
+)
+from domain.games.chaosmos.state import State, lone_ovoid_holder
+from domain.kernel import Chance, Facts, Passage, check
+
+
+def check_active(state: State, action: Any) -> None:
+    """CM-201: it is this seat's turn."""
+    check(state.is_active(action.seat), "CM-201", "It is not this seat's turn.", "seat")
+
+
+def check_action_left(state: State) -> None:
+    """CM-202."""
+    check(state.the_turn.actions_left > 0, "CM-202", "All actions of this turn are used.")
+
+
+def spend_action(state: State, seat: str, kind: str) -> Passage[State]:
+    """One action less; `kind` says for what."""
+    return (yield ActionSpent(seat, kind))
+
+
+def begin_turn(state: State, action: actions.BeginTurn, chance: Chance) -> Facts[State]:
+    """CM-205: the window closes. CM-206: three actions, nobody attacked, no trade."""
+    check(
+        state.phase == "between_turns" and state.next == action.seat,
+        "CM-201",
+        "The next turn is not this seat's to begin.",
+        "seat",
+    )
+    yield TurnBegun(action.seat, state.turns_ended + 1)
+
+
+def end_turn(state: State, action: actions.EndTurn, chance: Chance) -> Facts[State]:
+    """CM-380."""
+    yield from click(state)
+
+
+def forfeit_if_active(state: State, seat: str) -> Passage[State]:
+    """CM-208: only the seat whose turn it is loses the rest of it."""
+    if state.is_active(seat) and not state.the_turn.forfeited:
+        state = yield TurnForfeited(seat)
+    return state
+
+
+def end_if_forfeited(state: State) -> Passage[State]:
+    """CM-472: a forfeited turn ends once everything is resolved."""
+    if state.turn is not None and state.turn.forfeited and state.phase == "turn":
+        state = yield from click(state)
+    return state
+
+
+def click(state: State) -> Passage[State]:
+    """CM-207: the clock clicks; at 0 the game ends, else the window opens and the left neighbour is next."""
+    turn = state.the_turn
+    clock = state.clock - 1
+    left = state.seats[(state.seats.index(turn.active) + 1) % len(state.seats)]
+    state = yield TurnEnded(
+        turn.active, turn.number, turn.actions_left, clock, left if clock else None, turn.forfeited
+    )
+    if not clock:
+        state = yield GameEnded(lone_ovoid_holder(state), "click")
+    return state
+
+
+def reduce_clock(state: State, seat: str, by: int) -> Passage[State]:
+    """CM-505: the clock never goes below 0. The end itself is told once the card is resolved."""
+    by = min(by, state.clock)
+    return (yield ClockReduced(seat, by, state.clock - by))
+
+
+def end_if_clock_is_zero(state: State) -> Passage[State]:
+    """CM-601 … CM-603, by a card."""
+    if state.clock == 0 and state.result is None:
+        state = yield GameEnded(lone_ovoid_holder(state), "card")
+    return state

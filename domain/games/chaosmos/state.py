@@ -1,0 +1,242 @@
+"""What is true at the table of Chaosmos."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.games.chaosmos.components import Alien, Box, Mode
+from domain.games.chaosmos.spaces import Board, board
+from domain.kernel import ComponentSet, Seat
+
+Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "ended"]
+PendingKind = Literal["choose_resolution", "take_spoils", "give_back", "take_envelope", "own_trap"]
+Stage = Literal["cards", "resolution", "envelope"]
+Cause = Literal["click", "card"]
+Cards = tuple[str, ...]
+"""A multiset of card ids, one id a copy, sorted: copies have no identity, zones no order (CM-817)."""
+
+ACTIONS_PER_TURN = 3
+HYPERTOKENS = 18
+STARTING_HYPERTOKENS = 3
+POOL_SIZE = 6
+PREPARED_MOST = 7
+FIRST_GAME_CLOCK = SHORT_CLOCK = 36
+STANDARD_CLOCK = 48
+
+
+class SeatAtTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat of the opening, in order to the left."""
+
+    seat: Seat
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """CM-101, CM-117, CM-122, CM-421. `clock_start` left out: 36 in the first game, else 48."""
+
+    mode: Mode
+    layout: str
+    clock_start: int | None = None
+    native_weapons: bool = False
+
+
+class Player(Struct, frozen=True):
+    """One seat's things. `alien` is what all know, `chosen` what the seat has chosen (CM-812)."""
+
+    alien: str | None = None
+    dealt: tuple[str, ...] = ()
+    chosen: str | None = None
+    prepared: bool = False
+    position: str | None = None
+    hypertokens: int = STARTING_HYPERTOKENS
+    hand: Cards = ()
+
+
+class Planet(Struct, frozen=True):
+    """A planet on the board and its envelope. `flag`: the last successful controller (CM-R15)."""
+
+    face_down: Cards = ()
+    face_up: str | None = None
+    activated_by: str | None = None
+    controller: str | None = None
+    no_take: bool = False
+    flag: str | None = None
+
+
+class Turn(Struct, frozen=True):
+    """The running turn."""
+
+    number: int
+    active: str
+    actions_left: int = ACTIONS_PER_TURN
+    attacked: tuple[str, ...] = ()
+    traded: bool = False
+    forfeited: bool = False
+
+
+class OnTable(Struct, frozen=True):
+    """A combat card in front of its player; inactive once cancelled (CM-522)."""
+
+    seat: str
+    card: str
+    active: bool = True
+
+
+class Combat(Struct, frozen=True):
+    """The running combat. `loser_controlled`: whether the loser controlled the planet when it was decided."""
+
+    attacker: str
+    defender: str
+    space: str
+    dice: Mapping[str, tuple[int | str, ...]]
+    table: tuple[OnTable, ...] = ()
+    passes: int = 0
+    to_act: str | None = None
+    stage: Stage = "cards"
+    winner: str | None = None
+    loser: str | None = None
+    loser_controlled: bool = False
+
+    def opponent(self, seat: str) -> str:
+        """The other combatant."""
+        return self.defender if seat == self.attacker else self.attacker
+
+
+class Pending(Struct, frozen=True):
+    """A choice that somebody must make before anything else (CM-203)."""
+
+    kind: PendingKind
+    seat: str
+    planet: str | None = None
+
+
+class Result(Struct, frozen=True):
+    """The end: the seat with the Ovoid in hand, if any (CM-602, CM-603), and what took the clock to 0."""
+
+    winner: str | None
+    cause: Cause
+
+
+class State(Struct, frozen=True):
+    """The table. Mappings are never changed in place.
+
+    `known`: seat → zone → the cards that it can surely place there by its own history (knowledge.py).
+    """
+
+    box: Box
+    options: Options
+    seats: tuple[str, ...]
+    clock_start: int
+    clock: int
+    deck: Cards
+    removed: Cards
+    players: Mapping[str, Player]
+    known: Mapping[str, Mapping[str, Cards]]
+    supply: int
+    board: Board | None = None
+    planets: Mapping[str, Planet] = {}
+    phase: Phase = "setup"
+    removed_pair: tuple[str, ...] = ()
+    pool: Cards = ()
+    void: Cards = ()
+    next: str | None = None
+    turns_ended: int = 0
+    clock_cut: int = 0
+    turn: Turn | None = None
+    combat: Combat | None = None
+    pending: Pending | None = None
+    result: Result | None = None
+
+    def alien_of(self, seat: str) -> Alien:
+        """The alien that the seat plays; all are chosen once cards are dealt."""
+        player = self.players[seat]
+        return self.box.aliens[player.alien or player.chosen or ""]
+
+    def controlled_by(self, seat: str) -> str | None:
+        """The planet whose envelope lies in front of the seat: it stands there (I5)."""
+        player = self.players.get(seat)
+        if player is None or player.position is None:
+            return None
+        planet = self.planets.get(player.position)
+        return player.position if planet is not None and planet.controller == seat else None
+
+    @property
+    def the_board(self) -> Board:
+        """The board; every planet stands once cards are dealt."""
+        assert self.board is not None
+        return self.board
+
+    @property
+    def the_turn(self) -> Turn:
+        """The running turn."""
+        assert self.turn is not None
+        return self.turn
+
+    @property
+    def the_combat(self) -> Combat:
+        """The running combat."""
+        assert self.combat is not None
+        return self.combat
+
+    def is_active(self, seat: str) -> bool:
+        """Whether the running turn is this seat's."""
+        return self.turn is not None and self.turn.active == seat
+
+
+def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> State:
+    """The table at the opening: tokens handed out (CM-105), the cards of the mode apart (CM-110, CM-111)."""
+    box: Box = components.box
+    deck = box.basic_deck if options.mode == "first_game" else box.standard_deck
+    layout = box.layouts[options.layout]
+    fixed = layout.fixed
+    clock = options.clock_start or default_clock(options.mode)
+    names = tuple(seat.seat for seat in seats)
+    return State(
+        box=box,
+        options=options,
+        seats=names,
+        clock_start=clock,
+        clock=clock,
+        deck=deck,
+        removed=less(box.every_card, deck),
+        players={seat: Player() for seat in names},
+        known={seat: {} for seat in names},
+        supply=HYPERTOKENS - STARTING_HYPERTOKENS * len(names),
+        board=None if fixed is None else board(layout.map, fixed),
+        planets={} if fixed is None else {planet: Planet() for planet in sorted(fixed.values())},
+    )
+
+
+def default_clock(mode: Mode) -> int:
+    """CM-117."""
+    return FIRST_GAME_CLOCK if mode == "first_game" else STANDARD_CLOCK
+
+
+def more(cards: Cards, added: Sequence[str]) -> Cards:
+    """The multiset with these cards added."""
+    return tuple(sorted((*cards, *added)))
+
+
+def less(cards: Cards, gone: Sequence[str]) -> Cards:
+    """The multiset without these copies. Raises `ValueError` if one is not there."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def holds(cards: Cards, wanted: Sequence[str]) -> bool:
+    """Whether the multiset holds every wanted copy."""
+    left = list(cards)
+    for card in wanted:
+        if card not in left:
+            return False
+        left.remove(card)
+    return True
+
+
+def lone_ovoid_holder(state: State) -> str | None:
+    """CM-602: the seat with the Ovoid in hand."""
+    return next((seat for seat, player in state.players.items() if state.box.ovoid in player.hand), None)

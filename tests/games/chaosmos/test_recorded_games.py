@@ -1,0 +1,69 @@
+"""Complete recorded games of Chaosmos end exactly as their tables say, and show each seat what they say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games.chaosmos import GAME
+from domain.kernel import PUBLIC, Viewer
+from domain.kernel.views import state_view
+from tests.games.chaosmos.table import final_table
+from tests.recorded import STAMP, library, opened, played_to_the_end
+
+recorded_games = pytest.mark.parametrize("recorded", library("chaosmos"), ids=lambda path: path.stem)
+games_with_views = pytest.mark.parametrize(
+    "recorded",
+    [path for path in library("chaosmos") if path.with_suffix(".views.json").exists()],
+    ids=lambda path: path.stem,
+)
+
+
+def as_json(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+def viewers(names: Any) -> list[tuple[str, Viewer]]:
+    return [
+        (name, PUBLIC if name == "public" else Viewer(name))
+        for name in names
+        if name not in ("entry", "entries")
+    ]
+
+
+@recorded_games
+def test_a_recorded_game_ends_as_expected(recorded: Path):
+    _, draft, actions = played_to_the_end(GAME, recorded)
+    expected = json.loads(recorded.with_suffix(".expected.json").read_text())
+    assert as_json(final_table(draft.position.state, actions)) == expected
+
+
+@recorded_games
+def test_the_invariants_hold_after_every_fact_of_a_recorded_game(recorded: Path):
+    opening, *actions = map(json.loads, recorded.read_text().splitlines())
+    _, draft = opened(GAME, opening)
+    for action in actions:
+        state = draft.position.state
+        _, facts = draft.record(action, STAMP, None)
+        for fact in facts:
+            state = GAME.evolve(state, fact)
+            assert GAME.invariants(state) == [], fact
+
+
+@games_with_views
+def test_every_seat_sees_the_table_as_the_recorded_views_say(recorded: Path):
+    expected = json.loads(recorded.with_suffix(".views.json").read_text())
+    wanted = {views["entry"]: views for views in expected["views"]}
+    opening, *actions = map(json.loads, recorded.read_text().splitlines())
+    _, draft = opened(GAME, opening)
+    compared = 0
+    for number, action in enumerate(actions, start=2):
+        draft.record(action, STAMP, None)
+        for name, viewer in viewers(wanted.get(number, {})):
+            assert as_json(state_view(GAME, draft.position.state, viewer)) == wanted[number][name], name
+            compared += 1
+    assert compared == sum(len(views) - 1 for views in wanted.values())
