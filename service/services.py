@@ -19,8 +19,8 @@ from service.recorder import Recorder
 from service.registers import Registers
 from service.settings import Settings
 from service.tokens import Tokens
-from workers import read_models
 from workers.databases import make_engine
+from workers.follow import prepare
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     store = EventStore.open(settings.log_url)
     engine = make_engine(settings.tables_url)
     registers = Registers(engine)
-    read_models.METADATA.create_all(engine)
+    prepare(engine)
     library = Library(registers.component_set, games)
     metrics = Metrics()
     hub = Hub(store, settings.streams)
