@@ -1,0 +1,58 @@
+"""`tablelog`: everything that is done at a terminal. Commands are imported when they are called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+
+import click
+
+COMMANDS = {
+    "up": ("running:up", "Run everything on this machine: web, worker, Redis, SQLite."),
+    "demo": ("recording:demo", "Record a complete game into the running service, to look around in."),
+    "record": ("recording:record", "Record a game from a .jsonl file through the HTTP API."),
+    "replay": ("replaying:replay", "Show the table and the standing of a recorded game, at any entry."),
+    "audit": ("auditing:audit", "Prove portable files, or every session of the local store."),
+    "export": ("moving:export", "Write sessions of the local store as portable files."),
+    "import": ("moving:import_", "Store portable files in the local store."),
+    "simulate": ("simulating:simulate", "Let bots play games."),
+    "projections": ("projecting:projections", "Look at the projections, or build them anew."),
+    "doctor": ("doctoring:doctor", "Say what is well and what is not."),
+    "serve": ("running:serve", "Run the web process alone."),
+    "redis": ("running:redis", "Run the embedded Redis alone."),
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands live in `service.commands`."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module, function = COMMANDS[name][0].split(":")
+        command: click.Command = getattr(import_module(f"service.commands.{module}"), function)
+        return command
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
+
+
+def _version() -> str:
+    try:
+        return version("tablelog")
+    except PackageNotFoundError:
+        return "from a checkout"
+
+
+@click.group(cls=Lazy)
+@click.version_option(_version(), prog_name="tablelog")
+def main() -> None:
+    """Tablelog: an event-sourced log for tabletop sessions."""
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The commands of `tablelog`, a module a subject."""

@@ -1,0 +1,113 @@
+"""A small client of our own API, for the commands that work over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import click
+import msgspec
+
+from domain.kernel.messages import Json
+
+DEFAULT_PORT = 8720
+TIMEOUT_SECONDS = 30
+ATTEMPTS = 4
+"""Every request carries its own id, so that sending it again is harmless."""
+
+PAUSE_SECONDS = 0.3
+BUSY = (429, 503)
+
+
+def default_url() -> str:
+    """Where `tablelog up` listens in this environment."""
+    return f"http://127.0.0.1:{os.environ.get('TABLELOG_PORT') or DEFAULT_PORT}"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Status and body of an answer, and the version in its ETag."""
+
+    status: int
+    body: Json
+    version: str | None
+
+
+class Refused(click.ClickException):
+    """The service refused a request: the problem that it answered with."""
+
+    def __init__(self, status: int, problem: Mapping[str, Json]) -> None:
+        self.status = status
+        self.problem = problem
+        rule = f"{problem['rule']}: " if problem.get("rule") else ""
+        errors = "".join(
+            f"\n  {error.get('pointer', '')}: {error.get('detail', '')}"
+            for error in problem.get("errors", ())
+        )
+        detail = problem.get("detail") or problem.get("title") or "no reason given"
+        super().__init__(f"{status} {rule}{detail}{errors}")
+
+
+class Api:
+    """One connection to the service."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise click.ClickException(f"{url} is not the address of a service.")
+        kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+        self.url = url
+        self.token = token
+        self._base = parts.path.rstrip("/")
+        self._connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_SECONDS)
+
+    def get(self, path: str, **query: Json) -> Answer:
+        """Raises `Refused`, and `click.ClickException` if the service does not answer."""
+        asked = f"?{urlencode(query)}" if query else ""
+        return self._ask("GET", path + asked, None, {})
+
+    def post(self, path: str, body: Json, **headers: str) -> Answer:
+        """Send a body that may be sent again: it, or a header, carries the request's id."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self._ask("POST", path, msgspec.json.encode(body), named)
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._connection.close()
+
+    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+        sent = {"Accept": "application/json", **headers}
+        if body is not None:
+            sent["Content-Type"] = "application/json"
+        if self.token is not None:
+            sent["Authorization"] = f"Bearer {self.token}"
+        trouble: Any = None
+        for attempt in range(ATTEMPTS):
+            if attempt:
+                time.sleep(PAUSE_SECONDS * attempt)
+            try:
+                self._connection.request(method, self._base + path, body, sent)
+                answer = self._connection.getresponse()
+                data = answer.read()
+            except (OSError, http.client.HTTPException) as error:
+                self._connection.close()
+                trouble = error
+                continue
+            if answer.status not in BUSY or attempt == ATTEMPTS - 1:
+                return _understood(answer.status, data, answer.getheader("ETag"))
+        raise click.ClickException(
+            f"Nothing answers at {self.url} ({trouble}). Is Tablelog running? Start it with `tablelog up`."
+        )
+
+
+def _understood(status: int, data: bytes, tag: str | None) -> Answer:
+    try:
+        body = msgspec.json.decode(data) if data else None
+    except msgspec.DecodeError:
+        body = {"detail": data[:200].decode("utf-8", "replace")}
+    if status >= 400:
+        raise Refused(status, body if isinstance(body, dict) else {})
+    return Answer(status, body, tag)

@@ -1,0 +1,141 @@
+"""`tablelog audit`: portable files, or every session of the local store on all cores."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+
+import click
+import msgspec
+import sqlalchemy as sa
+
+from replays.audit import audit_session
+from replays.event_store import EventStore
+from replays.findings import Audit, Finding, Head
+from replays.imports import ImportRefused, audit_file
+from replays.load import Library
+from replays.portable import UnreadableFile, read_all
+from service.commands.chosen import settings
+from service.commands.local import Local, local
+from service.commands.showing import CONSOLE, progress_bar, read_bytes, show_audit
+from service.registers import Registers
+from workers.databases import make_engine, reading
+from workers.read_models import SESSIONS, live_build, session_tables
+
+SESSIONS_IN_A_TASK = 16
+
+
+@click.command()
+@click.argument("files", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="Every session of the local store.")
+@click.option("--session", "sessions", multiple=True, help="This session of the local store.")
+@click.option("--processes", type=click.IntRange(min=1), default=os.cpu_count(), show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a session instead of text.")
+def audit(
+    files: tuple[str, ...], everything: bool, sessions: tuple[str, ...], processes: int, as_json: bool
+) -> None:
+    """Prove portable files, or sessions of the local store.
+
+    Exit status 1 if anything was tampered with or diverges from today's rules.
+    """
+    if not files and not everything and not sessions:
+        raise click.UsageError("Name files, or sessions with --session, or everything with --all.")
+    count = failed = entries = 0
+    for name, result in _audits(files, everything, sessions, processes):
+        count += 1
+        failed += not result.passed
+        entries += result.entries
+        if as_json:
+            click.echo(msgspec.json.encode({"name": name, "passed": result.passed, "audit": result}))
+        elif not everything or not result.passed or _remarkable(result):
+            show_audit(name, result)
+    if not as_json:
+        CONSOLE.print(f"{count} sessions, {entries} entries: {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+def _remarkable(result: Audit) -> bool:
+    return any(finding.severity != "note" for finding in result.findings)
+
+
+def _audits(
+    files: Sequence[str], everything: bool, sessions: Sequence[str], processes: int
+) -> Iterator[tuple[str, Audit]]:
+    for path in files:
+        yield from _audit_path(path)
+    if everything or sessions:
+        with local() as here:
+            chosen = list(here.store.sessions()) if everything else list(sessions)
+            for session in sessions:
+                here.stored(session)
+            yield from _audit_store(here, chosen, processes)
+
+
+def _audit_path(path: str) -> Iterator[tuple[str, Audit]]:
+    library = Library()
+    data = read_bytes(path)
+    several = 0
+    try:
+        for several, file in enumerate(read_all(data), 1):
+            name = path if several == 1 else f"{path} ({several})"
+            try:
+                yield name, audit_file(library, file)
+            except ImportRefused as refused:
+                yield name, refused.audit or _refused(file.session, len(file.entries), str(refused))
+    except UnreadableFile as error:
+        raise click.ClickException(f"{path}: {error}") from error
+
+
+def _refused(session: str, entries: int, message: str) -> Audit:
+    finding = Finding(None, "diverges", "unknown", message)
+    return Audit(session, None, entries, 0, 0, None, (finding,))
+
+
+def _audit_store(here: Local, sessions: list[str], processes: int) -> Iterator[tuple[str, Audit]]:
+    heads = known_heads(here.engine)
+    tasks = [
+        [(session, heads.get(session)) for session in sessions[start : start + SESSIONS_IN_A_TASK]]
+        for start in range(0, len(sessions), SESSIONS_IN_A_TASK)
+    ]
+    lost = sorted(heads.keys() - set(here.store.sessions())) if len(sessions) != 1 else []
+    for session in lost:
+        finding = Finding(1, "tampered", "cut", "The catalogue knows this session, the log does not.")
+        yield session, Audit(session, None, 0, 0, 0, None, (finding,))
+    spawn = multiprocessing.get_context("spawn")
+    with progress_bar() as bar, ProcessPoolExecutor(min(processes, len(tasks) or 1), spawn) as pool:
+        task = bar.add_task("auditing", total=len(sessions))
+        for results in pool.map(_audit_some, tasks):
+            for result in results:
+                bar.advance(task)
+                yield result.session, result
+
+
+def known_heads(engine: sa.Engine) -> dict[str, Head]:
+    """The heads that the catalogue keeps: they show whether the end of a log was cut off."""
+    with reading(engine).connect() as connection:
+        table = session_tables(live_build(connection, SESSIONS)).catalogue
+        rows = connection.execute(sa.select(table.c.session, table.c.version, table.c.digest))
+        return {row.session: Head(row.version, row.digest) for row in rows}
+
+
+@cache
+def _opened() -> tuple[EventStore, Library]:
+    chosen = settings()
+    registers = Registers(make_engine(chosen.tables_url))
+    return EventStore.open(chosen.log_url), Library(registers.component_set)
+
+
+def _audit_some(sessions: list[tuple[str, Head | None]]) -> list[Audit]:
+    store, library = _opened()
+
+    def origin(session: str) -> Sequence[object] | None:
+        return list(store.read(session)) or None
+
+    return [
+        audit_session(list(store.read(session)), library, session, expected=head, origin=origin)  # type: ignore[arg-type]
+        for session, head in sessions
+    ]

@@ -1,0 +1,15 @@
+"""The settings that commands work with."""
+
+from __future__ import annotations
+
+import click
+
+from service.settings import FaultySettings, Settings, read_settings
+
+
+def settings() -> Settings:
+    """The settings. Raises `click.ClickException` with every fault."""
+    try:
+        return read_settings()
+    except FaultySettings as error:
+        raise click.ClickException(f"The settings are faulty: {error}") from error

@@ -1,0 +1,150 @@
+"""`tablelog doctor`: what is well, what is not, and what to do about it."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sqlite3
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple
+
+import click
+from redis import Redis
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
+
+from domain.games import REGISTRY
+from domain.kernel.components import InvalidComponents
+from replays.event_store import EventStore, Unavailable
+from replays.load import Library
+from service.commands.showing import CONSOLE
+from service.processes import address, find_redis, procfile, redis_socket
+from service.settings import FaultySettings, Settings, read_settings
+from workers import rebuild
+from workers.databases import make_engine
+from workers.follow import prepare
+from workers.projections import PROJECTIONS
+
+LAG_WORTH_A_WARNING = 500
+LITTLE_SPACE_BYTES = 500 * 1024 * 1024
+REDIS_SECONDS = 1
+
+Verdict = Literal["ok", "warning", "failed"]
+COLORS: dict[Verdict, str] = {"ok": "green", "warning": "yellow", "failed": "bold red"}
+
+
+class Sign(NamedTuple):
+    """One thing looked at."""
+
+    verdict: Verdict
+    subject: str
+    message: str
+
+
+@click.command()
+@click.option("--url", help="The service; default: the local one.")
+def doctor(url: str | None) -> None:
+    """Say what is well and what is not: environment, settings, games, store, Redis, workers, web.
+
+    Exit status 1 if anything failed.
+    """
+    failed = False
+    for sign in _signs(url):
+        failed = failed or sign.verdict == "failed"
+        CONSOLE.print(f"[{COLORS[sign.verdict]}]{sign.verdict:8}[/]{sign.subject}: ", end="")
+        CONSOLE.print(sign.message, markup=False)
+    sys.exit(1 if failed else 0)
+
+
+def _signs(url: str | None) -> Iterator[Sign]:
+    yield Sign(
+        "ok" if sys.version_info >= (3, 11) else "failed",
+        "Python",
+        f"{platform.python_version()} on {platform.system()}, SQLite {sqlite3.sqlite_version}",
+    )
+    try:
+        settings = read_settings()
+    except FaultySettings as error:
+        yield Sign("failed", "settings", str(error))
+        return
+    free = shutil.disk_usage(settings.home).free
+    yield Sign(
+        "ok" if free > LITTLE_SPACE_BYTES else "warning",
+        "home",
+        f"{settings.home}, {free // 1024**2} MiB free",
+    )
+    yield from _guarded("games", _games)
+    yield from _guarded("redis", lambda: _redis(settings))
+    yield from _guarded("store", lambda: _store(settings))
+    yield from _guarded("web", lambda: _web(url or address("127.0.0.1", settings.port)))
+
+
+def _guarded(subject: str, look: Callable[[], Iterator[Sign]]) -> Iterator[Sign]:
+    try:
+        yield from look()
+    except (OSError, ValueError, SQLAlchemyError, Unavailable) as error:
+        yield Sign("failed", subject, f"{type(error).__name__}: {error}")
+
+
+def _games() -> Iterator[Sign]:
+    library = Library()
+    for key, game in REGISTRY.items():
+        try:
+            names = ", ".join(library.packaged(key))
+        except InvalidComponents as error:
+            yield Sign("failed", f"game {key}", f"a packaged component set is not valid: {error}")
+        else:
+            yield Sign("ok", f"game {key}", f"rules version {game.rules_version}, component sets: {names}")
+
+
+def _redis(settings: Settings) -> Iterator[Sign]:
+    program = find_redis()
+    procfile()
+    if settings.redis_url is None and program is None:
+        yield Sign("warning", "Redis", "none; the worker's timer does its part, a little later")
+        return
+    url = settings.redis_url or f"unix://{redis_socket(settings.home)}"
+    try:
+        info = Redis.from_url(url, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS).info(
+            "server"
+        )
+        yield Sign("ok", "Redis", f"version {info['redis_version']} answers at {url}")
+    except (RedisError, ValueError) as error:
+        hint = f"`tablelog up` starts {program}" if settings.redis_url is None else "see TABLELOG_REDIS_URL"
+        yield Sign("warning", "Redis", f"{url} does not answer ({error}); {hint}")
+
+
+def _store(settings: Settings) -> Iterator[Sign]:
+    store = EventStore.open(settings.log_url)
+    engine = make_engine(settings.tables_url)
+    try:
+        kind = settings.log_url.partition(":")[0]
+        yield Sign("ok", "log", f"{kind}, {store.position()} entries")
+        prepare(engine, PROJECTIONS)
+        for status in rebuild.status(store, engine):
+            behind = status.end - status.position
+            verdict: Verdict = "ok"
+            message = f"build {status.build}, {behind} entries behind"
+            if status.ahead:
+                verdict, message = "failed", "ahead of the log: run `tablelog projections rebuild`"
+            elif status.set_aside:
+                verdict, message = "warning", f"{message}, {status.set_aside} entries set aside"
+            elif behind > LAG_WORTH_A_WARNING:
+                verdict, message = "warning", f"{message}: is a worker running?"
+            yield Sign(verdict, f"projection {status.projection}", message)
+    finally:
+        engine.dispose()
+        store.close()
+
+
+def _web(url: str) -> Iterator[Sign]:
+    try:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=2) as answer:
+            yield Sign("ok", "web", f"{url} answers {answer.status}")
+    except urllib.error.HTTPError as error:
+        yield Sign("failed", "web", f"{url}/readyz answers {error.code}")
+    except OSError:
+        yield Sign("warning", "web", f"nothing answers at {url}; `tablelog up` starts it")

@@ -1,0 +1,80 @@
+"""The local store, as commands open it: the log, the library with uploaded component sets, the registers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import click
+import sqlalchemy as sa
+
+from domain.kernel import ComponentSet
+from domain.kernel.entries import Opened, UnreadableEntry, unseal
+from replays.event_store import EventStore, LogEntry, Unavailable
+from replays.load import Library, UnknownComponentSet, UnknownGame, game_of
+from replays.portable import PortableSession, portable
+from service.commands.chosen import settings
+from service.registers import Registers
+from service.settings import Settings
+from workers.databases import make_engine
+from workers.follow import prepare
+from workers.projections import PROJECTIONS
+
+
+@dataclass(frozen=True)
+class Local:
+    """What the settings of this environment point to."""
+
+    settings: Settings
+    store: EventStore
+    engine: sa.Engine
+    registers: Registers
+    library: Library
+
+    def keep(self, components: ComponentSet) -> None:
+        """Remember a component set that is not known here."""
+        try:
+            self.library.component_set(components.hash, components.game)
+        except UnknownComponentSet:
+            self.registers.add_component_set(components.hash, components.game, components.document)
+
+    def stored(self, session: str) -> list[LogEntry]:
+        """The session's log. Raises `click.ClickException` where there is none."""
+        stored = list(self.store.read(session))
+        if not stored:
+            raise click.ClickException(f"There is no session {session} in the store.")
+        return stored
+
+    def portable(self, stored: list[LogEntry]) -> PortableSession:
+        """The session as a portable file. Raises `click.ClickException` where it cannot be read."""
+        session = stored[0].session
+        try:
+            game = game_of(self.library, stored[0])
+            opened = unseal(game, stored[0].topic, stored[0].body)
+            if not isinstance(opened, Opened):
+                raise UnreadableEntry("the log does not begin with an opening")
+            components = self.library.component_set(opened.component_set, game.key)
+        except (UnreadableEntry, UnknownGame, UnknownComponentSet) as error:
+            raise click.ClickException(f"Session {session} cannot be read: {error}") from error
+        return portable(session, game.key, opened.rules_version, components, stored)
+
+
+@contextmanager
+def local() -> Iterator[Local]:
+    """The local store, for the time of a command. Raises `click.ClickException` if it cannot be opened."""
+    chosen = settings()
+    try:
+        store = EventStore.open(chosen.log_url)
+    except (Unavailable, ValueError) as error:
+        raise click.ClickException(f"The log cannot be opened: {error}") from error
+    engine = make_engine(chosen.tables_url)
+    try:
+        prepare(engine, PROJECTIONS)
+        registers = Registers(engine)
+        yield Local(chosen, store, engine, registers, Library(registers.component_set))
+    except (Unavailable, sa.exc.SQLAlchemyError) as error:
+        raise click.ClickException(f"The store cannot be reached: {error}") from error
+    finally:
+        engine.dispose()
+        store.close()

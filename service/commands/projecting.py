@@ -1,0 +1,53 @@
+"""`tablelog projections`: what state they are in, and building them anew."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table
+
+from service.commands.local import local
+from service.commands.showing import CONSOLE, progress_bar
+from workers import rebuild as rebuilding
+
+
+@click.group()
+def projections() -> None:
+    """Look at the projections, or build them anew."""
+
+
+@projections.command()
+def status() -> None:
+    """How far each projection follows the log, and how many entries it had to set aside."""
+    with local() as here:
+        found = rebuilding.status(here.store, here.engine)
+    table = Table()
+    for heading in ("projection", "build", "position", "log", "behind", "set aside", "rebuilding"):
+        table.add_column(heading, justify="left" if heading == "projection" else "right")
+    for one in found:
+        behind = "ahead of the log" if one.ahead else str(one.end - one.position)
+        building = f"build {one.rebuilding}" if one.rebuilding is not None else "-"
+        cells = (one.projection, one.build, one.position, one.end, behind, one.set_aside, building)
+        table.add_row(*map(str, cells))
+    CONSOLE.print(table)
+
+
+@projections.command()
+@click.argument("names", nargs=-1)
+def rebuild(names: tuple[str, ...]) -> None:
+    """Build projections anew beside the served ones, then switch. All of them when none is named.
+
+    An interrupted rebuild goes on where it stopped.
+    """
+    with local() as here, progress_bar() as bar:
+        task = bar.add_task("rebuilding", total=here.store.position())
+        try:
+            folded = rebuilding.rebuild(
+                here.store,
+                here.engine,
+                here.library,
+                names,
+                progress=lambda position, end: bar.update(task, completed=position, total=end),
+            )
+        except rebuilding.UnknownProjection as error:
+            raise click.ClickException(f"There is no projection {error}.") from error
+    CONSOLE.print(f"{folded} entries folded; the new build is served")

@@ -1,0 +1,107 @@
+"""`tablelog replay`: the table and the standing of a recorded game, at any entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+import msgspec
+
+from domain.kernel.components import InvalidComponents
+from domain.kernel.entries import UnreadableEntry
+from domain.kernel.messages import PUBLIC, TRUTH, Json, Viewer
+from domain.kernel.session import NotLive, seats_of
+from domain.kernel.views import entry_view
+from replays.chain import Sealed
+from replays.cursor import Cursor
+from replays.imports import ImportRefused, brought_library
+from replays.load import Library, UnknownComponentSet, UnknownGame
+from replays.portable import UnreadableFile, read_all, stored_entries
+from replays.recorded import UnreadableLine, as_log, read_recorded
+from service.commands.showing import CONSOLE, read_bytes, show_standing
+
+EVERYBODY = "public"
+
+
+@click.command()
+@click.argument("file")
+@click.option("--at", type=int, help="After this entry, instead of the last.")
+@click.option("--as", "seat", help="As this seat sees it, or `public`; else the whole truth.")
+@click.option("--diff", "earlier", type=int, help="What changed since this entry, as JSON pointers.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def replay(file: str, at: int | None, seat: str | None, earlier: int | None, as_json: bool) -> None:
+    """Show the table and the standing of a recorded game, at any entry.
+
+    FILE is a portable file, or a recorded game with an action a line.
+    """
+    cursor = open_cursor(read_bytes(file))
+    viewer = _viewer(cursor, seat)
+    try:
+        cursor.at(at if at is not None else cursor.number)
+        changes = cursor.diff(earlier, cursor.number, viewer) if earlier is not None else None
+    except NotLive as error:
+        raise click.ClickException(str(error)) from error
+    game = cursor.session.game
+    shown: dict[str, Json] = {
+        "session": cursor.session.id,
+        "game": game.key,
+        "at": cursor.number,
+        "of": cursor.session.version,
+        "entry": entry_view(game, cursor.entry, viewer, cursor.state),
+        "table": cursor.view(viewer),
+        "standing": msgspec.to_builtins(cursor.standing),
+    }
+    if changes is not None:
+        shown["changes"] = msgspec.to_builtins(changes)
+    if as_json:
+        click.echo(msgspec.json.encode(shown).decode())
+        return
+    CONSOLE.print(f"{game.title}, after entry {cursor.number} of {cursor.session.version}")
+    _show("Entry", shown["entry"])
+    _show("Changes", shown["changes"]) if changes is not None else _show("Table", shown["table"])
+    show_standing(shown["standing"])
+
+
+def open_cursor(data: bytes) -> Cursor:
+    """A cursor over the first session of a portable file, or over a recorded game.
+
+    Raises `click.ClickException`.
+    """
+    library: Library = Library()
+    try:
+        try:
+            file = next(read_all(data))
+        except UnreadableFile as unreadable:
+            stored: Sequence[Sealed] = _recorded(data, library, unreadable)
+        else:
+            library, _ = brought_library(library, file)
+            stored = stored_entries(file)
+        return Cursor.over(stored, library)
+    except (
+        *(ImportRefused, UnreadableEntry, UnreadableLine, InvalidComponents),
+        *(UnknownGame, UnknownComponentSet),
+    ) as error:
+        raise click.ClickException(f"{type(error).__name__}: {error}") from error
+
+
+def _recorded(data: bytes, library: Library, unreadable: UnreadableFile) -> Sequence[Sealed]:
+    try:
+        recorded = read_recorded(data)
+    except UnreadableLine:
+        raise click.ClickException(str(unreadable)) from unreadable
+    return as_log(recorded, library)
+
+
+def _viewer(cursor: Cursor, seat: str | None) -> Viewer:
+    if seat is None:
+        return TRUTH
+    if seat == EVERYBODY:
+        return PUBLIC
+    if seat not in seats_of(cursor.session.opened):
+        raise click.ClickException(f"There is no seat {seat}: {', '.join(seats_of(cursor.session.opened))}.")
+    return Viewer(seat)
+
+
+def _show(title: str, value: Json) -> None:
+    CONSOLE.print(f"{title}:")
+    CONSOLE.print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode(), markup=False)

