@@ -51,7 +51,7 @@ def _(state: State, fact: facts.PawnMoved) -> State:
 
 @evolve.on(facts.TileFellAtSetup, facts.TileFlipped)
 def _(state: State, fact: facts.TileFellAtSetup | facts.TileFlipped) -> State:
-    return _with_side(state, fact.tile, chaos=True)
+    return replace(state, tiles=_turned(state, fact.tile, chaos=True), fallen=state.fallen + 1)
 
 
 @evolve.on(facts.CubePlaced)
@@ -136,7 +136,7 @@ def _(state: State, fact: facts.CloakRefreshed) -> State:
 
 @evolve.on(facts.TileRestored)
 def _(state: State, fact: facts.TileRestored) -> State:
-    return _with_side(state, fact.tile, chaos=False)
+    return replace(state, tiles=_turned(state, fact.tile, chaos=False), restored=state.restored + 1)
 
 
 @evolve.on(facts.PenaltyTaken)
@@ -169,5 +169,5 @@ def _(state: State, fact: facts.GameEnded) -> State:
     return replace(state, phase="finished", active=None, actions_left=0, result=fact.result)
 
 
-def _with_side(state: State, name: str, *, chaos: bool) -> State:
-    return replace(state, tiles={**state.tiles, name: Tile(chaos, state.tiles[name].cubes)})
+def _turned(state: State, name: str, *, chaos: bool) -> dict[str, Tile]:
+    return {**state.tiles, name: Tile(chaos, state.tiles[name].cubes)}

@@ -1,14 +1,15 @@
 """What must hold after every entry: the list of the rules file, by its numbers.
 
-Invariants 11 and 12 and the constancy in 7 and 9 speak of two states; here each state is looked at alone.
+Each state is looked at alone: 11 holds the penalties against the turns that ended, 12 the chaos tiles
+against the flips and restores that the state counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.time_of_chaos.components import ERAS
-from domain.games.time_of_chaos.scoring import card_points, score
+from domain.games.time_of_chaos.components import ERAS, GRID
+from domain.games.time_of_chaos.scoring import card_points
 from domain.games.time_of_chaos.state import (
     ACTIONS_PER_TURN,
     DELIVERIES_THAT_END,
@@ -28,7 +29,9 @@ def invariants(state: State) -> list[str]:
 
 def _cubes(state: State) -> Iterator[str]:
     on_tiles = dict.fromkeys((player.color for player in state.players.values()), 0)
+    chaos = 0
     for name, tile in state.tiles.items():
+        chaos += tile.chaos
         if not tile.cubes:
             if tile.chaos:
                 yield f"4: {name} is on chaos without a cube"
@@ -38,6 +41,8 @@ def _cubes(state: State) -> Iterator[str]:
                 on_tiles[color] += count
             else:
                 yield f"1: the unused colour {color} lies on {name}"
+            if count < 1:
+                yield f"1: {count} cubes of {color} lie on {name}"
             if tile.chaos and count != 1:
                 yield f"4: {name} is on chaos with {count} cubes of {color}"
         if len(tile.cubes) > MOST_COLORS:
@@ -47,6 +52,8 @@ def _cubes(state: State) -> Iterator[str]:
     for player in state.players.values():
         if player.supply + on_tiles[player.color] != state.box.cubes_per_color or player.supply < 0:
             yield f"1: {player.color} has {player.supply} in supply and {on_tiles[player.color]} on tiles"
+    if chaos != state.fallen - state.restored:
+        yield f"12: {chaos} tiles are on chaos after {state.fallen} fell and {state.restored} were restored"
 
 
 def _cards(state: State) -> Iterator[str]:
@@ -59,7 +66,7 @@ def _cards(state: State) -> Iterator[str]:
             if len(state.displays[era]) < DISPLAY_SIZE and state.decks[era]:
                 yield f"5: the display of {era} is short although its deck is not empty"
         for card in lying:
-            if cards[card].deck != era:
+            if card not in cards or cards[card].deck != era:
                 yield f"6: {card} lies in {era}, where it is not found"
         places += lying
     for seat, player in state.players.items():
@@ -72,8 +79,15 @@ def _cards(state: State) -> Iterator[str]:
 
 
 def _course(state: State) -> Iterator[str]:
-    if not 0 <= state.actions_left <= ACTIONS_PER_TURN:
+    begun = state.phase in ("send", "actions")
+    if not 0 <= state.actions_left <= (ACTIONS_PER_TURN if begun else 0):
         yield f"8: {state.actions_left} actions are left"
+    if state.phase == "send" and state.actions_left != ACTIONS_PER_TURN:
+        yield f"8: {state.actions_left} actions are left before the first was taken"
+    for era, grid in (state.layout or {}).items():
+        if tuple(map(len, grid)) != (GRID,) * GRID or {*sum(grid, ())} != state.box.cities.keys():
+            yield f"9: the grid of {era} does not hold the nine cities"
+    ended = state.turn - begun
     for seat, player in state.players.items():
         if state.end_trigger is None and len(player.tableau) >= DELIVERIES_THAT_END:
             yield f"7: {seat} delivered {len(player.tableau)} cards without ending the game"
@@ -81,12 +95,18 @@ def _course(state: State) -> Iterator[str]:
             yield f"9: the pawn of {seat} is not on the table"
         if player.pawn is not None and player.pawn not in state.tiles:
             yield f"9: the pawn of {seat} is on no tile"
-        if player.penalties < 0:
-            yield f"11: {seat} has a negative number of penalties"
+        if not 0 <= player.penalties <= ended:
+            yield f"11: {seat} took {player.penalties} penalties in {ended} turns"
+    yield from _end(state)
+
+
+def _end(state: State) -> Iterator[str]:
+    trigger = state.end_trigger
+    if trigger is not None and len(state.players[trigger.seat].tableau) < DELIVERIES_THAT_END:
+        yield f"7: {trigger.seat} ended the game without a fourth card"
+    if state.final_turns and (trigger is None or trigger.seat in state.final_turns):
+        yield "7: the final turns are not those of the other players after a trigger"
     if state.result is not None:
         for seat, points in state.result.scores.items():
-            if (
-                points != score(state, seat)
-                or points != card_points(state, seat) - state.players[seat].penalties
-            ):
+            if points != card_points(state, seat) - state.players[seat].penalties:
                 yield f"10: the score of {seat} does not add up"

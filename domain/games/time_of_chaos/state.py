@@ -81,7 +81,10 @@ class Result(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The table. Mappings are never changed in place."""
+    """The table. Mappings are never changed in place.
+
+    `fallen`, `restored`: how many times a tile fell into chaos (the setup's included) or left it.
+    """
 
     box: Box
     options: Options
@@ -100,6 +103,8 @@ class State(Struct, frozen=True):
     end_trigger: EndTrigger | None = None
     final_turns: tuple[str, ...] = ()
     result: Result | None = None
+    fallen: int = 0
+    restored: int = 0
 
     @property
     def round(self) -> int:
