@@ -1,0 +1,162 @@
+"""Items, abilities and event cards: OC-501 to OC-519, OC-213."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.components import Text
+from domain.games.order_vs_chaos.effects import Effect, matches
+from domain.games.order_vs_chaos.rules.primitives import apply
+from domain.games.order_vs_chaos.rules.story import Story, check
+from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
+from domain.games.order_vs_chaos.state import (
+    Duty,
+    State,
+    attacks_of,
+    duties,
+    hero_unit,
+    seats_of,
+)
+from domain.kernel import Chance
+
+Templates = tuple[Mapping[str, Any], ...] | None
+
+SPECIAL_TOKENS = "special_tokens"
+
+
+def check_templates(effects: tuple[Effect, ...], templates: Templates) -> None:
+    """OC-521: the listed effects match the card's own; a card without any takes every list."""
+    fits = templates is None or matches(effects, templates)
+    check(fits, "OC-521", "These are not the effects of this text.", "effects")
+
+
+def carry_out(
+    state: State,
+    effects: tuple[Effect, ...],
+    templates: Templates,
+    chance: Chance,
+    seat: str | None,
+    source: str,
+) -> Story:
+    """The effects one after another; a text without templates is flagged manual."""
+    if templates is None:
+        state = yield f.ManualEffects(source, seat)
+    return (yield from apply(state, effects, chance, seat, source))
+
+
+def use_ability(state: State, action: a.UseAbility, chance: Chance) -> Story:
+    """OC-210, OC-506: at its time, for its stamina; monsters and the arch enemy pay nothing."""
+    seat, unit = action.seat, action.unit
+    check((seat is None) != (unit is None), "OC-506", "A seat or a unit uses an ability.", "seat")
+    ability = ability_of(state, seat, unit, action.ability)
+    check(ability is not None, "OC-506", "There is no such ability to use.", "ability")
+    assert ability is not None
+    owner = seat
+    if seat is None and state.battle is not None and unit is not None:
+        owner = state.battle.units[unit].seat
+    name = unit if seat is None else hero_unit(seat)
+    timely = fits_time(state, owner, name, ability.timing)
+    check(timely, "OC-210", f"This ability is for {ability.timing}.", "ability")
+    if seat is not None:
+        enough = state.heroes[seat].stamina >= ability.stamina
+        check(enough, "OC-506", f"This ability costs {ability.stamina} stamina.", "ability")
+    check_templates(action.effects, ability.effects)
+    if seat is not None and ability.stamina:
+        state = yield f.StaminaChanged(seat, -ability.stamina, ability.id)
+    return (yield from carry_out(state, action.effects, ability.effects, chance, owner, ability.id))
+
+
+def use_equipment(state: State, action: a.UseEquipment, chance: Chance) -> Story:
+    """OC-503: in the own turn unless the text says otherwise; it is discarded."""
+    hero = state.heroes.get(action.seat)
+    owned = hero is not None and action.item in hero.equipment
+    check(owned, "OC-503", "This hero owns no such equipment.", "item")
+    item = state.box.equipment[action.item]
+    timely = fits_time(state, action.seat, hero_unit(action.seat), item.timing)
+    check(timely, "OC-503", f"This equipment is for {item.timing}.", "item")
+    check_templates(action.effects, item.effects)
+    state = yield f.ItemDiscarded(action.seat, action.item, "used")
+    return (yield from carry_out(state, action.effects, item.effects, chance, action.seat, item.id))
+
+
+def discard_equipment(state: State, action: a.DiscardEquipment, chance: Chance) -> Story:
+    """OC-503: own equipment, in the own turn."""
+    hero = state.heroes.get(action.seat)
+    owned = hero is not None and action.item in hero.equipment
+    check(owned, "OC-503", "This hero owns no such equipment.", "item")
+    check(fits_time(state, action.seat, None, OWN_TURN), "OC-503", "Only in the own turn.", "seat")
+    return (yield f.ItemDiscarded(action.seat, action.item, "choice"))
+
+
+def apply_effects(state: State, action: a.ApplyEffects, chance: Chance) -> Story:
+    """OC-520, OC-544: text specials of own attacks, and special tokens; always manual."""
+    hero = state.heroes.get(action.seat)
+    known = hero is not None and hero.hero is not None
+    check(known and _own_text(state, action), "OC-520", "This seat has no such text.", "source")
+    state = yield f.ManualEffects(action.source, action.seat)
+    return (yield from apply(state, action.effects, chance, action.seat, action.source))
+
+
+def _own_text(state: State, action: a.ApplyEffects) -> bool:
+    if action.source == SPECIAL_TOKENS:
+        return state.sheet(action.seat).special_tokens is not None
+    card = state.box.attacks.get(action.source)
+    if card is None or not any(isinstance(special, Text) for special in card.specials):
+        return False
+    hero = state.heroes[action.seat]
+    own = {attack.id for attack in state.sheet(action.seat).attacks} | set(hero.weapons)
+    if hero.side == "chaos" and state.battle is not None:
+        for unit in state.battle.units.values():
+            if unit.seat in (None, action.seat):
+                own |= set(attacks_of(state, unit))
+    return action.source in own
+
+
+def check_decision(seat: str, unanimous: bool, decided_by: str | None) -> None:
+    """OC-213: without unanimity the seat that drew (or keeps) the card decides."""
+    right = unanimous or decided_by == seat
+    check(right, "OC-213", "Without unanimity the seat that drew the card decides.", "decided_by")
+
+
+def draw_event(state: State, action: a.DrawEvent, chance: Chance) -> Story:
+    """OC-507: one card that is due; an instant is resolved before the next one is drawn."""
+    due = any(duty.seat == action.seat for duty in duties(state, "draw_event"))
+    check(due, "OC-211", "No event card is due to this seat.", "seat")
+    check(next(duties(state, "resolve_event"), None) is None, "OC-211", "An instant is being resolved.")
+    reshuffled = not state.event_deck
+    pool = sorted(state.event_discard if reshuffled else state.event_deck)
+    card = chance.pick(
+        action.card, pool, field="card", rule="OC-507", message="This card is not in the event deck."
+    )
+    keep = state.box.events[card].kind == "keep"
+    known = seats_of(state, "chaos") if keep else ()
+    return (yield f.EventDrawn(action.seat, card, keep, reshuffled, known))
+
+
+def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Story:
+    """OC-507: applied at once, then discarded; also when the game stops in the middle of it (OC-604)."""
+    due = Duty("resolve_event", seat=action.seat, card=action.card)
+    check(due in state.pending, "OC-211", "This seat has no such card to resolve.", "card")
+    check_decision(action.seat, action.unanimous, action.decided_by)
+    templates = state.box.events[action.card].effects
+    check_templates(action.effects, templates)
+    state = yield from carry_out(state, action.effects, templates, chance, action.seat, action.card)
+    return (yield f.EventResolved(action.seat, action.card, not action.unanimous))
+
+
+def play_event(state: State, action: a.PlayEvent, chance: Chance) -> Story:
+    """OC-507: a kept card at its time; what cancels a healing is played there alone (OC-519)."""
+    check_decision(action.seat, action.unanimous, action.decided_by)
+    hero = state.heroes.get(action.seat)
+    kept = hero is not None and action.card in hero.kept
+    check(kept, "OC-507", "This seat keeps no such card.", "card")
+    card = state.box.events[action.card]
+    check(not card.cancels_healing, "OC-519", "This card is played when a shrine heals.", "card")
+    timely = fits_time(state, action.seat, hero_unit(action.seat), card.timing or OWN_TURN)
+    check(timely, "OC-507", "Not at this time.", "card")
+    check_templates(action.effects, card.effects)
+    state = yield f.EventPlayed(action.seat, action.card, not action.unanimous)
+    return (yield from carry_out(state, action.effects, card.effects, chance, action.seat, action.card))

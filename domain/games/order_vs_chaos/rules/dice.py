@@ -1,0 +1,150 @@
+"""Changes to dice: OC-433, OC-522, and what may be the source of one (OC-503, OC-506, OC-507)."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.components import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
+from domain.games.order_vs_chaos.rules.segments import attack_in, check_step, running
+from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
+from domain.games.order_vs_chaos.rules.timing import ability_of, fits_time
+from domain.games.order_vs_chaos.state import Attack, Battle, State, attacks_of, hero_unit
+from domain.kernel import Chance
+
+
+def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Story:
+    """OC-433: in the order recorded. The source is paid for once (OC-522)."""
+    battle = running(state)
+    check_step(battle, *SEGMENTS, substep="rolls")
+    check((action.seat is None) != (action.unit is None), "OC-433", "A seat or a unit changes dice.", "seat")
+    check(bool(action.changes), "OC-433", "At least one die is changed.", "changes")
+    card = _attack_source(state, battle, action)
+    if card is None:
+        check_text_source(state, action.seat, action.unit, action.source)
+        state = yield from pay_source(state, action.seat, action.source)
+    manual = card is None or not any(isinstance(special, Reroll) for special in card.specials)
+    if manual:
+        state = yield f.ManualEffects(action.source, action.seat)
+    for index, change in enumerate(action.changes):
+        attack = _die(state, change, f"changes/{index}")
+        if card is not None and not manual:
+            _own_reroll(action, change, card, attack, f"changes/{index}")
+        state = yield from _change(state, action, change, chance, f"changes/{index}")
+    return state
+
+
+def _attack_source(state: State, battle: Battle, action: a.ChangeDice) -> AttackCard | None:
+    """The attack of the unit that is the source, if it is one with a `reroll` or `text` special."""
+    name = action.unit or hero_unit(action.seat or "")
+    unit = battle.units.get(name)
+    if unit is None or action.source not in attacks_of(state, unit):
+        return None
+    card = state.box.attacks[action.source]
+    usable = any(isinstance(special, Reroll | Text) for special in card.specials)
+    made = attack_in(battle, name, action.source) is not None
+    check(usable and made, "OC-433", f"{action.source} changes no dice now.", "source")
+    return card
+
+
+def check_text_source(state: State, seat: str | None, unit: str | None, source: str) -> None:
+    """OC-433: an ability, item or kept card whose text is carried out by hand, at its time."""
+    check(text_source_fits(state, seat, unit, source), "OC-433", f"{source} changes no dice now.", "source")
+
+
+def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
+    """Whether that source may change dice now."""
+    battle = state.battle
+    if unit is not None:
+        ability = ability_of(state, None, unit, source)
+        known = battle is not None and unit in battle.units and not unit.startswith("hero:")
+        owner = battle.units[unit].seat if battle is not None and known else None
+        return (
+            known
+            and ability is not None
+            and ability.effects is None
+            and fits_time(state, owner, unit, ability.timing)
+        )
+    hero = state.heroes.get(seat or "")
+    if hero is None or hero.hero is None:
+        return False
+    name = hero_unit(hero.seat)
+    ability = ability_of(state, hero.seat, None, source)
+    if ability is not None:
+        paid = hero.stamina >= ability.stamina
+        return ability.effects is None and paid and fits_time(state, hero.seat, name, ability.timing)
+    if source in hero.equipment:
+        item = state.box.equipment[source]
+        return item.effects is None and fits_time(state, hero.seat, name, item.timing)
+    if source in hero.kept:
+        card = state.box.events[source]
+        return card.effects is None and fits_time(state, hero.seat, name, card.timing or "own_turn")
+    return False
+
+
+def pay_source(state: State, seat: str | None, source: str) -> Story:
+    """Stamina for an ability; an item or card is discarded. A unit's ability costs nothing (OC-506)."""
+    if seat is None:
+        return state
+    hero = state.heroes[seat]
+    if source in hero.equipment:
+        return (yield f.ItemDiscarded(seat, source, "used"))
+    if source in hero.kept:
+        return (yield f.EventPlayed(seat, source))
+    ability = ability_of(state, seat, None, source)
+    if ability is not None and ability.stamina:
+        return (yield f.StaminaChanged(seat, -ability.stamina, source))
+    return state
+
+
+def _die(state: State, change: a.DieChange, path: str) -> Attack:
+    battle = running(state)
+    attack = attack_in(battle, change.unit, change.attack)
+    if attack is None or attack.dice is None or change.die >= len(attack.dice):
+        raise Rejected("OC-433", "There is no such die on the table.", f"{path}/die")
+    check(change.die not in attack.cancelled, "OC-433", "This die has no effect any more.", f"{path}/die")
+    return attack
+
+
+def _own_reroll(
+    action: a.ChangeDice, change: a.DieChange, card: AttackCard, attack: Attack, path: str
+) -> None:
+    """The `reroll` special: its own attack's dice that show the face."""
+    name = action.unit or hero_unit(action.seat or "")
+    own = change.op == "reroll" and (change.unit, change.attack) == (name, card.id)
+    faces = {special.face for special in card.specials if isinstance(special, Reroll)}
+    check(own, "OC-433", f"{card.id} rerolls its own dice only.", path)
+    check((attack.dice or ())[change.die] in faces, "OC-433", "This face is not rerolled.", f"{path}/die")
+
+
+def _change(state: State, action: a.ChangeDice, change: a.DieChange, chance: Chance, path: str) -> Story:
+    attack = _die(state, change, path)
+    face, damage = change.face, change.damage
+    fields = {"reroll": (False,), "cancel": (), "exchange": (), "set": (True,)}[change.op]
+    if not fields:
+        check(face is None, "OC-433", "No face is named here.", f"{path}/face")
+    check(
+        (damage is not None) == (change.op == "exchange"),
+        "OC-433",
+        "Damage is for exchanges.",
+        f"{path}/damage",
+    )
+    if change.op == "exchange":
+        own = change.unit == (action.unit or hero_unit(action.seat or ""))
+        shown = (attack.dice or ())[change.die] in LIGHTNINGS
+        check(own and shown, "OC-433", "Only own lightnings are exchanged.", f"{path}/die")
+    elif change.op == "reroll":
+        check(change.die not in attack.rerolled, "OC-433", "Each die is rerolled once.", f"{path}/die")
+        face = chance.pick(
+            face,
+            state.box.die_faces,
+            field=f"{path}/face",
+            rule="OC-433",
+            message="The dice of this set have no such face.",
+        )
+    elif change.op == "set":
+        check(face in state.box.die_faces, "OC-433", "A face of this set is named.", f"{path}/face")
+    return (
+        yield f.DieChanged(
+            change.unit, change.attack, change.die, change.op, action.source, face, damage or 0
+        )
+    )

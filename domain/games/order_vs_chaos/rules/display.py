@@ -1,0 +1,111 @@
+"""The quartermaster's display, rewards and overflow gains: OC-480 to OC-483, OC-502, OC-505, OC-606."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
+from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
+from domain.games.order_vs_chaos.state import (
+    MOST_ON_DISPLAY,
+    Duty,
+    State,
+    duties,
+    equipment_slots,
+)
+from domain.kernel import Chance
+
+
+def refill(
+    state: State, declared: Sequence[str] | None, chance: Chance, field: str, seat: str | None
+) -> Story:
+    """OC-505: the rest of the display is discarded and six new items are laid out."""
+    if state.display:
+        state = yield f.DisplayItemsDiscarded(state.display, "refresh", seat)
+    items, reshuffled = draw_items(state, declared, chance, field)
+    return (yield f.DisplayFilled(items, reshuffled))
+
+
+def draw_items(
+    state: State, declared: Sequence[str] | None, chance: Chance, field: str
+) -> tuple[tuple[str, ...], bool]:
+    """Six items of the deck; when it runs out, its last cards and then some of the shuffled discard."""
+    deck = sorted(state.item_deck)
+    message = "These are not six items as the deck can give them."
+    if len(deck) >= MOST_ON_DISPLAY:
+        items = chance.several(declared, deck, MOST_ON_DISPLAY, field=field, rule="OC-505", message=message)
+        return items, False
+    fresh = sorted(state.item_discard)
+    more = min(MOST_ON_DISPLAY - len(deck), len(fresh))
+    if declared is not None:
+        last, new = list(declared[: len(deck)]), list(declared[len(deck) :])
+        right = sorted(last) == deck and len(new) == more == len(set(new)) and set(new) <= set(fresh)
+        if not right:
+            raise Rejected("OC-505", message, field)
+        chance.declare(field)
+        return tuple(declared), True
+    drawn = chance.compose(
+        field, "OC-505", lambda below: [*_draw(deck, len(deck), below), *_draw(fresh, more, below)]
+    )
+    return tuple(drawn), True
+
+
+def _draw(cards: Sequence[str], count: int, below: Callable[[int], int]) -> list[str]:
+    left = list(cards)
+    return [left.pop(below(len(left))) for _ in range(count)]
+
+
+def check_room(state: State, seat: str, item: str, discard: str | None) -> None:
+    """OC-502: equipment needs a free slot; to have one, an owned piece is discarded first."""
+    hero = state.heroes[seat]
+    full = item in state.box.equipment and len(hero.equipment) >= equipment_slots(state, seat)
+    if full:
+        check(discard in hero.equipment, "OC-502", "An own piece of equipment must make room.", "discard")
+    else:
+        check(discard is None, "OC-502", "No room has to be made.", "discard")
+
+
+def gain_item(state: State, seat: str, item: str, discard: str | None, via: str) -> Story:
+    """An item of the display becomes the hero's."""
+    if discard is not None:
+        yield f.ItemDiscarded(seat, discard, "room")
+    return (yield f.ItemGained(seat, item, via))
+
+
+def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Story:
+    """OC-480 to OC-483: the oldest reward that the hero is a candidate for."""
+    due = next(duties(state, "take_reward"), None)
+    check(due is not None, "OC-211", "No reward is due.")
+    duty = next((duty for duty in duties(state, "take_reward") if action.seat in duty.candidates), None)
+    check(duty is not None, "OC-481", "This hero did not kill the monster.", "seat")
+    assert duty is not None
+    if action.item is None:
+        check(action.discard is None, "OC-502", "No room has to be made.", "discard")
+        return (yield f.DutyDone(duty))
+    check(action.item in state.display, "OC-480", f"{action.item} is not in the display.", "item")
+    check_room(state, action.seat, action.item, action.discard)
+    state = yield f.DutyDone(duty)
+    return (yield from gain_item(state, action.seat, action.item, action.discard, "reward"))
+
+
+def take_overflow(state: State, action: a.TakeOverflow, chance: Chance) -> Story:
+    """OC-606: one health, one item or one XP for a point of doom beyond 13."""
+    duty = next((duty for duty in duties(state, "overflow_gain") if duty.seat == action.seat), None)
+    check(duty is not None, "OC-211", "No gain is due to this seat.", "seat")
+    assert duty is not None
+    wants_item = action.gain == "item"
+    if wants_item:
+        check(action.item in state.display, "OC-606", "That item is not in the display.", "item")
+        check_room(state, action.seat, action.item or "", action.discard)
+    else:
+        check(action.item is None and action.discard is None, "OC-606", "No item is taken.", "item")
+    state = yield f.DutyDone(duty)
+    if duty.n > 1:
+        state = yield f.DutyRaised(Duty("overflow_gain", seat=duty.seat, n=duty.n - 1))
+    if wants_item:
+        return (yield from gain_item(state, action.seat, action.item or "", action.discard, "overflow"))
+    if action.gain == "xp":
+        return (yield from gain_xp(state, action.seat, 1, "overflow"))
+    return (yield from heal(state, action.seat, 1, "overflow"))

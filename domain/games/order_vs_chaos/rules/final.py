@@ -1,0 +1,121 @@
+"""The end: OC-601 to OC-621. How turns stop, how the final battle is prepared and decided."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
+from domain.games.order_vs_chaos.rules.story import Story, check
+from domain.games.order_vs_chaos.state import (
+    Duty,
+    State,
+    arch_full_health,
+    duties,
+    living,
+    seats_of,
+)
+from domain.kernel import Chance
+
+PREP_HEALTH = 5
+DROPPED = frozenset({"place_monster", "surplus_monster", "draw_event"})
+
+
+def begin_final(state: State) -> Story:
+    """OC-604: everything stops; what was earned stays due, the dead are reset before the arch enemy."""
+    if state.battle is not None:
+        state = yield from discard_thrown(state, state.battle.attacks)
+        state = yield from close(state, "final")
+    for duty in state.pending:
+        if duty.kind in DROPPED:
+            state = yield f.DutyDone(duty, lapsed=True)
+        elif duty.kind == "resolve_event":
+            state = yield f.EventResolved(duty.seat or "", duty.card or "")
+        elif duty.kind == "resurrect":
+            seat = duty.seat or ""
+            state = yield f.HeroResurrected(seat, None, state.stat(seat, "health"))
+    return (yield f.FinalBegan())
+
+
+def prepare(state: State) -> Story:
+    """OC-610 to OC-614: health, monsters, and what each pair loses without a choice."""
+    heroes = {
+        seat: min(state.heroes[seat].health + PREP_HEALTH, state.stat(seat, "health"))
+        for seat in seats_of(state, "order")
+    }
+    heroes |= {seat: state.stat(seat, "health") for seat in seats_of(state, "chaos")}
+    monsters = {
+        seat: state.box.monsters[state.heroes[seat].monster_type or ""].health
+        for seat in seats_of(state, "chaos")
+    }
+    state = yield f.FinalPrepared(heroes, monsters, arch_full_health(state))
+    for seat in seats_of(state, "chaos"):
+        hero, monster = heroes[seat], monsters[seat]
+        if state.order >= hero + monster:
+            state = yield f.DoomDamageTaken(seat, hero, monster)
+    if pairs_to_divide(state):
+        state = yield f.DutyRaised(Duty("allot_doom_damage"))
+    return state
+
+
+def pairs_to_divide(state: State) -> dict[str, tuple[int, int]]:
+    """The pairs in which Order has a choice, with the hero's and the monster's health (OC-613)."""
+    if state.final is None or state.order == 0:
+        return {}
+    pairs = {
+        seat: (state.heroes[seat].health, state.final.monsters[seat]) for seat in seats_of(state, "chaos")
+    }
+    return {seat: pair for seat, pair in pairs.items() if 0 < state.order < sum(pair)}
+
+
+def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -> Story:
+    """OC-613: exactly Order's doom from each pair that has a choice, none more than it has."""
+    duty = next(duties(state, "allot_doom_damage"), None)
+    check(duty is not None, "OC-211", "No doom damage is to be allotted.")
+    pairs = pairs_to_divide(state)
+    seats = [loss.seat for loss in action.losses]
+    check(sorted(seats) == sorted(pairs), "OC-613", "Each pair with a choice is named once.", "losses")
+    for index, loss in enumerate(action.losses):
+        hero, monster = pairs[loss.seat]
+        fits = loss.hero + loss.monster == state.order and loss.hero <= hero and loss.monster <= monster
+        check(fits, "OC-613", f"The pair loses {state.order} together.", f"losses/{index}")
+    if duty is not None:
+        state = yield f.DutyDone(duty)
+    for loss in action.losses:
+        state = yield f.DoomDamageTaken(loss.seat, loss.hero, loss.monster)
+    return state
+
+
+def next_stage(state: State) -> Story:
+    """OC-610 to OC-616: prep, then the screen if any of it lives, then the arch enemy."""
+    final = state.final
+    assert final is not None
+    if final.arch_health is None:
+        return (yield from prepare(state))
+    if final.stage == "prep":
+        screen = living(state, "chaos") or any(health > 0 for health in final.monsters.values())
+        state = yield f.StageBegan("screen" if screen else "arch")
+    elif final.stage == "screen":
+        state = yield f.StageBegan("arch")
+    stage = "arch" if state.final is None else state.final.stage
+    return (yield f.BattleStarted(None, stage, final_units(state), "final"))
+
+
+def winner(state: State) -> tuple[str, str] | None:
+    """OC-602, OC-603, OC-620: the arch enemy's death is looked at first. Side and reason."""
+    final = state.final
+    if state.phase != "final" or final is None or final.arch_health is None:
+        return None
+    if final.arch_health == 0:
+        return "order", "arch_enemy_dead"
+    if not living(state, "order"):
+        return "chaos", "order_dead"
+    return None
+
+
+def win(state: State, side: str, reason: str) -> Story:
+    """The game is over."""
+    stage = "arch" if state.final is None else state.final.stage
+    if state.battle is not None:
+        state = yield from discard_thrown(state, state.battle.attacks)
+        state = yield from close(state, "won")
+    return (yield f.GameWon(side, stage, reason))

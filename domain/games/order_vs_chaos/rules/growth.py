@@ -1,0 +1,158 @@
+"""Doom, XP, tokens and death: OC-350 to OC-372, OC-605, OC-606. What many commands bring about."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.components import SLOT
+from domain.games.order_vs_chaos.rules.story import Story, check
+from domain.games.order_vs_chaos.state import (
+    MOST_CARRIED,
+    MOST_DOOM,
+    MOST_STAMINA,
+    Duty,
+    State,
+    duties,
+    hero_unit,
+    seats_of,
+    track_room,
+    xp_room,
+)
+from domain.kernel import Chance
+
+
+def change_doom(state: State, side: str, delta: int, cause: str, seat: str | None) -> Story:
+    """A doom track moves within 0 and 13; Order's surplus is a gain for each Order hero (OC-605, OC-606)."""
+    before = state.doom(side)
+    wanted = before + delta
+    after = max(0, min(MOST_DOOM, wanted))
+    if after != before:
+        state = yield f.DoomChanged(side, before, after, cause, seat)
+    surplus = wanted - MOST_DOOM
+    if side == "order" and surplus > 0:
+        for hero in seats_of(state, "order"):
+            state = yield f.DutyRaised(Duty("overflow_gain", seat=hero, n=surplus))
+    return state
+
+
+def gain_xp(state: State, seat: str, n: int, cause: str) -> Story:
+    """XP waits to be allotted; what finds no box is lost, or a token for a Chaos hero (OC-350, OC-354)."""
+    fits = min(n, max(0, xp_room(state, seat)))
+    if fits:
+        state = yield f.XpGained(seat, fits, cause)
+    if fits < n:
+        converted = state.heroes[seat].side == "chaos"
+        state = yield f.XpLost(seat, n - fits, converted)
+        if converted:
+            state = yield from gain_tokens(state, seat, n - fits, "xp")
+    return state
+
+
+def gain_xp_as_side(state: State, side: str, n: int, cause: str) -> Story:
+    """Each hero of the side gains XP (OC-321)."""
+    for seat in seats_of(state, side):
+        state = yield from gain_xp(state, seat, n, cause)
+    return state
+
+
+def gain_tokens(state: State, seat: str, n: int, cause: str) -> Story:
+    """Tokens into free slots, the rest onto the hero's location, if it has one (OC-354, OC-363)."""
+    hero = state.heroes[seat]
+    carried = min(n, MOST_CARRIED - hero.tokens, state.token_supply)
+    if carried > 0:
+        state = yield f.TokensMoved("supply", hero_unit(seat), carried, cause)
+    if hero.location is None:
+        return state
+    return (yield from lay_tokens(state, hero.location, n - max(0, carried), cause))
+
+
+def lay_tokens(state: State, location: str, n: int, cause: str) -> Story:
+    """Tokens from the supply onto a location, as long as there are any (OC-341)."""
+    laid = min(n, state.token_supply)
+    if laid > 0:
+        state = yield f.TokensMoved("supply", location, laid, cause)
+    return state
+
+
+def pick_up(state: State, seat: str) -> Story:
+    """As many tokens as lie here and fit (OC-361)."""
+    location = state.heroes[seat].location or ""
+    taken = free_tokens(state, seat)
+    if taken > 0:
+        state = yield f.TokensMoved(location, hero_unit(seat), taken, "pick_up")
+    return state
+
+
+def free_tokens(state: State, seat: str) -> int:
+    """How many tokens the hero could pick up where it stands."""
+    hero = state.heroes[seat]
+    if hero.location is None or hero.side == "order":
+        return 0
+    return min(state.places[hero.location].tokens, MOST_CARRIED - hero.tokens)
+
+
+def heal(state: State, seat: str, amount: int, cause: str) -> Story:
+    """Health up to the present maximum."""
+    gained = min(amount, state.stat(seat, "health") - state.heroes[seat].health)
+    if gained > 0:
+        state = yield f.HealthChanged(seat, gained, cause)
+    return state
+
+
+def die(state: State, seat: str) -> Story:
+    """OC-370 to OC-372: the hero will be back, an Order hero for Chaos doom 1; a phasing hero's turn is lost.
+
+    In the final battle the dead stay dead and no doom changes (OC-617).
+    """
+    hero = state.heroes[seat]
+    returns = state.phase == "turn"
+    state = yield f.HeroDied(seat, hero.location, returns)
+    if returns and hero.side == "order":
+        state = yield from change_doom(state, "chaos", 1, "death", seat)
+    if seat == state.active and not state.lost:
+        state = yield f.TurnLost(seat)
+    return state
+
+
+def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Story:
+    """OC-350 to OC-352: up to as many boxes as XP is due."""
+    hero = state.heroes.get(action.seat)
+    check(hero is not None and hero.xp_pending > 0, "OC-211", "No XP is due to this seat.", "seat")
+    assert hero is not None
+    sheet = state.sheet(action.seat)
+    check(
+        1 <= len(action.targets) <= hero.xp_pending,
+        "OC-350",
+        f"{hero.xp_pending} XP are due to this seat.",
+        "targets",
+    )
+    slots = sheet.slots is not None
+    for index, target in enumerate(action.targets):
+        known = target in sheet.tracks or (target == SLOT and slots)
+        check(known, "OC-350", f"{target} is no track of this hero.", f"targets/{index}")
+    for index, target in enumerate(action.targets):
+        full = action.targets[: index + 1].count(target) > track_room(sheet, hero, target)
+        check(not full or target == SLOT, "OC-351", f"{target} has no box left.", f"targets/{index}")
+    for index, target in enumerate(action.targets):
+        locked = action.targets[: index + 1].count(target) <= track_room(sheet, hero, target)
+        check(locked or target != SLOT, "OC-352", "No locked slot is left.", f"targets/{index}")
+    return (yield f.XpAllotted(action.seat, action.targets))
+
+
+def resurrect(state: State, action: a.Resurrect, chance: Chance) -> Story:
+    """OC-370: back on a start of its own side, shared or not; no battle by it (OC-309)."""
+    due = any(duty.seat == action.seat for duty in duties(state, "resurrect"))
+    check(due, "OC-211", "This hero is not to be resurrected.", "seat")
+    starts = state.map.starts[state.heroes[action.seat].side]
+    check(action.location in starts, "OC-370", "A hero comes back on a start of its own side.", "location")
+    health = state.stat(action.seat, "health")
+    return (yield f.HeroResurrected(action.seat, action.location, health))
+
+
+def restore_stamina(state: State, seat: str, amount: int, cause: str) -> Story:
+    """Stamina within 0 and 2 (OC-506)."""
+    before = state.heroes[seat].stamina
+    after = max(0, min(MOST_STAMINA, before + amount))
+    if after != before:
+        state = yield f.StaminaChanged(seat, after - before, cause)
+    return state

@@ -1,0 +1,380 @@
+"""What each primitive of OC-520 does, and when it cannot be carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.games.order_vs_chaos import effects as e
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.rules.battle import bury, take_out
+from domain.games.order_vs_chaos.rules.display import check_room, refill
+from domain.games.order_vs_chaos.rules.exploring import (
+    may_be_opened,
+    open_cards,
+    reveal,
+    reveal_under_heroes,
+)
+from domain.games.order_vs_chaos.rules.growth import (
+    change_doom,
+    die,
+    gain_tokens,
+    gain_xp,
+    gain_xp_as_side,
+    lay_tokens,
+    restore_stamina,
+)
+from domain.games.order_vs_chaos.rules.monsters import hero_arrives, monster_due, shift_monster
+from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
+from domain.games.order_vs_chaos.state import (
+    MOST_DOOM,
+    Duty,
+    Hero,
+    State,
+    Unit,
+    battle_boxes,
+    hero_unit,
+    heroes_at,
+    seat_of_hero_unit,
+    unit_health,
+    unit_max_health,
+)
+from domain.kernel import Chance
+
+Carry = Callable[[State, Any, Chance, str | None, str, str], Story]
+"""(state, effect, chance, acting seat, source, path of the effect) → the story of the effect."""
+
+
+def apply(
+    state: State, effects: tuple[e.Effect, ...], chance: Chance, seat: str | None, source: str
+) -> Story:
+    """The effects in order; the rest is dropped once Chaos doom is 13 (OC-604)."""
+    for index, effect in enumerate(effects):
+        if state.phase == "turn" and state.chaos >= MOST_DOOM:
+            return state
+        name = e.name_of(effect)
+        path = f"effects/{index}"
+        final = state.phase == "final" and name in e.MAP_PRIMITIVES
+        check(not final, "OC-621", f"{name} has no place in the final battle.", path)
+        state = yield from PRIMITIVES[name](state, effect, chance, seat, source, f"{path}/")
+    return state
+
+
+def _cannot(path: str, message: str, field: str) -> Rejected:
+    return Rejected("OC-520", message, f"{path}{field}")
+
+
+def _hero(state: State, seat: str | None, path: str, side: str | None = None) -> Hero:
+    hero = state.heroes.get(seat or "")
+    if hero is None or side not in (None, hero.side):
+        raise _cannot(path, "There is no such hero for this effect.", "seat")
+    on_the_way_back = state.phase == "turn" and hero.location is None
+    if not hero.alive or on_the_way_back:
+        raise _cannot(path, "This hero is dead.", "seat")
+    return hero
+
+
+def _location(state: State, location: str, path: str, field: str = "location") -> None:
+    if location not in state.places:
+        raise _cannot(path, "There is no such location on this map.", field)
+
+
+def _unit(state: State, unit: str | None, path: str) -> Unit:
+    battle = state.battle
+    if battle is None or unit not in battle.units:
+        raise _cannot(path, "This unit is not in a battle.", "unit")
+    return battle.units[unit or ""]
+
+
+def _monster(state: State, location: str, path: str, field: str) -> str:
+    _location(state, location, path, field)
+    if not state.places[location].monsters:
+        raise _cannot(path, "No monster is there.", field)
+    return state.places[location].monsters[0]
+
+
+def doom(state: State, effect: e.Doom, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+    return (yield from change_doom(state, effect.side, effect.delta, "effect", seat))
+
+
+def health(state: State, effect: e.Health, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+    if (effect.unit is None) == (effect.seat is None):
+        raise _cannot(path, "Either a unit or a seat.", "unit")
+    if effect.unit is not None:
+        unit = _unit(state, effect.unit, path)
+        owner = seat_of_hero_unit(unit.id)
+        if owner is None:
+            return (yield from _unit_health(state, unit, effect.delta, source))
+        return (yield from _hero_health(state, owner, effect.delta, source))
+    _hero(state, effect.seat, path)
+    return (yield from _hero_health(state, effect.seat or "", effect.delta, source))
+
+
+def _within(delta: int, present: int, most: int) -> int:
+    return max(-present, min(delta, most - present))
+
+
+def _hero_health(state: State, seat: str, delta: int, source: str) -> Story:
+    present = state.heroes[seat].health
+    change = _within(delta, present, max(present, state.stat(seat, "health")))
+    if present + change == 0:
+        state = yield from take_out(state, hero_unit(seat))
+    if change:
+        state = yield f.HealthChanged(seat, change, source)
+    if state.heroes[seat].health == 0:
+        state = yield from die(state, seat)
+    return state
+
+
+def _unit_health(state: State, unit: Unit, delta: int, source: str) -> Story:
+    change = _within(delta, unit_health(state, unit), unit_max_health(state, unit))
+    if unit_health(state, unit) + change == 0:
+        state = yield from take_out(state, unit.id)
+    if change:
+        state = yield f.UnitChanged(unit.id, health=change, cause=source)
+    return (yield from bury(state, unit.id, ()))
+
+
+def stamina(
+    state: State, effect: e.Stamina, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _hero(state, effect.seat, path)
+    return (yield from restore_stamina(state, effect.seat, effect.delta, source))
+
+
+def xp(state: State, effect: e.Xp, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+    if (effect.seat is None) == (effect.side is None):
+        raise _cannot(path, "Either a seat or a side.", "seat")
+    if effect.side is not None:
+        return (yield from gain_xp_as_side(state, effect.side, effect.amount, "effect"))
+    _hero(state, effect.seat, path)
+    return (yield from gain_xp(state, effect.seat or "", effect.amount, "effect"))
+
+
+def chits(state: State, effect: e.Chits, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+    unit = _unit(state, effect.unit, path)
+    change = max(effect.delta, -unit.chits)
+    return (yield f.UnitChanged(unit.id, chits=change, cause=source)) if change else state
+
+
+def track(state: State, effect: e.Track, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+    unit = _unit(state, effect.unit, path)
+    boxes = battle_boxes(state, unit)
+    if boxes is None:
+        raise _cannot(path, "This unit has no battle track.", "unit")
+    change = _within(effect.delta, unit.track, len(boxes) - 1)
+    return (yield f.UnitChanged(unit.id, track=change, cause=source)) if change else state
+
+
+def token_place(
+    state: State, effect: e.TokenPlace, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _location(state, effect.location, path)
+    return (yield from lay_tokens(state, effect.location, effect.n, "effect"))
+
+
+def token_discard(
+    state: State, effect: e.TokenDiscard, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _location(state, effect.location, path)
+    if state.places[effect.location].tokens < effect.n:
+        raise _cannot(path, "So many tokens do not lie there.", "n")
+    return (yield f.TokensMoved(effect.location, "supply", effect.n, "effect"))
+
+
+def token_gain(
+    state: State, effect: e.TokenGain, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _hero(state, effect.seat, path, "chaos")
+    return (yield from gain_tokens(state, effect.seat, effect.n, "effect"))
+
+
+def special_tokens(
+    state: State, effect: e.SpecialTokens, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    hero = _hero(state, effect.seat, path)
+    number = state.sheet(effect.seat).special_tokens or 0
+    if not 0 <= hero.special_tokens + effect.delta <= number:
+        raise _cannot(path, "The hero has not so many special tokens.", "delta")
+    return (yield f.SpecialTokensChanged(effect.seat, effect.delta)) if effect.delta else state
+
+
+def monster_place(
+    state: State, effect: e.MonsterPlace, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _location(state, effect.location, path)
+    return (yield from monster_due(state, effect.location))
+
+
+def monster_move(
+    state: State, effect: e.MonsterMove, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    kind = _monster(state, effect.origin, path, "from")
+    _location(state, effect.to, path, "to")
+    if effect.to == effect.origin:
+        raise _cannot(path, "The monster is there already.", "to")
+    state = yield from take_out(state, f"monster:{effect.origin}")
+    return (yield from shift_monster(state, kind, effect.origin, effect.to))
+
+
+def monster_discard(
+    state: State, effect: e.MonsterDiscard, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    kind = _monster(state, effect.location, path, "location")
+    state = yield from take_out(state, f"monster:{effect.location}")
+    return (yield f.MonsterDiscarded(kind, effect.location, "effect"))
+
+
+def hero_move(
+    state: State, effect: e.HeroMove, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    hero = _hero(state, effect.seat, path)
+    _location(state, effect.to, path, "to")
+    arch = hero.side == "order" and effect.to == state.map.arch_enemy
+    check(not arch, "OC-306", "Order may not enter the arch enemy's location.", f"{path}to")
+    if effect.to == hero.location:
+        raise _cannot(path, "The hero is there already.", "to")
+    state = yield from take_out(state, hero_unit(effect.seat))
+    state = yield f.HeroMoved(effect.seat, hero.location, effect.to, "effect")
+    return (yield from hero_arrives(state, effect.seat, "effect"))
+
+
+def pass_enemies(
+    state: State, effect: e.PassEnemies, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    active = effect.seat == state.active
+    check(active, "OC-304", "Only the active hero passes enemies.", f"{path}seat")
+    _location(state, effect.location, path)
+    return (yield f.EnemiesPassed(effect.seat, effect.location))
+
+
+def swap_cards(
+    state: State, effect: e.SwapCards, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    for field, place in (("a", effect.a), ("b", effect.b)):
+        _location(state, place, path, field)
+        if state.places[place].face == "none":
+            raise _cannot(path, "No card lies there.", field)
+    if effect.a == effect.b:
+        raise _cannot(path, "Two locations are swapped.", "b")
+    state = yield f.CardsSwapped(effect.a, effect.b)
+    under = [
+        place
+        for place in (effect.a, effect.b)
+        if may_be_opened(state, place)
+        and (heroes_at(state, place, "order") or heroes_at(state, place, "chaos"))
+    ]
+    for cards in reveal_under_heroes(state, under, effect.opened, chance, f"{path}opened"):
+        state = yield from open_cards(state, cards, seat, "effect")
+    return state
+
+
+def open_card(
+    state: State, effect: e.OpenCard, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _location(state, effect.location, path)
+    free = may_be_opened(state, effect.location)
+    check(free, "OC-320", "This location cannot be opened now.", f"{path}location")
+    cards = reveal(state, effect.location, effect.card, effect.cascade, chance, path)
+    return (yield from open_cards(state, cards, seat, "effect"))
+
+
+def remove_card(
+    state: State, effect: e.RemoveCard, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _location(state, effect.location, path)
+    card = state.places[effect.location].card
+    if card is None:
+        raise _cannot(path, "No face-up card lies there.", "location")
+    return (yield f.CardRemoved(effect.location, card, "effect", seat))
+
+
+def item_take(
+    state: State, effect: e.ItemTake, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _hero(state, effect.seat, path, "order")
+    if effect.item not in state.display:
+        raise _cannot(path, "This item is not in the display.", "item")
+    check_room(state, effect.seat, effect.item, None)
+    return (yield f.ItemGained(effect.seat, effect.item, "effect"))
+
+
+def item_discard(
+    state: State, effect: e.ItemDiscard, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    hero = _hero(state, effect.seat, path, "order")
+    if effect.item not in (*hero.weapons, *hero.equipment):
+        raise _cannot(path, "This hero owns no such item.", "item")
+    return (yield f.ItemDiscarded(effect.seat, effect.item, "effect"))
+
+
+def display_discard(
+    state: State, effect: e.DisplayDiscard, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    if effect.item not in state.display:
+        raise _cannot(path, "This item is not in the display.", "item")
+    return (yield f.DisplayItemsDiscarded((effect.item,), "effect", seat))
+
+
+def display_refill(
+    state: State, effect: e.DisplayRefill, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    return (yield from refill(state, effect.items, chance, f"{path}items", seat))
+
+
+def event_draw(
+    state: State, effect: e.EventDraw, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    _hero(state, effect.seat, path, "chaos")
+    return (yield f.DutyRaised(Duty("draw_event", seat=effect.seat, n=effect.n)))
+
+
+def cancel_healing(
+    state: State, effect: e.CancelHealing, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    check(False, "OC-519", "A healing is cancelled when the shrine is used.", path.rstrip("/"))
+    yield from ()
+    return state
+
+
+def end_battle(
+    state: State, effect: e.EndBattle, chance: Chance, seat: str | None, source: str, path: str
+) -> Story:
+    if state.battle is None:
+        raise Rejected("OC-520", "No battle is running.", path.rstrip("/"))
+    return (yield f.BattleStopped())
+
+
+def note(state: State, effect: e.Note, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+    yield from ()
+    return state
+
+
+PRIMITIVES: Mapping[str, Carry] = {
+    "doom": doom,
+    "health": health,
+    "stamina": stamina,
+    "xp": xp,
+    "chits": chits,
+    "track": track,
+    "token_place": token_place,
+    "token_discard": token_discard,
+    "token_gain": token_gain,
+    "special_tokens": special_tokens,
+    "monster_place": monster_place,
+    "monster_move": monster_move,
+    "monster_discard": monster_discard,
+    "hero_move": hero_move,
+    "pass_enemies": pass_enemies,
+    "swap_cards": swap_cards,
+    "open": open_card,
+    "remove_card": remove_card,
+    "item_take": item_take,
+    "item_discard": item_discard,
+    "display_discard": display_discard,
+    "display_refill": display_refill,
+    "event_draw": event_draw,
+    "cancel_healing": cancel_healing,
+    "end_battle": end_battle,
+    "note": note,
+}

@@ -1,0 +1,61 @@
+"""Retreats: OC-470 to OC-476, OC-711."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.components import BLUE
+from domain.games.order_vs_chaos.rules.battle import close, retreat_targets
+from domain.games.order_vs_chaos.rules.monsters import cause_battle
+from domain.games.order_vs_chaos.rules.segments import check_step, running
+from domain.games.order_vs_chaos.rules.story import Story, check
+from domain.games.order_vs_chaos.state import State, enemies_at
+from domain.kernel import Chance
+
+
+def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> Story:
+    """OC-471, OC-472: a blue lightning among as many dice as the move stat."""
+    battle = running(state)
+    check_step(battle, "retreat")
+    _check_head(state, action.seat)
+    targets = retreat_targets(state, action.seat)
+    if action.dice is None:
+        check(action.to in targets, "OC-472", "Say where the hero would go.", "to")
+    number = state.stat(action.seat, "move")
+    dice = chance.dice(
+        action.dice,
+        number,
+        state.box.die_faces,
+        field="dice",
+        rule="OC-471",
+        message=f"{number} dice are rolled, with the faces of this set.",
+    )
+    if BLUE not in dice:
+        return (yield f.Retreated(action.seat, dice, False))
+    check(action.to in targets, "OC-472", "The hero cannot retreat there.", "to")
+    to = action.to or ""
+    hero = state.heroes[action.seat]
+    state = yield f.Retreated(action.seat, dice, True, to)
+    state = yield f.HeroMoved(action.seat, hero.location, to, "retreat")
+    if action.seat != state.active:
+        return state
+    state = yield from close(state, "retreat")
+    state = yield f.TurnLost(action.seat)
+    if enemies_at(state, hero.side, to):
+        state = yield from cause_battle(state, to, "retreat")
+    return state
+
+
+def stay(state: State, action: a.Stay, chance: Chance) -> Story:
+    """OC-470: no try."""
+    battle = running(state)
+    check_step(battle, "retreat")
+    _check_head(state, action.seat)
+    return (yield f.Stayed(action.seat))
+
+
+def _check_head(state: State, seat: str) -> None:
+    battle = running(state)
+    check(
+        battle.retreat_queue[:1] == (seat,), "OC-470", "Another hero decides first about its retreat.", "seat"
+    )

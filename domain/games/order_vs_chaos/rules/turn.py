@@ -1,0 +1,70 @@
+"""The turn and moving: OC-201 to OC-209, OC-301 to OC-307."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import actions as a
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.rules.monsters import cause_battle
+from domain.games.order_vs_chaos.rules.story import Story, check
+from domain.games.order_vs_chaos.state import State, adjacent, enemies_at
+from domain.kernel import Chance
+
+
+def check_turn(state: State, seat: str) -> None:
+    """OC-203, OC-205: the active seat, and its turn is not lost."""
+    check(seat == state.active, "OC-203", "It is another seat's turn.", "seat")
+    check(not state.lost, "OC-205", "After this battle only the end of the turn is left.")
+
+
+def check_here(state: State, seat: str) -> None:
+    """What opening and location actions ask for first: OC-203, OC-205, OC-207."""
+    check_turn(state, seat)
+    hero = state.heroes[seat]
+    check(
+        not enemies_at(state, hero.side, hero.location),
+        "OC-207",
+        "The enemy at this location must be beaten first.",
+    )
+
+
+def check_moving(state: State, seat: str) -> None:
+    """OC-204: moves and fights by choice belong to the move step."""
+    check_turn(state, seat)
+    check(state.step == "move", "OC-204", "The move step is over.")
+
+
+def move(state: State, action: a.Move, chance: Chance) -> Story:
+    """One step (OC-301 to OC-306); an enemy there ends the moving with a battle (OC-304)."""
+    check_moving(state, action.seat)
+    hero = state.heroes[action.seat]
+    left = state.stat(action.seat, "move") - state.moves_used
+    check(left > 0, "OC-301", "No move points are left.")
+    near = adjacent(state, hero.location or "")
+    check(action.to in near, "OC-302", "That location is not adjacent.", "to")
+    check(
+        hero.side == "chaos" or action.to != state.map.arch_enemy,
+        "OC-306",
+        "Order may not enter the arch enemy's location before the final battle.",
+        "to",
+    )
+    state = yield f.HeroMoved(action.seat, hero.location, action.to)
+    if enemies_at(state, hero.side, action.to) and action.to not in state.passes:
+        state = yield from cause_battle(state, action.to, "move")
+    return state
+
+
+def fight(state: State, action: a.Fight, chance: Chance) -> Story:
+    """OC-208: a hero that has not moved may attack the enemy that shares its location."""
+    check_moving(state, action.seat)
+    hero = state.heroes[action.seat]
+    able = state.moves_used == 0 and enemies_at(state, hero.side, hero.location)
+    check(able, "OC-208", "Only a hero that has not moved fights the enemy where it stands.")
+    return (yield from cause_battle(state, hero.location or "", "fight"))
+
+
+def end_turn(state: State, action: a.EndTurn, chance: Chance) -> Story:
+    """OC-201, OC-209: the turn passes clockwise."""
+    check(action.seat == state.active, "OC-203", "It is another seat's turn.", "seat")
+    seats = list(state.heroes)
+    following = seats[(seats.index(action.seat) + 1) % len(seats)]
+    return (yield f.TurnBegan(following, state.turn + 1))
