@@ -32,7 +32,10 @@ class Batch:
 
 
 class Folds:
-    """Sessions kept folded, so that a live entry costs one fold however long its session is."""
+    """Sessions kept folded, so that a live entry costs one fold however long its session is.
+
+    What is kept follows from the log alone, so it stays good when the rows could not be written.
+    """
 
     def __init__(
         self,
@@ -47,10 +50,6 @@ class Folds:
         self._projections = projections
         self._keep = keep
         self._kept: OrderedDict[str, Folded] = OrderedDict()
-
-    def forget(self) -> None:
-        """Drop every kept session: their rows were not written."""
-        self._kept.clear()
 
     def take(self, log: Iterable[LogEntry]) -> dict[str, Batch]:
         """Fold a stretch of the log: by projection, the rows that it comes to and what is set aside.

@@ -99,19 +99,15 @@ class Follower:
         if folds is None:
             projections = [self._projections[name] for name in names]
             folds = self._folds[names] = Folds(self._store, self._library, projections)
+        batches = folds.take(log)
         try:
-            batches = folds.take(log)
             self._write(builds, position, log[-1].position, batches)
         except Moved:
-            folds.forget()
+            LOG.debug("another worker was faster at %s", position)
         except sa.exc.DBAPIError as error:
-            folds.forget()
             if error.connection_invalidated or isinstance(error, sa.exc.OperationalError):
                 raise
             self._take_one_by_one(builds, position, log)
-        except BaseException:
-            folds.forget()
-            raise
 
     def _write(self, builds: Builds, old: int, new: int, batches: Mapping[str, Batch]) -> None:
         with self._engine.begin() as connection:
