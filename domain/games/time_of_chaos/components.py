@@ -183,8 +183,11 @@ def _c04(document: Mapping[str, Json]) -> str | None:
 def _c05(document: Mapping[str, Json]) -> str | None:
     ids = [card["id"] for card in document["cards"]]
     return _unless(
-        len(ids) == CARDS and len(set(ids)) == CARDS and all(isinstance(card, str) and card for card in ids),
-        f"There must be {CARDS} cards with unique, non-empty ids.",
+        len(ids) == CARDS
+        and len(set(ids)) == CARDS
+        and all(isinstance(card, str) and card for card in ids)
+        and all(isinstance(card.get("name", ""), str) for card in document["cards"]),
+        f"There must be {CARDS} cards with unique, non-empty ids; a name, where there is one, is a text.",
     )
 
 
@@ -217,7 +220,8 @@ def _c08(document: Mapping[str, Json]) -> str | None:
 def _c09(document: Mapping[str, Json]) -> str | None:
     colors = document["colors"]
     return _unless(
-        len(colors) == COLORS
+        isinstance(colors, list)
+        and len(colors) == COLORS
         and len(set(colors)) == COLORS
         and all(isinstance(color, str) and color for color in colors),
         f"There must be {COLORS} unique, non-empty colours.",
@@ -226,7 +230,11 @@ def _c09(document: Mapping[str, Json]) -> str | None:
 
 def _c10(document: Mapping[str, Json]) -> str | None:
     figures = ", ".join(f"{name} {count}" for name, count in COUNTS.items())
-    return _unless(document["counts"] == COUNTS, f"counts must be: {figures}.")
+    counts = document["counts"]
+    return _unless(
+        counts == COUNTS and all(type(count) is int for count in counts.values()),
+        f"counts must be: {figures}.",
+    )
 
 
 def _c11(document: Mapping[str, Json]) -> str | None:
@@ -253,9 +261,13 @@ def is_layout(layout: Json, cities: list[str]) -> bool:
         isinstance(layout, dict)
         and layout.keys() == set(ERAS)
         and all(
-            len(grid) == GRID
-            and all(len(row) == GRID for row in grid)
+            _is_row(grid)
+            and all(map(_is_row, grid))
             and sorted(city for row in grid for city in row) == cities
             for grid in layout.values()
         )
     )
+
+
+def _is_row(line: Json) -> bool:
+    return isinstance(line, list | tuple) and len(line) == GRID
