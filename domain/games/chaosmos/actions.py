@@ -16,9 +16,9 @@ class Delta(
 
 
 class MoveCard(Delta, frozen=True, kw_only=True, tag="move_card"):
-    """A card from one zone to another: `hand:SEAT`, `envelope:PLANET`, `face_up:PLANET`, `pool`, `void`, `removed`.
+    """A card from one zone to another; `seen_by`: the seats that learn which card it is.
 
-    `seen_by`: the seats that learn which card it is.
+    Zones: `hand:SEAT`, `envelope:PLANET`, `face_up:PLANET`, `pool`, `void`, `removed`.
     """
 
     card: str
@@ -119,7 +119,10 @@ class ChooseAlien(SeatAction, frozen=True, tag="choose_alien"):
 
 
 class DealCards(Action, frozen=True, tag="deal_cards"):
-    """CM-113 … CM-116. `pool_draws`: in the order drawn, an Ovoid that was set aside included; `envelopes`: planet → cards."""
+    """CM-113 … CM-116, both parameters outcomes.
+
+    `pool_draws`: in the order drawn, an Ovoid that was set aside included; `envelopes`: planet → cards.
+    """
 
     pool_draws: tuple[str, ...] | None = None
     envelopes: dict[str, tuple[str, ...]] | None = None
@@ -184,7 +187,7 @@ class ReturnEnvelope(SeatAction, frozen=True, tag="return_envelope"):
 
 
 class Attack(SeatAction, frozen=True, tag="attack"):
-    """CM-350. `dice`: both combatants' seats → two faces each, an outcome; `gear` exactly if toxic (CM-352)."""
+    """CM-350. `dice`: each combatant's seat → two faces, an outcome; `gear` exactly if toxic (CM-352)."""
 
     target: Seat
     gear: str | None = None
@@ -234,7 +237,11 @@ class ResolveOwnTrap(SeatAction, frozen=True, tag="resolve_own_trap"):
 
 
 class PlayCard(SeatAction, frozen=True, tag="play_card"):
-    """CM-360. What the card's effect asks for: `amount` (523), `target` (524), `planet` (525), `planet` and `sent_card` (526), `deltas` (530)."""
+    """CM-360, with what the card's effect asks for.
+
+    `amount` (CM-523), `target` (CM-524), `planet` (CM-525), `planet` and `sent_card` (CM-526), `deltas`
+    (CM-530).
+    """
 
     card: str
     amount: int | None = None

@@ -74,7 +74,7 @@ def _totals(document: Document) -> str | None:
         and totals[None] == CARDS_WITHOUT_ICON
         and totals["standard"] == CARDS_STANDARD
         and totals["bonus"] + totals["other"] == CARDS_OTHER,
-        f"Cards must be {CARDS}: {CARDS_WITHOUT_ICON} without icon, {CARDS_STANDARD} standard, {CARDS_OTHER} others.",
+        f"{CARDS} cards: {CARDS_WITHOUT_ICON} without icon, {CARDS_STANDARD} standard, {CARDS_OTHER} others.",
     )
 
 
@@ -92,7 +92,7 @@ def _bonus(document: Document) -> str | None:
         len(ranked) == len(BONUS_NAMES)
         and {card.bonus_rank: card.name for card in ranked} == BONUS_NAMES
         and all(card.count == 1 for card in ranked),
-        "The bonus cards must be Dark Resonator, Replicator Seed and Escape Pod, ranks 1, 2, 3, one copy each.",
+        "The bonus cards are Dark Resonator, Replicator Seed, Escape Pod: ranks 1, 2, 3, one copy each.",
     )
 
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,47}$")]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
+Face = Annotated[int, Meta(ge=0)] | Literal["mirror", "infinity"]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -70,19 +71,21 @@ class PlanetEntry(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class StarEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A full star and the slots that it lies beside."""
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
+    """A star or wormhole, and the slots that it lies beside."""
 
     id: Id
     slots: tuple[Id, ...]
 
 
-class WormholeEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A wormhole tile: its letter, the slots beside it and the stars that it touches."""
+class StarEntry(Place, frozen=True, forbid_unknown_fields=True):
+    """A full star."""
 
-    id: Id
+
+class WormholeEntry(Place, frozen=True, forbid_unknown_fields=True):
+    """A wormhole tile: its letter and the stars that it touches."""
+
     letter: Name
-    slots: tuple[Id, ...]
     stars: tuple[Id, ...]
 
 
@@ -111,9 +114,7 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
     game: Literal["chaosmos"]
     name: Name
     invented: tuple[Text, ...]
-    combat_die: Annotated[
-        tuple[Annotated[int, Meta(ge=0)] | Literal["mirror", "infinity"], ...], Meta(min_length=1)
-    ]
+    combat_die: Annotated[tuple[Face, ...], Meta(min_length=1)]
     aliens: tuple[AlienEntry, ...]
     planets: tuple[PlanetEntry, ...]
     cards: tuple[CardEntry, ...]

@@ -194,7 +194,7 @@ class CombatBegun(Fact, frozen=True, tag="combat_begun"):
 
 
 class CombatDiceRolled(Fact, frozen=True, tag="combat_dice_rolled"):
-    """Two faces each, the scores that follow, and who acts first; None: no cards are played (CM-402 … CM-410)."""
+    """Two faces each, the totals, and who acts first; None: no cards are played (CM-402 … CM-410)."""
 
     dice: dict[str, tuple[int | str, ...]]
     scores: dict[str, int]
@@ -202,7 +202,7 @@ class CombatDiceRolled(Fact, frozen=True, tag="combat_dice_rolled"):
 
 
 class CombatCardPlayed(Fact, frozen=True, tag="combat_card_played"):
-    """A card on the table: active or not, which opposing cards (places on the table) it made inactive, who is to act."""
+    """A card on the table, active or not; `cancelled`: the places on the table that it made inactive."""
 
     seat: str
     card: str
@@ -283,7 +283,7 @@ class PlanetShown(Fact, frozen=True, tag="planet_shown"):
 
 
 class CardTaken(Fact, frozen=True, tag="card_taken"):
-    """Spoils: a card went from the loser's hand to the winner's (CM-451); None: the hand was empty (CM-453)."""
+    """Spoils: a card went from the loser to the winner (CM-451); None: the hand was empty (CM-453)."""
 
     seat: str
     loser: str

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from domain.games.chaosmos.document import Document, LayoutEntry
+from domain.games.chaosmos.document import Document, LayoutEntry, Place
 from domain.games.chaosmos.spaces import slot_map
 
 CLOCK_PAIRS = 3
@@ -38,7 +38,8 @@ def _references(document: Document, layout: LayoutEntry) -> str | None:
     stars = [star.id for star in layout.stars]
     places = stars + [hole.id for hole in layout.wormholes]
     names = [*layout.slots, *places, *(planet.id for planet in document.planets)]
-    beside = {(slot, place.id) for place in (*layout.stars, *layout.wormholes) for slot in place.slots}
+    both: tuple[Place, ...] = (*layout.stars, *layout.wormholes)
+    beside = {(slot, place.id) for place in both for slot in place.slots}
     if len(set(names)) != len(names):
         return "ids of slots, planets, stars and wormholes may not collide."
     if not all(slot in layout.slots for slot, _ in beside):

@@ -28,7 +28,7 @@ DELTAS = Open("the changes that the card's own text makes, CM-530")
 
 
 def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
-    """What the seat (None: the table) may do now. A viewer who may not know the seat's cards gets none of it."""
+    """What the seat (None: the table) may do now; nothing for a viewer who may not know its cards."""
     if seat is None:
         return list(_table(state))
     if seat not in state.players or not viewer.knows(seat):

@@ -5,23 +5,23 @@ from __future__ import annotations
 from domain.games.chaosmos.state import State
 from domain.kernel import SeatStanding, Standing
 
-NOT_DECIDED = 1
-LOST = 2
+FIRST = 1
+SECOND = 2
 
 
 def standing(state: State) -> Standing:
-    """Before the end nobody is ahead: who holds the Ovoid is a secret. A lost game ranks all second."""
+    """Before the end nobody is ahead: who holds the Ovoid is a secret. Where all lose, all rank alike."""
     result = state.result
     if result is None:
-        seats = tuple(SeatStanding(seat, None, NOT_DECIDED, False) for seat in state.seats)
+        seats = tuple(SeatStanding(seat, None, FIRST, False) for seat in state.seats)
         return Standing(False, seats)
     winners = () if result.winner is None else (result.winner,)
     return Standing(
         True,
         tuple(
-            SeatStanding(seat, None, NOT_DECIDED if seat in winners else LOST, seat in winners)
+            SeatStanding(seat, None, SECOND if winners and seat not in winners else FIRST, seat in winners)
             for seat in state.seats
         ),
         winners,
-        result.cause,
+        "ovoid" if winners else "nobody holds the ovoid",
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from domain.games.chaosmos.document import LayoutEntry
+from domain.games.chaosmos.document import LayoutEntry, Place
 
 
 class SlotMap(Struct, frozen=True):
@@ -51,7 +51,8 @@ def slot_map(layout: LayoutEntry) -> SlotMap:
     )
     blocked = {edge for field in layout.asteroids for edge in field.blocks}
     beside: dict[str, dict[str, bool]] = {slot: {} for slot in layout.slots}
-    for place in (*layout.stars, *layout.wormholes):
+    places: tuple[Place, ...] = (*layout.stars, *layout.wormholes)
+    for place in places:
         for slot in place.slots:
             space = space_of[place.id]
             beside[slot][space] = beside[slot].get(space, False) or (slot, place.id) not in blocked

@@ -17,7 +17,7 @@ PUBLIC_ZONES = ("pool", "void", "removed")
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table as the viewer may see it: CM-801 for all, `me` for a seat, `truth` for the auditor (CM-819)."""
+    """The table: CM-801 for all, `me` for a seat that looks, `truth` for the auditor (CM-819)."""
     shown = _public(state)
     if viewer.sees_all:
         return {**shown, "pending": _pending(state, viewer), "truth": _truth(state)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.combat_scores import (
     DICE,
@@ -94,13 +96,14 @@ def _cancel(state: State) -> Facts[State]:
     yield from end_if_forfeited(state)
 
 
-def _decide(state: State, winner: str, by: str, totals: dict[str, int] | None = None) -> Passage[State]:
+def _decide(
+    state: State, winner: str, by: Literal["score", "infinity"], totals: dict[str, int] | None = None
+) -> Passage[State]:
     """CM-431, CM-405: there is a winner, who chooses first (CM-450)."""
     combat = state.the_combat
     loser = combat.opponent(winner)
     controlled = combat.space in state.planets and state.controlled_by(loser) == combat.space
-    decided_by = "infinity" if by == "infinity" else "score"
-    state = yield CombatDecided(decided_by, totals, winner, loser, controlled)
+    state = yield CombatDecided(by, totals, winner, loser, controlled)
     return (yield from ask_resolution(state, winner))
 
 

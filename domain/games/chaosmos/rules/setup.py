@@ -44,6 +44,9 @@ CLOCKS = {
 """CM-117."""
 DEALT_TO_CHOOSE = 2
 
+Below = Callable[[int], int]
+"""`below(n)`: the next draw, an integer from 0 to n - 1."""
+
 
 def admit(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> None:
     """The opening: CM-101, CM-122, CM-117."""
@@ -128,7 +131,7 @@ def arrange_planets(state: State, action: actions.ArrangePlanets, chance: Chance
     yield PlanetsArranged(dict(sorted(arranged.items())))
 
 
-def _shuffled(items: Sequence[str], below: Callable[[int], int]) -> list[str]:
+def _shuffled(items: Sequence[str], below: Below) -> list[str]:
     left = list(items)
     return [left.pop(below(len(left))) for _ in items]
 
@@ -159,9 +162,7 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
         yield AliensRevealed({seat: aliens[seat][0] for seat in state.seats})
 
 
-def _dealt(
-    seats: Sequence[str], pool: Sequence[str], each: int, below: Callable[[int], int]
-) -> dict[str, tuple[str, ...]]:
+def _dealt(seats: Sequence[str], pool: Sequence[str], each: int, below: Below) -> dict[str, tuple[str, ...]]:
     left = list(pool)
     return {seat: tuple(left.pop(below(len(left))) for _ in range(each)) for seat in seats}
 
@@ -233,7 +234,7 @@ def _pool_draws(state: State, action: actions.DealCards, chance: Chance) -> tupl
     return draws
 
 
-def _drawn(deck: Cards, ovoid: str, below: Callable[[int], int]) -> tuple[str, ...]:
+def _drawn(deck: Cards, ovoid: str, below: Below) -> tuple[str, ...]:
     left, draws = list(deck), list[str]()
     while len(draws) - (ovoid in draws) < POOL_SIZE:
         draws.append(left.pop(below(len(left))))
@@ -247,9 +248,7 @@ def envelope_sizes(state: State, homes: Mapping[str, str]) -> dict[str, int]:
     return {planet: HOME_SIZES[key] if planet in own else OTHER_SIZES[key] for planet in state.planets}
 
 
-def _filled(
-    sizes: Mapping[str, int], cards: Cards, below: Callable[[int], int]
-) -> dict[str, tuple[str, ...]]:
+def _filled(sizes: Mapping[str, int], cards: Cards, below: Below) -> dict[str, tuple[str, ...]]:
     left = list(cards)
     return {
         planet: tuple(sorted(left.pop(below(len(left))) for _ in range(size)))
