@@ -1,0 +1,247 @@
+"""Recording actions: single ones, lists, rehearsals, repetitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded
+
+
+def test_an_action_becomes_an_entry(everywhere: Flask) -> None:
+    table = Table(everywhere, REEF_OPENING)
+    answer = table.act(place("red", 2), "seat:red", if_match='"1"')
+    assert answer.status_code == 201
+    assert answer.headers["ETag"] == '"2"'
+    entry = answer.json["entry"]
+    assert entry["action"] == {"type": "place_cubes", "seat": "red", "region": "north", "count": 2}
+    assert entry["facts"] == [{"fact": "cubes_placed", "seat": "red", "region": "north", "count": 2}]
+    assert entry["by"] == {"role": "seat", "seat": "red"}
+    assert table.version == answer.json["version"] == 2
+
+
+@pytest.mark.parametrize("name", ["demo-2p-001", "demo-3p-002", "demo-4p-003"])
+def test_a_recorded_game_ends_as_expected(app: Flask, name: str) -> None:
+    opening, *actions = recorded(name)
+    table = Table(app, opening)
+    for action in actions:
+        assert table.act(action).status_code == 201
+    assert table.get().json["standing"]["finished"]
+
+
+def test_a_recorded_game_ends_the_same_in_lists(everywhere: Flask) -> None:
+    opening, *actions = recorded("demo-2p-007")
+    table = Table(everywhere, opening)
+    for start in range(0, len(actions), 20):
+        answer = table.act(actions[start : start + 20])
+        assert answer.status_code == 201, answer.text
+    assert table.get().json["standing"]["winners"] == ["blue"]
+
+
+def test_the_rules_refuse_under_their_id(reef: Table) -> None:
+    body = problem(reef.act(place("blue")), 409, "rule")
+    assert (body["rule"], body["field"], body["version"]) == ("RF-1", "seat", 1)
+    assert reef.version == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({"type": "place_cubes", "seat": "red", "region": "north"}, "/count"),
+        (place(count="two"), "/count"),  # type: ignore[arg-type]
+        (place(count=True), "/count"),
+        (place(count=1.5), "/count"),  # type: ignore[arg-type]
+        (place(depth=3), "/depth"),
+        (place(seat="RED"), "/seat"),
+        ({"type": "sing", "seat": "red"}, "/type"),
+        ({"seat": "red"}, "/type"),
+        ({"type": ["place_cubes"]}, "/type"),
+        (place(action_id="with blanks"), "/action_id"),
+        (place(moved_at="yesterday"), "/moved_at"),
+        (place(chance="fate"), "/chance"),
+        (place(against_rules=True), "/reason"),
+        (place(reason="just so"), "/reason"),
+        ([], ""),
+        ([place(), place(count="two")], "/1/count"),  # type: ignore[arg-type]
+        ([place(), 7], "/1"),
+        ("place_cubes", ""),
+    ],
+)
+def test_a_wrong_shape_is_refused_with_a_pointer(reef: Table, body: Any, pointer: str) -> None:
+    errors = problem(reef.act(body), 422, "invalid")["errors"]
+    assert [error["pointer"] for error in errors] == [pointer]
+    assert reef.version == 1
+
+
+def test_a_seat_acts_for_itself_alone(reef: Table) -> None:
+    problem(reef.act(place("red"), "seat:blue"), 403, "another-seat")
+    problem(reef.act({"type": "roll_storm"}, "seat:red"), 403, "not-allowed")
+    problem(reef.act(place("red"), "spectator"), 403, "not-allowed")
+    problem(
+        reef.act(place("red", 9, against_rules=True, reason="we play so"), "seat:red"), 403, "not-allowed"
+    )
+    assert reef.act(place("red"), "seat:red").status_code == 201
+
+
+def test_a_version_must_be_named(reef: Table) -> None:
+    problem(reef.act(place(), if_match=None), 428, "precondition-required")
+    problem(reef.act(place(), if_match="seven"), 400, "malformed-header")
+    problem(reef.act(place(), if_match='"1", "2"'), 400, "malformed-header")
+
+
+def test_a_stale_version_is_told_what_it_missed_as_far_as_the_asker_may_see(reef: Table) -> None:
+    reef.acted({"type": "hide_pearl", "seat": "red", "pearl": "black"}, place("red"))
+    for holder, sees in (("seat:blue", False), ("scribe", True)):
+        answer = reef.act(place("blue"), holder, if_match='"1"')
+        body = problem(answer, 412, "stale")
+        assert answer.headers["ETag"] == '"3"'
+        assert body["version"] == 3
+        assert [entry["number"] for entry in body["missed"]] == [2, 3]
+        assert ("black" in answer.text) == sees
+
+
+def test_a_list_is_recorded_whole_or_not_at_all(reef: Table) -> None:
+    body = problem(reef.act([place("red"), place("blue"), place("blue")]), 409, "rule")
+    assert body["index"] == 2
+    assert reef.version == 1
+    answer = reef.act([place("red"), place("blue")])
+    assert [entry["number"] for entry in answer.json["entries"]] == [2, 3]
+
+
+def test_a_repeated_action_gives_the_first_answer_though_its_version_is_stale(reef: Table) -> None:
+    first = reef.act(place("red", action_id="a-1"), if_match='"1"')
+    reef.acted(place("blue"))
+    again = reef.act(place("red", action_id="a-1"), if_match='"1"')
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert "Idempotent-Replayed" not in first.headers
+    assert reef.version == 3
+
+
+def test_the_key_is_another_spelling_of_the_id(reef: Table) -> None:
+    first = reef.act(place("red"), Idempotency_Key="a-1")
+    again = reef.act(place("red", action_id="a-1"))
+    assert again.json == first.json
+    problem(reef.act(place("red", 3), Idempotency_Key="a-1"), 422, "action-id-reused")
+    problem(reef.act(place("blue", action_id="a-2"), Idempotency_Key="a-3"), 422, "invalid")
+    problem(reef.act(place("blue"), Idempotency_Key="two words"), 400, "malformed-header")
+    assert reef.version == 2
+
+
+def test_a_repeated_list_gives_the_first_answer(reef: Table) -> None:
+    both = [place("red"), place("blue")]
+    first = reef.act(both, Idempotency_Key="l-1")
+    again = reef.act(both, Idempotency_Key="l-1")
+    assert again.json == first.json
+    assert again.headers["Idempotent-Replayed"] == "true"
+    problem(reef.act([*both, place("red")], Idempotency_Key="l-1"), 422, "action-id-reused")
+    assert reef.version == 3
+
+
+def test_a_repeated_action_is_known_after_a_restart(reef: Table, make_app: Any) -> None:
+    first = reef.act(place("red", action_id="a-1"))
+    again = make_app().test_client().post(
+        reef.url + "/actions",
+        json=place("red", action_id="a-1"),
+        headers=reef.headers("scribe", If_Match="*"),
+    )
+    assert again.json == first.json
+
+
+def test_what_another_process_recorded_is_seen(reef: Table, make_app: Any) -> None:
+    elsewhere = make_app().test_client()
+    reef.acted(place("red"))
+    headers = reef.headers("scribe", If_Match='"2"')
+    answer = elsewhere.post(reef.url + "/actions", json=place("blue"), headers=headers)
+    assert answer.status_code == 201
+    problem(reef.act(place("blue"), if_match='"3"'), 409, "rule")
+    assert reef.act(place("red"), if_match='"3"').status_code == 201
+    problem(
+        elsewhere.post(reef.url + "/actions", json=place("red"), headers=headers), 412, "stale"
+    )
+
+
+def test_a_rule_is_broken_on_purpose_with_a_reason(reef: Table) -> None:
+    answer = reef.act(place("red", 9, against_rules=True, reason="we play with nine"))
+    assert answer.status_code == 201, answer.text
+    assert answer.json["entry"]["broken"] == ["RF-2"]
+    assert reef.get().json["flagged"] == 1
+
+
+def test_outcomes_are_declared_or_drawn(app: Flask) -> None:
+    drawing = Table(app, REEF_OPENING | {"chance": "drawn"})
+    entry = drawing.act({"type": "roll_storm"}).json["entry"]
+    assert entry["action"]["face"] in range(1, 7)
+    assert entry["chance"] == ["drawn"]
+    assert drawing.act({"type": "roll_storm", "face": 4}).json["entry"]["chance"] == ["declared"]
+    problem(drawing.act({"type": "roll_storm", "chance": "declared"}), 409, "rule")
+    declaring = Table(app, REEF_OPENING)
+    problem(declaring.act({"type": "roll_storm"}), 409, "rule")
+    assert declaring.act({"type": "roll_storm", "chance": "drawn"}).status_code == 201
+
+
+def test_taking_back_and_repeating_an_action_gives_the_same_roll(app: Flask) -> None:
+    table = Table(app, REEF_OPENING | {"chance": "drawn"})
+    rolls = set()
+    for _ in range(5):
+        rolls.add(table.act({"type": "roll_storm"}).json["entry"]["action"]["face"])
+        table.post("/retractions", {"to": 1, "reason": "again"})
+    assert len(rolls) == 1
+
+
+def test_a_rehearsal_tells_what_would_come_and_records_nothing(reef: Table) -> None:
+    answer = reef.act(place("red"), "seat:red", if_match="*")
+    assert answer.status_code == 201
+    tried = reef.post("/actions?dry_run=true", place("blue", 2), "seat:blue")
+    assert tried.status_code == 200
+    assert tried.json["dry_run"] is True
+    assert tried.json["entry"]["facts"][0]["count"] == 2
+    problem(reef.post("/actions?dry_run=true", place("red")), 409, "rule")
+    problem(reef.post("/actions?dry_run=true", place("blue"), if_match='"1"'), 412, "stale")
+    problem(reef.post("/actions?dry_run=maybe", place("blue")), 422, "invalid")
+    assert reef.version == 2
+
+
+def test_a_rehearsal_does_not_tell_what_will_be_drawn(app: Flask) -> None:
+    table = Table(app, REEF_OPENING | {"chance": "drawn"})
+    faces = {
+        table.post("/actions?dry_run=true", {"type": "roll_storm"}).json["entry"]["action"]["face"]
+        for _ in range(60)
+    }
+    assert len(faces) > 1
+
+
+@pytest.fixture
+def chaos(app: Flask) -> Table:
+    """A Time of Chaos, red about to take an action; the second card that red draws lies in blue's way."""
+    opening, *actions = recorded("demo-2p-001")
+    table = Table(app, opening)
+    assert table.act(actions[:6]).status_code == 201
+    return table
+
+
+IN_A_DISPLAY = {"type": "grab", "seat": "red", "card": "NP-A"}
+
+
+@pytest.mark.parametrize("path", ["/actions", "/actions?dry_run=true"])
+def test_a_refusal_that_tells_something_hidden_is_told_to_the_table(chaos: Table, path: str) -> None:
+    chaos.acted({"type": "grab", "seat": "red", "card": "NP-B"})
+    before = chaos.version
+    probe = {"type": "grab", "seat": "red", "card": "NP-B"}
+    assert problem(chaos.post(path, probe, "scribe"), 409, "rule")["rule"].startswith("TC-")
+    assert chaos.version == before
+    problem(chaos.post(path, probe, "seat:red"), 409, "rule")
+    notes = [entry for entry in chaos.get("/entries?limit=500", "seat:blue").json["items"] if entry["kind"] == "noted"]
+    assert len(notes) == 1
+    assert notes[0]["refusal"].startswith("TC-")
+    assert "NP-B" not in str(notes)
+
+
+def test_a_seats_rehearsal_with_a_hidden_card_is_told_to_the_table(chaos: Table) -> None:
+    tried = chaos.post("/actions?dry_run=true", {"type": "grab", "seat": "red", "card": "NP-B"}, "seat:red")
+    assert tried.status_code == 200
+    last = chaos.get("/entries?limit=500", "seat:blue").json["items"][-1]
+    assert (last["kind"], last["refusal"]) == ("noted", "dry run")
