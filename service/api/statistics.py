@@ -11,11 +11,13 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
-from service import queries
+from service import figures, queries
 from service.asking import answered, enter, query_in, read_query, services
 from service.documents import LIST, NUMBER, an_object, describe
+from service.figures import UnknownMeasure
 from service.problems import Problem, invalid, not_found
-from service.queries import SCORES_ARE, UnknownMeasure, UnusableFilter
+from service.queries import SCORES_ARE
+from service.query_filters import UnusableFilter
 from workers.read_models import SERIES, TIMELINE
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
@@ -126,7 +128,7 @@ def get_series(session_id: str, key: str) -> Response:
 @describe(answers={200: an_object(items=LIST)})
 def list_measures() -> Response:
     """List the measures of all games with their meaning, unit, and what they are grouped by."""
-    items = queries.measures()
+    items = figures.measures()
     for item in items:
         item["statistics"] = f"/v1/statistics/{item['game']}/{item['key']}"
     return answered({"items": items})
@@ -148,7 +150,7 @@ def get_statistics(game: str, measure: str) -> Response:
                 "unusable-filter", "Players are shown of public sessions alone.", field="visibility"
             )
     try:
-        found = queries.statistics(services().engine, game, measure, group_by=group_by, filters=filters)
+        found = figures.statistics(services().engine, game, measure, group_by=group_by, filters=filters)
     except UnusableFilter as error:
         raise _unusable(error) from None
     except UnknownMeasure:

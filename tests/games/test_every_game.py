@@ -323,6 +323,11 @@ def test_every_fact_type_has_its_evolution(game: Game[Any]):
 def test_every_row_of_the_statistics_is_declared(game: Game[Any]):
     measures = {measure.key: measure for measure in game.statistics.measures}
     assert len(measures) == len(game.statistics.measures)
+    for measure in measures.values():
+        assert measure.cells is None or measure.cells in measure.dimensions
+        assert measure.over is None or (
+            measures[measure.over].per == measure.per and measures[measure.over].over is None
+        )
     filled = set()
     for session, played in games_of(game):
         tally = game.statistics.start(session.state)

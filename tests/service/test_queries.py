@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
@@ -9,12 +10,18 @@ import pytest
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
+from domain.kernel.entries import NO_DIGEST, seal
 from replays.event_store import EventStore
-from service import queries
-from service.queries import UnknownMeasure, UnusableFilter
+from replays.load import Library
+from service import figures, queries
+from service.figures import UnknownMeasure
+from service.query_filters import UnusableFilter
+from tests.recorded import STAMP, library, opened
 from tests.reef import LIBRARY, REEF, Log
 from workers.databases import make_engine
 from workers.follow import Follower, prepare
+
+GAME = REGISTRY["time_of_chaos"]
 
 
 class Desk:
@@ -36,7 +43,7 @@ class Desk:
 
     def ask(self, measure: str, *group_by: str, **filters: str) -> list[dict]:
         """The rows, each checked against the sessions that its link names."""
-        answer = queries.statistics(self.engine, "reef", measure, group_by=list(group_by), filters=filters)
+        answer = figures.statistics(self.engine, "reef", measure, group_by=list(group_by), filters=filters)
         for row in answer["rows"]:
             link = urlsplit(row["sessions"])
             assert link.path == "/v1/sessions"
@@ -223,7 +230,7 @@ def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: D
 
 
 def test_measures_are_listed_with_what_they_can_be_grouped_by(desk: Desk) -> None:
-    listed = {measure["key"]: measure for measure in queries.measures() if measure["game"] == "reef"}
+    listed = {measure["key"]: measure for measure in figures.measures() if measure["game"] == "reef"}
     assert set(listed) == {"cubes", "win_share", "storms"}
     assert {"region", "color", "player", "with", "count", "option.rounds"} <= set(listed["cubes"]["group_by"])
     assert "color" not in listed["storms"]["group_by"]
@@ -287,7 +294,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
     with pytest.raises(UnknownMeasure):
         desk.ask("doom")
     with pytest.raises(UnknownMeasure):
-        queries.statistics(desk.engine, "chess", "cubes", group_by=[], filters={})
+        figures.statistics(desk.engine, "chess", "cubes", group_by=[], filters={})
     for group_by, filters in (
         (["doom"], {}),
         (["seat", "seat"], {}),
@@ -296,7 +303,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
         ([], {"game": "other"}),
     ):
         with pytest.raises(UnusableFilter):
-            queries.statistics(desk.engine, "reef", "cubes", group_by=group_by, filters=filters)
+            figures.statistics(desk.engine, "reef", "cubes", group_by=group_by, filters=filters)
     with pytest.raises(UnusableFilter):
         desk.ask("storms", "color")
 
@@ -307,3 +314,48 @@ def test_waiting_for_a_version(desk: Desk) -> None:
     for projection in ("sessions", "series", "timeline", "statistics"):
         assert queries.wait_for(desk.engine, projection, log.id, 2, 0)
         assert not queries.wait_for(desk.engine, projection, log.id, 3, 0)
+
+
+def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
+    event_store: EventStore, tables_url: str
+) -> None:
+    """Who has no row of a kind counts 0, and the link names who was looked at."""
+    engine = make_engine(tables_url)
+    prepare(engine)
+    recorded = library("time_of_chaos")[:3]
+    seats = restores = flips = 0
+    for place, path in enumerate(recorded):
+        opening, *actions = map(json.loads, path.read_text().splitlines())
+        session, draft = opened(GAME, opening, f"01900000-0000-7000-8000-00000000000{place}")
+        for action in actions:
+            draft.record(action, STAMP, None)
+        event_store.append(session.id, 1, [seal(GAME.key, NO_DIGEST, session.opened), *draft.stored])
+        seats += len(opening["seats"])
+        restores += sum(action["type"] == "restore" for action in actions)
+        flips += sum(bytes(entry.facts).count(b'"tile_flipped"') for entry in draft.entries)
+    Follower(event_store, engine, Library()).pull()
+
+    def ask(measure: str, *group_by: str, **filters: str) -> list[dict]:
+        answer = figures.statistics(engine, GAME.key, measure, group_by=list(group_by), filters=filters)
+        return answer["rows"]
+
+    (row,) = ask("actions", action="restore")
+    assert row["total"] == restores
+    assert row["value"] == pytest.approx(restores / seats)
+    assert row["n"] == len(recorded)
+    link = dict(parse_qsl(urlsplit(row["sessions"]).query))
+    page = queries.list_sessions(engine, filters=link, cursor=None, limit=100)
+    assert len(page["items"]) == row["n"]
+    assert sum(row["total"] for row in ask("flips", "city")) == flips
+    assert all(row["value"] == row["total"] / len(recorded) for row in ask("flips", "city"))
+    by_position = ask("actions", "position", "action")
+    assert sum(row["total"] for row in by_position if row["group"]["action"] == "restore") == restores
+    (fairness,) = ask("draws_against_expectation", deck="past")
+    cells = ask("draws_against_expectation", "card", deck="past")
+    assert fairness["value"] == pytest.approx(1)
+    assert fairness["cells"] == len(cells)
+    expected = [row["total"] / row["value"] if row["value"] else row["chi_square"] for row in cells]
+    assert fairness["chi_square"] == pytest.approx(
+        sum((row["total"] - e) ** 2 / e for row, e in zip(cells, expected, strict=True))
+    )
+    engine.dispose()

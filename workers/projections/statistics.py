@@ -57,8 +57,8 @@ class Figures(Projection):
                         "game": game.key,
                         "measure": row.measure,
                         "seat": row.seat if row.seat is not None else OF_THE_SESSION,
-                        "value": row.value,
-                        "weight": row.weight,
+                        "value": float(row.value),
+                        "weight": float(row.weight),
                         "dimensions": dict(row.dimensions),
                     }
                 )

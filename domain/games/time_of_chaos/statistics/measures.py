@@ -13,11 +13,11 @@ def _seat(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Me
 
 
 def _seat_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
-    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), counts=True)
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over="score")
 
 
 def _game_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
-    return Measure(key, title, meaning, unit, "session", dimensions, counts=True)
+    return Measure(key, title, meaning, unit, "session", dimensions, over="turns")
 
 
 def _game(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
