@@ -14,7 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from replays.audit import audit_session
-from replays.event_store import EventStore
+from replays.event_store import EventStore, LogEntry
 from replays.findings import Audit, Finding, Head
 from replays.imports import ImportRefused, audit_file
 from replays.load import Library
@@ -72,7 +72,7 @@ def _audits(
             chosen = list(here.store.sessions()) if everything else list(sessions)
             for session in sessions:
                 here.stored(session)
-            yield from _audit_store(here, chosen, processes)
+            yield from _audit_store(here, chosen, processes, everything=everything)
 
 
 def _audit_path(path: str) -> Iterator[tuple[str, Audit]]:
@@ -95,23 +95,33 @@ def _refused(session: str, entries: int, message: str) -> Audit:
     return Audit(session, None, entries, 0, 0, None, (finding,))
 
 
-def _audit_store(here: Local, sessions: list[str], processes: int) -> Iterator[tuple[str, Audit]]:
+def _audit_store(
+    here: Local, sessions: list[str], processes: int, *, everything: bool
+) -> Iterator[tuple[str, Audit]]:
     heads = known_heads(here.engine)
     tasks = [
         [(session, heads.get(session)) for session in sessions[start : start + SESSIONS_IN_A_TASK]]
         for start in range(0, len(sessions), SESSIONS_IN_A_TASK)
     ]
-    lost = sorted(heads.keys() - set(here.store.sessions())) if len(sessions) != 1 else []
-    for session in lost:
+    for session in sorted(heads.keys() - set(here.store.sessions())) if everything else ():
         finding = Finding(1, "tampered", "cut", "The catalogue knows this session, the log does not.")
         yield session, Audit(session, None, 0, 0, 0, None, (finding,))
-    spawn = multiprocessing.get_context("spawn")
-    with progress_bar() as bar, ProcessPoolExecutor(min(processes, len(tasks) or 1), spawn) as pool:
+    with progress_bar() as bar:
         task = bar.add_task("auditing", total=len(sessions))
+        for result in _spread(tasks, min(processes, len(tasks))):
+            bar.advance(task)
+            yield result.session, result
+
+
+def _spread(tasks: list[list[tuple[str, Head | None]]], processes: int) -> Iterator[Audit]:
+    """The audits, in order. Processes are spawned: an open database does not survive a fork."""
+    if processes <= 1:
+        for task in tasks:
+            yield from _audit_some(task)
+        return
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         for results in pool.map(_audit_some, tasks):
-            for result in results:
-                bar.advance(task)
-                yield result.session, result
+            yield from results
 
 
 def known_heads(engine: sa.Engine) -> dict[str, Head]:
@@ -123,19 +133,31 @@ def known_heads(engine: sa.Engine) -> dict[str, Head]:
 
 
 @cache
-def _opened() -> tuple[EventStore, Library]:
+def opened() -> tuple[EventStore, Library]:
+    """The store, opened once in each process that audits."""
     chosen = settings()
     registers = Registers(make_engine(chosen.tables_url))
     return EventStore.open(chosen.log_url), Library(registers.component_set)
 
 
 def _audit_some(sessions: list[tuple[str, Head | None]]) -> list[Audit]:
-    store, library = _opened()
+    store, library = opened()
+    results = []
+    for session, head in sessions:
+        stored, unread = read_log(store, session)
+        result = audit_session(
+            stored, library, session, expected=head, origin=lambda other: read_log(store, other)[0] or None
+        )
+        results.append(msgspec.structs.replace(result, findings=(*unread, *result.findings)))
+    return results
 
-    def origin(session: str) -> Sequence[object] | None:
-        return list(store.read(session)) or None
 
-    return [
-        audit_session(list(store.read(session)), library, session, expected=head, origin=origin)  # type: ignore[arg-type]
-        for session, head in sessions
-    ]
+def read_log(store: EventStore, session: str) -> tuple[list[LogEntry], list[Finding]]:
+    """The session's log up to the first row that is not what a log stores, and where that is."""
+    stored: list[LogEntry] = []
+    try:
+        stored.extend(store.read(session))
+    except (TypeError, ValueError) as error:
+        message = f"The database row of this entry is damaged: {error}."
+        return stored, [Finding(len(stored) + 1, "tampered", "unreadable", message)]
+    return stored, []

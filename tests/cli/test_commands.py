@@ -1,0 +1,234 @@
+"""The commands that need no running service."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from replays.event_store import EventStore
+from replays.portable import read_all
+from service.cli import COMMANDS, main
+from tests.cli.conftest import Run
+from tests.recorded import library
+
+GAMES = library("time_of_chaos")
+
+
+@pytest.fixture
+def files(run: Run, tmp_path: Path) -> list[Path]:
+    """Three simulated sessions as portable files."""
+    run("simulate", "time_of_chaos", "--sessions", 3, "--seed", 4, "--to", tmp_path / "made")
+    return sorted((tmp_path / "made").iterdir())
+
+
+def test_help_names_every_command(run: Run) -> None:
+    output = run("--help").output
+    for name in COMMANDS:
+        assert name in output
+        run(name, "--help")
+
+
+def test_an_unknown_command_is_refused(run: Run) -> None:
+    run("no-such-command", status=2)
+
+
+def test_replay_shows_the_end_of_a_recorded_game(run: Run) -> None:
+    for recorded in GAMES:
+        expected = json.loads(recorded.with_suffix(".expected.json").read_text())
+        shown = json.loads(run("replay", recorded, "--json").output)
+        standing = {seat["seat"]: seat["score"] for seat in shown["standing"]["seats"]}
+        assert standing == {seat: table["score"] for seat, table in expected["seats"].items()}
+        assert shown["standing"]["winners"] == expected["winners"]
+
+
+def test_replay_goes_to_any_entry_and_shows_what_changed(run: Run) -> None:
+    early = json.loads(run("replay", GAMES[0], "--at", 7, "--json", "--diff", 6).output)
+    assert early["at"] == 7
+    assert early["changes"]
+    assert not early["standing"]["finished"]
+    text = run("replay", GAMES[0], "--at", 7).output
+    assert "after entry 7 of" in text
+    assert "Standing so far" in text
+
+
+def test_replay_shows_a_seat_what_it_may_see(run: Run) -> None:
+    truth, red, public = (
+        json.loads(run("replay", GAMES[0], "--at", 20, "--json", *option).output)
+        for option in ((), ("--as", "red"), ("--as", "public"))
+    )
+    assert truth["table"] != red["table"] != public["table"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "no portable file"),
+        (b"{}", "no portable file"),
+        (b"\xff\xfe", "no portable file"),
+        (b'{"game": "no_such_game"}\n', "UnknownGame"),
+        (b'{"game": "time_of_chaos", "seats": []}\n', "line 1"),
+        (GAMES[0].read_bytes() + b'{"type": "end_turn", "seat": "red"}\n', "line 87"),
+        (GAMES[0].read_bytes() + b"nonsense\n", "no portable file"),
+    ],
+)
+def test_replay_refuses_what_is_no_recorded_game(run: Run, tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(content)
+    assert said in run("replay", path, status=1).output
+
+
+def test_replay_refuses_positions_and_seats_that_are_not_there(run: Run) -> None:
+    assert "no entry 999" in run("replay", GAMES[0], "--at", 999, status=1).output
+    assert "no seat" in run("replay", GAMES[0], "--as", "mauve", status=1).output
+    assert "No such file" in run("replay", "no/such/file", status=1).output
+
+
+def test_simulated_files_pass_the_audit_and_are_the_same_for_the_same_seed(
+    run: Run, files: list[Path], tmp_path: Path
+) -> None:
+    assert "3 sessions" in run("audit", *files).output
+    run("simulate", "time_of_chaos", "--sessions", 3, "--seed", 4, "--to", tmp_path / "again")
+    again = sorted((tmp_path / "again").iterdir())
+    assert [path.read_bytes() for path in again] == [path.read_bytes() for path in files]
+    stdout = run("simulate", "time_of_chaos", "--sessions", 2, "--seed", 4).stdout_bytes
+    assert len(list(read_all(stdout))) == 2
+
+
+def test_simulate_refuses_a_game_that_is_not_known(run: Run) -> None:
+    assert "time_of_chaos" in run("simulate", "chess", status=1).output
+
+
+def test_audit_shows_the_first_divergence_and_fails(run: Run, files: list[Path]) -> None:
+    text = files[0].read_text()
+    files[0].write_text(text.replace('"seat":"red"', '"seat":"blue"', 1))
+    output = run("audit", *files, status=1).output
+    assert "FAILED" in output
+    assert "3 sessions" in output
+    assert "1 failed" in output
+    lines = [json.loads(line) for line in run("audit", "--json", *files, status=1).output.splitlines()]
+    assert [line["passed"] for line in lines] == [False, True, True]
+
+
+def test_audit_wants_to_know_what_to_audit(run: Run) -> None:
+    run("audit", status=2)
+    assert "no session" in run("audit", "--session", "01890a5d-ac96-774b-bcce-b302099a8057", status=1).output
+
+
+def test_import_export_and_import_elsewhere(
+    run: Run, files: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "3 imported" in run("import", *files).output
+    assert "3 already there" in run("import", *files).output
+    run("export", "--all", "--to", tmp_path / "out", "--gzip")
+    exported = sorted((tmp_path / "out").iterdir())
+    assert [gzip.decompress(path.read_bytes()) for path in exported] == [path.read_bytes() for path in files]
+    lines = run("export", "--all").stdout_bytes
+    monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "elsewhere"))
+    (tmp_path / "all.ndjson").write_bytes(lines)
+    assert "3 imported" in run("import", tmp_path / "all.ndjson").output
+    assert run("export", "--all").stdout_bytes == lines
+
+
+def test_import_goes_on_after_a_refusal_and_says_so(run: Run, files: list[Path]) -> None:
+    files[1].write_text(files[1].read_text().replace('"number":5', '"number":6', 1))
+    output = run("import", *files, status=1).output
+    assert "2 imported" in output
+    assert "1 refused" in output
+
+
+def test_export_wants_sessions(run: Run) -> None:
+    run("export", status=2)
+    assert "no session" in run("export", "01890a5d-ac96-774b-bcce-b302099a8057", status=1).output
+
+
+@pytest.mark.parametrize(("kind", "found"), [("BLOB", "altered"), ("TEXT", "unreadable")])
+def test_audit_all_finds_and_locates_a_changed_byte(
+    run: Run, home: Path, files: list[Path], kind: str, found: str
+) -> None:
+    run("import", *files)
+    assert "3 sessions" in run("audit", "--all", "--processes", 1).output
+    edit(
+        home,
+        f"UPDATE stored_events SET state = CAST(replace(state, 'scribe', 'owner') AS {kind})"
+        " WHERE position = 9",
+    )
+    output = run("audit", "--all", "--processes", 1, status=1).output
+    assert f"tampered entry 9, {found}" in output
+    assert "1 failed" in output
+
+
+def edit(home: Path, *statements: str) -> None:
+    """Somebody with a hand on the database."""
+    connection = sqlite3.connect(home / "log.db")
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_audit_all_finds_a_cut_tail_and_a_lost_session_by_the_catalogue(
+    run: Run, home: Path, files: list[Path]
+) -> None:
+    run("import", *files)
+    run("projections", "rebuild")
+    first, *_, last = EventStore.open(f"sqlite:///{home}/log.db").sessions()
+    edit(
+        home,
+        f"DELETE FROM stored_events WHERE originator_id = '{first}'",
+        "DELETE FROM stored_events WHERE position ="
+        f" (SELECT max(position) FROM stored_events WHERE originator_id = '{last}')",
+    )
+    output = run("audit", "--all", "--processes", 1, status=1).output
+    assert f"FAILED {first}" in output
+    assert f"FAILED {last}" in output
+    assert "2 failed" in output
+
+
+def test_audit_all_uses_several_processes(run: Run, tmp_path: Path) -> None:
+    run("simulate", "time_of_chaos", "--sessions", 20, "--most-actions", 6, "--store")
+    assert "20 sessions, 160 entries: 0 failed" in run("audit", "--all", "--processes", 2).output
+
+
+def test_projections_are_rebuilt(run: Run, files: list[Path]) -> None:
+    run("import", *files)
+    assert "0" in run("projections", "status").output
+    rebuilt = run("projections", "rebuild").output
+    assert "the new build is served" in rebuilt
+    run("projections", "rebuild", "timeline")
+    run("projections", "rebuild", "nonsense", status=1)
+
+
+def test_doctor_says_what_is_well(run: Run) -> None:
+    output = run("doctor", "--url", "http://127.0.0.1:9").output
+    assert "Python" in output
+    assert "game time_of_chaos" in output
+    assert "nothing answers" in output
+
+
+def test_doctor_fails_on_faulty_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLELOG_PORT", "many")
+    assert "settings" in run("doctor", status=1).output
+    assert "faulty" in run("audit", "--all", status=1).output
+
+
+def test_a_store_that_cannot_be_opened_is_an_error_and_no_traceback(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLELOG_LOG_URL", "mysql://nowhere/log")
+    assert "Error" in run("audit", "--all", status=1).output
+    run("doctor", status=1)
+
+
+def test_record_without_a_service_says_how_to_start_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.commands.api.PAUSE_SECONDS", 0)
+    assert "tablelog up" in run("record", GAMES[0], "--url", "http://127.0.0.1:9", status=1).output
+    assert "not the address" in run("record", GAMES[0], "--url", "nonsense", status=1).output
+
+
+def test_the_version_is_told() -> None:
+    assert "tablelog" in CliRunner().invoke(main, ["--version"]).output
