@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import signal
 import threading
+from contextlib import suppress
 from types import FrameType
 
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
 
 from workers.jobs import this_process
 from workers.settings import read_settings
@@ -21,24 +23,42 @@ TIMER_SECONDS = 0.5
 RETRY_SECONDS = 0.5
 
 
+class Listener(SimpleWorker):
+    """An rq worker that says when it is told to end, and does not stay away from a Redis that is back."""
+
+    max_connection_wait_time = 2.0
+    ending: threading.Event
+
+    def handle_warm_shutdown_request(self) -> None:
+        self.ending.set()
+
+    def check_for_suspension(self, burst: bool) -> None:
+        if self.ending.is_set():
+            raise StopRequested
+        super().check_for_suspension(burst)
+
+
 def main() -> None:
     """Run until TERM or INT."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    logging.getLogger("rq").setLevel(logging.WARNING)
     stop = threading.Event()
+    heed_signals(stop)
+    threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
+    redis_url = read_settings().redis_url
+    with suppress(StopRequested):
+        while not stop.wait(RETRY_SECONDS):
+            if redis_url is not None:
+                listen(redis_url, stop)
+
+
+def heed_signals(stop: threading.Event) -> None:
+    """End at TERM and INT, while no rq worker does the heeding."""
 
     def end(number: int, frame: FrameType | None) -> None:
         stop.set()
-        raise SystemExit(0)
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
-    threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
-    redis_url = read_settings().redis_url
-    while not stop.is_set():
-        if redis_url is not None:
-            work(redis_url, stop)
-        stop.wait(RETRY_SECONDS)
 
 
 def follow_by_timer(stop: threading.Event) -> None:
@@ -55,15 +75,18 @@ def follow_by_timer(stop: threading.Event) -> None:
         stop.wait(TIMER_SECONDS)
 
 
-def work(redis_url: str, stop: threading.Event) -> None:
-    """Serve wake-ups until Redis goes away."""
+def listen(redis_url: str, stop: threading.Event) -> None:
+    """Serve wake-ups until Redis goes away or the worker is told to end."""
     try:
         connection = Redis.from_url(redis_url)
-        worker = SimpleWorker([Queue(QUEUE, connection=connection)], connection=connection)
-        worker.work(logging_level="WARNING")
+        worker = Listener([Queue(QUEUE, connection=connection)], connection=connection)
+        worker.ending = stop
+        worker.work(logging_level="ERROR")
     except (RedisError, OSError) as error:
         if not stop.is_set():
             LOG.warning("Redis is away (%s); the timer goes on", type(error).__name__)
+    finally:
+        heed_signals(stop)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ class Waker:
             return False
         try:
             if self._redis.set(WAKE_KEY, 1, nx=True, px=WAKE_MILLISECONDS):
-                self._queue.enqueue(JOB, result_ttl=0, failure_ttl=60)
+                self._queue.enqueue(JOB, job_timeout=-1, result_ttl=0, failure_ttl=60)
         except (RedisError, OSError):
             self._rests_until = time.monotonic() + REST_SECONDS
             return False

@@ -1,0 +1,52 @@
+"""A worker that knows reef and dawdles inside its transactions, so that a kill finds it there.
+
+With REEF_WORKER=torn it moves its position in one transaction and writes its rows in the next: what
+the kill test must notice. Run as `python -m tests.workers.slow_worker`.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from domain.games import REGISTRY
+from tests.reef import REEF
+from workers.__main__ import main
+from workers.folding import Batch
+from workers.follow import Builds, Follower, move
+
+DAWDLE_SECONDS = 0.01
+BATCH = 5
+
+
+class SlowFollower(Follower):
+    """Small batches, and a pause between moving the position and the commit."""
+
+    def pull(self, **_: Any) -> int:
+        return super().pull(limit=BATCH)
+
+    def _apply(self, *rows: Any) -> None:
+        time.sleep(DAWDLE_SECONDS / len(self._projections))
+        super()._apply(*rows)
+
+
+class TornFollower(SlowFollower):
+    """Position and rows in two transactions."""
+
+    def _write(self, builds: Builds, old: int, new: int, batches: Mapping[str, Batch]) -> None:
+        with self._engine.begin() as connection:
+            move(connection, builds, old, new)
+        time.sleep(DAWDLE_SECONDS)
+        with self._engine.begin() as connection:
+            for name, batch in batches.items():
+                self._apply(connection, name, builds[name], batch)
+
+
+if __name__ == "__main__":
+    import workers.jobs
+
+    REGISTRY["reef"] = REEF
+    workers.jobs.Follower = TornFollower if os.environ.get("REEF_WORKER") == "torn" else SlowFollower  # type: ignore[misc]
+    main()
