@@ -1,0 +1,201 @@
+"""`tablelog up` as it is run: real processes, a recorded game over HTTP, a dead Redis, a clean end."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from replays.event_store import EventStore
+from replays.load import Library, load_session
+from tests.games.time_of_chaos.test_recorded_games import final_table
+from tests.recorded import library
+
+STARTING_SECONDS = 60
+ENDING_SECONDS = 20
+
+
+class Up:
+    """One `tablelog up` in a home of its own."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        self.home = home
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
+        self.environment = kept | {"TABLELOG_HOME": str(home), "TABLELOG_PORT": str(port)}
+        self.output: list[str] = []
+        self.process = subprocess.Popen(
+            self.command("up"),
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            cwd=Path(__file__).parents[2],
+        )
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.output.append(line)
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-m", "service.cli", *arguments]
+
+    def run(self, *arguments: str, status: int = 0) -> str:
+        done = subprocess.run(
+            self.command(*arguments),
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=STARTING_SECONDS,
+            cwd=Path(__file__).parents[2],
+        )
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def wait_until_ready(self) -> None:
+        wait_until(lambda: any("is ready" in line for line in self.output), "".join(self.output))
+
+    def pids(self) -> list[int]:
+        """The processes of this home; Redis hides its surroundings and is not among them."""
+        found = []
+        for folder in Path("/proc").iterdir():
+            try:
+                surroundings = (folder / "environ").read_bytes().split(b"\0")
+            except OSError:
+                continue
+            if f"TABLELOG_HOME={self.home}".encode() in surroundings:
+                found.append(int(folder.name))
+        return found
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(how)
+        return self.process.wait(ENDING_SECONDS)
+
+
+def wait_until(holds: Callable[[], bool], otherwise: str = "") -> None:
+    end = time.monotonic() + STARTING_SECONDS
+    while not holds():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        number: int = trial.getsockname()[1]
+        return number
+
+
+@pytest.fixture
+def start(port: int) -> Iterator[Callable[[], Up]]:
+    home = Path(tempfile.mkdtemp(prefix="tl"))
+    started: list[Up] = []
+
+    def one() -> Up:
+        started.append(Up(home, port))
+        return started[-1]
+
+    yield one
+    for up in started:
+        if up.process.poll() is None:
+            up.process.terminate()
+            try:
+                up.process.wait(ENDING_SECONDS)
+            except subprocess.TimeoutExpired:
+                up.process.kill()
+    shutil.rmtree(home, ignore_errors=True)
+
+
+def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(
+    start: Callable[[], Up], port: int
+) -> None:
+    up = start()
+    up.wait_until_ready()
+
+    first, *others = library("time_of_chaos")
+    session = ends_as_expected(up, first, "--one-by-one")
+    for recorded in others:
+        ends_as_expected(up, recorded)
+    assert "0 failed" in up.run("audit", "--all", "--processes", "1")
+
+    redis = Redis.from_url(f"unix://{up.home}/run/redis.sock", socket_timeout=2)
+    assert redis.ping()
+    assert (up.home / "run").stat().st_mode & 0o777 == 0o700
+    server = redis.info("server")["process_id"]
+    os.kill(server, signal.SIGKILL)
+    wait_until(lambda: answers(redis))
+    assert redis.info("server")["process_id"] != server
+
+    assert "running already" in up.run("up", status=1)
+
+    assert up.end() == 0
+    assert up.pids() == []
+    assert not answers(redis)
+
+    again = start()
+    again.wait_until_ready()
+    assert "passed" in again.run("audit", "--session", session)
+    assert again.end(signal.SIGINT) == 0
+
+
+def ends_as_expected(up: Up, recorded: Path, *options: str) -> str:
+    """The session of a game recorded over HTTP: log, standing and projections end as the table says."""
+    expected = json.loads(recorded.with_suffix(".expected.json").read_text())
+    told = json.loads(up.run("record", str(recorded), "--json", *options))
+    store = EventStore.open(f"sqlite:///{up.home}/log.db")
+    session = load_session(store, Library(), told["session"])
+    store.close()
+    assert final_table(session.state, expected["actions"]) == expected
+    assert session.position.closed == "finished"
+    scores = {seat: table["score"] for seat, table in expected["seats"].items()}
+    assert told["scores"] == scores
+    assert {seat["seat"]: seat["score"] for seat in told["state"]["standing"]["seats"]} == scores
+    assert told["state"]["standing"]["winners"] == expected["winners"]
+    return session.id
+
+
+def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[[], Up]) -> None:
+    up = start()
+    up.wait_until_ready()
+    redis = Redis.from_url(f"unix://{up.home}/run/redis.sock", socket_timeout=2)
+    wait_until(lambda: answers(redis))
+    up.process.kill()
+    up.process.wait()
+    wait_until(lambda: up.pids() == [] and not answers(redis))
+    again = start()
+    again.wait_until_ready()
+    assert again.end() == 0
+
+
+def test_a_port_in_use_is_said(start: Callable[[], Up], port: int) -> None:
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        up = start()
+        assert up.process.wait(STARTING_SECONDS) == 1
+    up._reading.join()
+    assert str(port) in "".join(up.output)
+
+
+def answers(redis: Redis) -> bool:
+    try:
+        return bool(redis.ping())
+    except RedisError:
+        return False
