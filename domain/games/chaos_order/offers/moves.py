@@ -1,0 +1,122 @@
+"""Offers of moves and redeployments, CO-36x … CO-39x."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from domain.games.chaos_order.offers.making import offer, one_of
+from domain.games.chaos_order.rules.move import (
+    JOINED,
+    leaders_joined_after,
+    leaders_may_go,
+    may_leave,
+    units_at,
+)
+from domain.games.chaos_order.state import Pending, State
+from domain.games.chaos_order.table import (
+    has_presence,
+    joined_leaders,
+    may_enter,
+    reachable,
+    relic_places,
+    units,
+)
+from domain.kernel import Offer, Optional, Range, Several
+from domain.kernel.offers import Domain
+
+Group = tuple[int, int]
+"""The least and the most fighters that may go along."""
+
+
+def _starts(state: State, seat: str) -> Iterator[tuple[str, str]]:
+    """(place, spot) of everywhere the seat has units that can leave."""
+    board = state.boards[seat]
+    if board.base is not None and (board.base_fighters or board.base_leaders):
+        yield board.base, "base"
+    for place, region in state.regions.items():
+        if units(region, seat):
+            yield place, place
+
+
+def _parties(state: State, seat: str, leaders: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The sets of leaders that can go together at all."""
+    most = (
+        len(leaders)
+        if "many_leaders_per_region" in state.faction(seat).statics
+        else min(len(leaders), JOINED)
+    )
+    for size in range(most + 1):
+        yield from combinations(leaders, size)
+
+
+def _offer(
+    kind: str, seat: str, place: str, targets: list[str], party: tuple[str, ...], group: Group
+) -> Offer:
+    least, most = group
+    parameters: dict[str, Domain] = {"from_": one_of((place,)), "to": one_of(targets)}
+    if most:
+        parameters["fighters"] = Range(least, most) if least else Optional(Range(least, most))
+    if party:
+        parameters["leaders"] = Several(party, len(party), len(party))
+    return offer(kind, seat, **parameters)
+
+
+def move_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-364 … CO-368, CO-390."""
+    together = bool(joined_leaders(state, seat))
+    for place, spot in _starts(state, seat):
+        targets = [to for to in reachable(state, seat, place) if may_enter(state, seat, to)]
+        fighters, leaders = units_at(state, seat, spot)
+        room = may_leave(state, seat, spot)
+        for party in _parties(state, seat, leaders):
+            least, most = int(not party), min(fighters, room - len(party))
+            if most < least:
+                continue
+            grouped: dict[Group, list[str]] = {}
+            for to in targets:
+                if not together and not leaders_joined_after(state, seat, spot, to, party):
+                    grouped.setdefault((least, most), []).append(to)
+                    continue
+                for group in _stretches(
+                    n
+                    for n in range(least, most + 1)
+                    if leaders_may_go(state, seat, spot, to, n, party, head.left - 1)
+                ):
+                    grouped.setdefault(group, []).append(to)
+            for group, places in grouped.items():
+                yield _offer("move_units", seat, place, places, party, group)
+
+
+def _stretches(numbers: Iterator[int]) -> Iterator[Group]:
+    """Runs of numbers that follow each other."""
+    least = most = None
+    for number in numbers:
+        if least is None or most is None:
+            least = most = number
+        elif number == most + 1:
+            most = number
+        else:
+            yield least, most
+            least = most = number
+    if least is not None and most is not None:
+        yield least, most
+
+
+def redeploy_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-380 … CO-384, CO-469."""
+    barred = relic_places(state).get(state.round) if state.phase == "gain_income" else None
+    for place, spot in _starts(state, seat):
+        if place == barred:
+            continue
+        targets = [
+            to
+            for to in reachable(state, seat, place)
+            if may_enter(state, seat, to) and has_presence(state.regions[to], seat)
+        ]
+        fighters, leaders = units_at(state, seat, spot)
+        for party in _parties(state, seat, leaders):
+            least = int(not party)
+            places = [to for to in targets if not leaders_joined_after(state, seat, spot, to, party)]
+            if places and fighters >= least:
+                yield _offer("redeploy_units", seat, place, places, party, (least, fighters))

@@ -1,0 +1,136 @@
+"""Gain income, CO-46x and CO-47x."""
+
+from __future__ import annotations
+
+from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.box import Effect
+from domain.games.chaos_order.rules import gate
+from domain.games.chaos_order.rules.draws import Draws
+from domain.games.chaos_order.rules.economy import check_attribute, gem_reward, turn_attribute
+from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
+from domain.games.chaos_order.state import Pending, State
+from domain.games.chaos_order.table import (
+    controlled,
+    has_ability,
+    is_land,
+    stronghold_gems,
+    triggered,
+    uncovered_income,
+)
+from domain.kernel import check
+
+ROWS: tuple[tuple[int, tuple[Effect, ...]], ...] = (
+    (8, (Effect("region_reward", 2),)),
+    (6, (Effect("region_reward", 1),)),
+    (3, (Effect("redeploy", 1),)),
+    (0, (Effect("gain_energy", 3), Effect("draw_tactics", 1))),
+)
+"""CO-464 … CO-467: the least region count of a row, and what it gives."""
+
+REWARD_ROWS = {6: "CO-466", 8: "CO-467"}
+
+
+def row_of(count: int) -> int:
+    """The least region count of the row that a count earns."""
+    return next(least for least, _ in ROWS if count >= least or least == 0)
+
+
+def take_region_income(state: State, action: actions.TakeRegionIncome, draws: Draws) -> Story:
+    """CO-463 … CO-468."""
+    seat = action.seat
+    gate.income(state, seat)
+    gate.nothing_pending_for(state, seat)
+    board = state.boards[seat]
+    check(board.income.region_row is None, "CO-463", "This part of the income is taken already.")
+    regions = controlled(state, seat)
+    land = sum(is_land(state, place) for place in regions)
+    row = row_of(len(regions) + 1 + board.region_bonus)
+    state = yield facts.RegionIncomeTaken(seat, land, len(regions) - land, 1, board.region_bonus, row)
+    return (yield from settle(state, seat, draws, awaited(dict(ROWS)[row], "income")))
+
+
+def choose_region_reward(state: State, action: actions.ChooseRegionReward, draws: Draws) -> Story:
+    """CO-466, CO-467."""
+    seat = action.seat
+    gate.not_ended(state)
+    gate.seated(state, seat)
+    row = state.boards[seat].income.region_row
+    gate.head(state, seat, REWARD_ROWS.get(row or 0, "CO-463"), "region_reward")
+    if action.reward == "gem":
+        return (yield from take(state, seat, 1, draws, gem_reward()))
+    check_attribute(state, seat, action.reward, "reward")
+    return (yield from turn_attribute(state, seat, action.reward, draws))
+
+
+def take_building_income(state: State, action: actions.TakeBuildingIncome, draws: Draws) -> Story:
+    """CO-462, CO-520."""
+    seat, forgone = action.seat, action.gems_as_research
+    gate.income(state, seat)
+    gate.nothing_pending_for(state, seat)
+    check(not state.boards[seat].income.buildings, "CO-462", "This part of the income is taken already.")
+    if forgone:
+        check(
+            has_ability(state, seat, "stronghold_gems_as_research")
+            and forgone <= stronghold_gems(state, seat),
+            "CO-520",
+            "So many gems of strongholds cannot be taken as research.",
+            "gems_as_research",
+        )
+    items: list[Pending] = []
+    left = forgone
+    for kind, income in uncovered_income(state, seat):
+        for effect in income:
+            kept = effect.n
+            if kind == "stronghold" and effect.do == "gain_gems":
+                kept -= min(left, effect.n)
+                left -= effect.n - kept
+            items.append(Pending(effect, kept, "income"))
+    if forgone:
+        items += awaited((Effect("gain_research", forgone),), "income")
+    state = yield facts.BuildingIncomeTaken(seat, forgone)
+    return (yield from settle(state, seat, draws, items))
+
+
+def income_abilities(state: State, seat: str) -> dict[str, tuple[bool, str | None]]:
+    """Ability → optional and region, of the income abilities that the seat has not taken yet."""
+    taken = state.boards[seat].income.abilities
+    return {
+        source.ability.id: (source.ability.optional, here)
+        for source, here in triggered(state, seat, "income")
+        if source.ability.id not in taken
+    }
+
+
+def take_ability_income(state: State, action: actions.TakeAbilityIncome, draws: Draws) -> Story:
+    """CO-590, CO-596."""
+    seat, ability = action.seat, action.ability
+    gate.income(state, seat)
+    gate.nothing_pending_for(state, seat)
+    left = income_abilities(state, seat)
+    check(ability in left, "CO-590", "The seat has no such income ability left in this round.", "ability")
+    state = yield facts.AbilityUsed(seat, ability, "income")
+    effects = state.faction(seat).abilities[ability].ability.effects
+    return (yield from settle(state, seat, draws, awaited(effects, "ability", here=left[ability][1])))
+
+
+def finish_income(state: State, action: actions.FinishIncome, draws: Draws) -> Story:
+    """CO-472, CO-604."""
+    seat = action.seat
+    gate.income(state, seat)
+    gate.nothing_pending_for(state, seat)
+    check(
+        all(optional for optional, _ in income_abilities(state, seat).values()),
+        "CO-472",
+        "Every income ability that is not optional is taken first.",
+    )
+    state = yield facts.IncomeFinished(seat)
+    if not all(board.income.finished for board in state.boards.values()):
+        return state
+    winners = tuple(
+        other
+        for other in state.seats
+        if state.faction(other).wins_at_once and state.boards[other].fame >= state.faction(other).fame_length
+    )
+    if winners:
+        return (yield facts.GameEnded(winners, "fame", state.round))
+    return (yield facts.PhaseBegan("check_relics"))

@@ -1,0 +1,141 @@
+"""Turns of the action phases, CO-23x and CO-24x: act or pass, main and auxiliary action, end."""
+
+from __future__ import annotations
+
+from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.box import Column
+from domain.games.chaos_order.rules import gate
+from domain.games.chaos_order.rules.draws import Draws
+from domain.games.chaos_order.rules.effects import (
+    AUTOMATIC,
+    Story,
+    awaited,
+    change_energy,
+    change_gems,
+    settle,
+    triggers,
+)
+from domain.games.chaos_order.rules.prices import act_cost
+from domain.games.chaos_order.state import State
+from domain.games.chaos_order.table import joined_leaders
+from domain.kernel import check
+
+
+def column_of(state: State, seat: str) -> Column:
+    """The column of the present phase's track where the seat's marker stands."""
+    return state.box.tracks[state.phase][state.boards[seat].research[state.phase] - 1]
+
+
+def _deciding(state: State, seat: str) -> None:
+    gate.turn(state, seat)
+    check(state.stage == "decide", "CO-233", "The seat has chosen already.")
+    gate.nothing_pending(state)
+
+
+def act(state: State, action: actions.Act, draws: Draws) -> Story:
+    """CO-233 … CO-237."""
+    seat = action.seat
+    _deciding(state, seat)
+    to_owner, to_supply, pricer = act_cost(state, seat)
+    check(
+        state.boards[seat].energy >= to_owner + to_supply,
+        "CO-237",
+        f"Acting costs {to_owner + to_supply} energy.",
+    )
+    state = yield from change_energy(state, seat, -to_supply, "act_cost")
+    if to_owner and pricer is not None:
+        state = yield facts.EnergyChanged(seat, -to_owner, "act_cost", pricer)
+        state = yield facts.EnergyChanged(pricer, to_owner, "act_cost", seat)
+    state = yield facts.ActChosen(seat, state.phase)
+    return (yield from settle(state, seat, draws, triggers(state, seat, f"act:{state.phase}")))
+
+
+def pass_turn(state: State, action: actions.Pass, draws: Draws) -> Story:
+    """CO-233, CO-238."""
+    seat = action.seat
+    _deciding(state, seat)
+    to_owner, to_supply, _ = act_cost(state, seat)
+    able = state.boards[seat].energy >= to_owner + to_supply
+    state = yield facts.PassChosen(seat, state.phase, able)
+    return (yield from settle(state, seat, draws, triggers(state, seat, f"pass:{state.phase}")))
+
+
+def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draws) -> Story:
+    """CO-239, CO-240."""
+    seat = action.seat
+    gate.acting(state, seat)
+    check(state.main == "open", "CO-239", "The main action has been begun on this turn.")
+    gate.nothing_pending(state)
+    state = yield facts.MainActionBegan(seat)
+    return (yield from settle(state, seat, draws, awaited(column_of(state, seat).main, "main", main=True)))
+
+
+def end_main_action(state: State, action: actions.EndMainAction, draws: Draws) -> Story:
+    """CO-239, CO-243, CO-368."""
+    gate.acting(state, action.seat)
+    check(state.main == "running", "CO-239", "No main action is running.")
+    return (yield from _end_main(state, action.seat, draws))
+
+
+def _end_main(state: State, seat: str, draws: Draws) -> Story:
+    """What the main action left is dropped; anything else has to be settled first."""
+    check(
+        all(
+            not board.pending or (other == seat and all(item.main for item in board.pending))
+            for other, board in state.boards.items()
+        ),
+        "CO-722",
+        "A pending effect has to be resolved or declined first.",
+    )
+    check(
+        not joined_leaders(state, seat),
+        "CO-368",
+        "Two leaders are together: one of them has to move on.",
+    )
+    state = yield facts.MainActionEnded(seat)
+    while state.result is None:
+        pending = state.boards[seat].pending
+        if not pending or not pending[-1].main or pending[-1].effect.do in AUTOMATIC:
+            break
+        state = yield facts.EffectDropped(seat)
+        state = yield from settle(state, seat, draws)
+    return state
+
+
+def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws) -> Story:
+    """CO-241, CO-242."""
+    seat = action.seat
+    gate.acting(state, seat)
+    check(
+        state.main == "done" and not state.auxiliary_done,
+        "CO-241",
+        "The auxiliary action comes once, after the main action.",
+    )
+    options = column_of(state, seat).auxiliary
+    check(action.option < len(options), "CO-242", "There is no such option.", "option")
+    option, board = options[action.option], state.boards[seat]
+    check(
+        board.energy >= option.energy and board.gems >= option.gems,
+        "CO-241",
+        "The whole cost of the auxiliary action is paid first.",
+    )
+    gate.nothing_pending(state)
+    state = yield facts.AuxiliaryTaken(seat, action.option)
+    state = yield from change_energy(state, seat, -option.energy, "auxiliary")
+    state = yield from change_gems(state, seat, -option.gems, "auxiliary")
+    return (yield from settle(state, seat, draws, awaited(option.effects, "auxiliary")))
+
+
+def end_turn(state: State, action: actions.EndTurn, draws: Draws) -> Story:
+    """CO-233: every seat has one turn a phase; CO-243."""
+    seat = action.seat
+    gate.turn(state, seat)
+    check(state.stage != "decide", "CO-233", "The seat acts or passes first.")
+    if state.main == "running":
+        state = yield from _end_main(state, seat, draws)
+        if state.result is not None:
+            return state
+    else:
+        gate.nothing_pending(state)
+        check(not joined_leaders(state, seat), "CO-368", "Two leaders are together.")
+    return (yield facts.TurnEnded(seat))

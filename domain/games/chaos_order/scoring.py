@@ -1,0 +1,39 @@
+"""The standing: the result, or so far land regions, relics and fame (CO-607 … CO-609)."""
+
+from __future__ import annotations
+
+from domain.games.chaos_order.state import State
+from domain.games.chaos_order.table import controlled_land, region_count
+from domain.kernel import SeatStanding, Standing
+
+
+def standing(state: State) -> Standing:
+    """Winners rank first; behind them, and before the end, land regions and then relics decide."""
+    winners = () if state.result is None else state.result.winners
+    keys = {
+        seat: (seat in winners, controlled_land(state, seat), len(board.relics))
+        for seat, board in state.boards.items()
+    }
+    return Standing(
+        finished=state.result is not None,
+        seats=tuple(_seat(state, seat, keys, seat in winners) for seat in state.seats),
+        winners=winners,
+        decided_by=None if state.result is None else state.result.reason,
+    )
+
+
+def _seat(state: State, seat: str, keys: dict[str, tuple[bool, int, int]], winner: bool) -> SeatStanding:
+    board = state.boards[seat]
+    return SeatStanding(
+        seat=seat,
+        score=float(keys[seat][1]),
+        rank=1 + sum(key > keys[seat] for key in keys.values()),
+        winner=winner,
+        parts={
+            "land_regions": keys[seat][1],
+            "relics": len(board.relics),
+            "fame": board.fame,
+            "fame_left": state.faction(seat).fame_length - board.fame,
+            "region_count": region_count(state, seat),
+        },
+    )

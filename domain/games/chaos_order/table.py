@@ -1,0 +1,361 @@
+"""Reading the table: regions, presence, control, adjacency, hands, limits. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from domain.games.chaos_order.box import BUILDING_TYPES, COMBAT_TRIGGERS, Effects, LeaderSide, Source
+from domain.games.chaos_order.map_check import TUNNEL_FROM
+from domain.games.chaos_order.state import (
+    HAND_LIMIT,
+    LARGER_HAND_LIMIT,
+    UNKNOWN,
+    Board,
+    Region,
+    State,
+    Totals,
+)
+
+PRINTED = "printed:"
+"""Prefix of the id of a region's printed production token."""
+
+
+def left_of(state: State, seat: str) -> str:
+    """The next seat clockwise (CO-204)."""
+    seats = state.seats
+    return seats[(seats.index(seat) + 1) % len(seats)]
+
+
+def clockwise_from(state: State, seat: str) -> tuple[str, ...]:
+    """All seats clockwise, beginning with this one."""
+    at = state.seats.index(seat)
+    return state.seats[at:] + state.seats[:at]
+
+
+def is_region(state: State, place: str) -> bool:
+    """Whether the place is a region now: bases and tiles only where one was laid (CO-115)."""
+    return place in state.regions or place in state.bases
+
+
+def is_land(state: State, place: str) -> bool:
+    """Whether the place is a land region in play."""
+    return place in state.regions and state.box.places[place].kind != "lake"
+
+
+def presence(region: Region) -> set[str]:
+    """The seats with units or buildings in the region."""
+    seats = {*region.fighters, *region.leaders}
+    if region.buildings:
+        seats.update(built.seat for built in region.buildings.values())
+    return seats
+
+
+def has_presence(region: Region, seat: str) -> bool:
+    """Whether this seat has a unit or building there."""
+    return (
+        seat in region.fighters
+        or seat in region.leaders
+        or any(built.seat == seat for built in region.buildings.values())
+    )
+
+
+def controller(region: Region) -> str | None:
+    """The only seat with presence there; None when empty or contested (R1)."""
+    seats = presence(region)
+    return seats.pop() if len(seats) == 1 else None
+
+
+def controls(state: State, seat: str, place: str) -> bool:
+    """Whether the seat controls the region; a base is always controlled by its own."""
+    region = state.regions.get(place)
+    return state.bases.get(place) == seat if region is None else controller(region) == seat
+
+
+def control_map(state: State) -> dict[str, str]:
+    """Region → seat for every controlled land and lake region, in map order."""
+    found = {}
+    for place, region in state.regions.items():
+        seat = controller(region)
+        if seat is not None:
+            found[place] = seat
+    return found
+
+
+def controlled(state: State, seat: str) -> tuple[str, ...]:
+    """The land and lake regions that the seat controls, without its base."""
+    return tuple(place for place, region in state.regions.items() if controller(region) == seat)
+
+
+def controlled_land(state: State, seat: str) -> int:
+    """How many land regions the seat controls (CO-607)."""
+    return sum(is_land(state, place) for place in controlled(state, seat))
+
+
+def region_count(state: State, seat: str) -> int:
+    """Regions controlled, the own base, and modifiers of this round (CO-463)."""
+    return len(controlled(state, seat)) + 1 + state.boards[seat].region_bonus
+
+
+def units(region: Region, seat: str) -> int:
+    """Fighters and leaders of the seat there."""
+    return region.fighters.get(seat, 0) + len(region.leaders.get(seat, ()))
+
+
+def strongest_opponent(region: Region, seat: str) -> int:
+    """The most units that another seat has there (CO-391)."""
+    most = 0
+    for other in {*region.fighters, *region.leaders}:
+        if other != seat:
+            most = max(most, units(region, other))
+    return most
+
+
+def contested(state: State) -> tuple[str, ...]:
+    """The regions where a battle is due, in map order (CO-401)."""
+    return tuple(place for place, region in state.regions.items() if len(presence(region)) > 1)
+
+
+def neighbours(state: State, place: str) -> list[str]:
+    """Regions across a border without a mountain, or through an open tunnel (CO-360, CO-361)."""
+    found = []
+    for border in state.box.beside[place]:
+        if border.id not in state.mountains:
+            other = border.ends[1] if border.ends[0] == place else border.ends[0]
+            if is_region(state, other):
+                found.append(other)
+    for tunnel, ends in state.box.tunnels.items():
+        if place in ends and len(state.seats) >= TUNNEL_FROM[tunnel]:
+            found.append(ends[1] if ends[0] == place else ends[0])
+    return found
+
+
+def reachable(state: State, seat: str, place: str) -> list[str]:
+    """Where the seat's units can step from a place: neighbours, and from its base CO-362."""
+    found = neighbours(state, place)
+    board = state.boards[seat]
+    if place == board.base:
+        anywhere = has_ability(state, seat, "base_adjacent_to_any_building")
+        found += [
+            other
+            for other, region in state.regions.items()
+            if other not in found
+            and any(
+                built.seat == seat and (anywhere or built.type == "outpost")
+                for built in region.buildings.values()
+            )
+        ]
+    return found
+
+
+def closed_tunnel(state: State, one: str, other: str) -> bool:
+    """Whether the two places are the ends of a tunnel that is closed at this faction count."""
+    return any(
+        {one, other} == set(ends) and len(state.seats) < TUNNEL_FROM[tunnel]
+        for tunnel, ends in state.box.tunnels.items()
+    )
+
+
+def may_enter(state: State, seat: str, place: str) -> bool:
+    """Whether units of the seat may move there: a land region, for Oxataya a lake too (CO-365, CO-366)."""
+    return place in state.regions and (
+        state.box.places[place].kind != "lake" or "lake_access" in state.faction(seat).statics
+    )
+
+
+def has_ability(state: State, seat: str, ability: str) -> bool:
+    """Whether the board foundation with that ability is off the seat's board (CO-316)."""
+    left = state.boards[seat].board_foundations
+    faction = state.faction(seat)
+    return any(
+        state.box.foundations[foundation].ability == ability and foundation not in left
+        for foundation in faction.board_foundations
+    )
+
+
+def hand_size(board: Board) -> int:
+    """Cards in hand, unnamed ones included."""
+    return sum(board.hand.values())
+
+
+def shown_hand_size(state: State, seat: str) -> int:
+    """Cards in hand as the others count them: a card on a sealed wheel is still counted (CO-410)."""
+    size = hand_size(state.boards[seat])
+    battle = state.battle
+    if battle is not None and not battle.revealed:
+        plan = battle.plans.get(seat)
+        size += plan is not None and plan.tactics == "use"
+    return size
+
+
+def hand_limit(state: State, seat: str) -> int:
+    """CO-506, CO-523."""
+    return LARGER_HAND_LIMIT if has_ability(state, seat, "hand_limit_six") else HAND_LIMIT
+
+
+def card_pool(state: State) -> dict[str, int]:
+    """Card → copies that are neither discarded, nor known in a hand, nor on a wheel (CO-509)."""
+    pool = {card.id: card.count for card in state.box.cards.values()}
+    for card in state.discard:
+        pool[card] -= 1
+    for board in state.boards.values():
+        for card, number in board.hand.items():
+            if card != UNKNOWN:
+                pool[card] -= number
+    if state.battle is not None:
+        for plan in state.battle.plans.values():
+            if plan.card is not None:
+                pool[plan.card] -= 1
+    return pool
+
+
+def leader_region(state: State, seat: str, leader: str) -> str | None:
+    """The region that the leader stands in; None on the base or in the supply."""
+    for place, region in state.regions.items():
+        if leader in region.leaders.get(seat, ()):
+            return place
+    return None
+
+
+def leaders_on_map(state: State, seat: str) -> dict[str, str]:
+    """Leader → region or `base`; leaders in the supply are left out."""
+    found = dict.fromkeys(state.boards[seat].base_leaders, "base")
+    for place, region in state.regions.items():
+        for leader in region.leaders.get(seat, ()):
+            found[leader] = place
+    return found
+
+
+def leader_side(state: State, seat: str, leader: str) -> LeaderSide:
+    """The side that the leader shows (CO-535)."""
+    return state.faction(seat).leaders[leader][state.boards[seat].leaders[leader]]
+
+
+def printed_production(state: State, place: str) -> Effects | None:
+    """The printed production token of a region or base; None where there is none."""
+    if place in state.bases:
+        return state.faction(state.bases[place]).base_production
+    if place in state.tiles:
+        return state.box.tiles[state.tiles[place]].production
+    return state.box.places[place].production
+
+
+def showing_production(state: State, place: str) -> tuple[str, Effects] | None:
+    """Id and yield of the token that can be harvested there (CO-335)."""
+    loose = state.loose.get(place)
+    if loose is not None:
+        token = state.box.production[loose.id]
+        return loose.id, token.upgraded if loose.upgraded else token.basic
+    printed = printed_production(state, place)
+    return None if printed is None else (PRINTED + place, printed)
+
+
+def base_strength(state: State, seat: str, place: str) -> Totals:
+    """Strength, attack and shields of the pieces alone: fighters, leaders, buildings (CO-430, CO-440)."""
+    region, faction = state.regions[place], state.faction(seat)
+    strength, attack, shields = region.fighters.get(seat, 0), 0, 0
+    for leader in region.leaders.get(seat, ()):
+        side = leader_side(state, seat, leader)
+        strength, attack, shields = (
+            strength + side.strength,
+            attack + side.attack,
+            shields + side.shields,
+        )
+    for built in region.buildings.values():
+        if built.seat == seat:
+            kind = faction.buildings[built.type]
+            strength, attack, shields = (
+                strength + kind.strength,
+                attack + kind.attack,
+                shields + kind.shields,
+            )
+    return Totals(strength, attack, shields)
+
+
+def triggered(
+    state: State, seat: str, trigger: str, place: str | None = None
+) -> Iterator[tuple[Source, str | None]]:
+    """The seat's abilities of a trigger that work now, in the order of CO-592, with the region they are in.
+
+    `place`: the region of the battle or of the change of control; leaders and buildings with a combat
+    trigger work only there (CO-591), buildings with a control trigger too.
+    """
+    sources = state.faction(seat).triggers.get(trigger)
+    if not sources:
+        return
+    board = state.boards[seat]
+    for source in sources:
+        if source.kind == "faction":
+            yield source, place
+        elif source.kind == "attribute":
+            if board.attributes[source.key] == source.side:
+                yield source, place
+        elif source.kind == "leader":
+            at = leaders_on_map(state, seat).get(source.key)
+            if (
+                at is not None
+                and board.leaders[source.key] == source.side
+                and (trigger not in COMBAT_TRIGGERS or at == place)
+            ):
+                yield source, at
+        elif place is not None:
+            for built in state.regions[place].buildings.values():
+                if built.seat == seat and built.type == source.key:
+                    yield source, place
+        elif stands_somewhere(state, seat, source.key):
+            yield source, None
+
+
+def stands_somewhere(state: State, seat: str, kind: str) -> bool:
+    """Whether the seat has a building of that type on the map."""
+    return any(
+        built.seat == seat and built.type == kind
+        for region in state.regions.values()
+        for built in region.buildings.values()
+    )
+
+
+def uncovered_income(state: State, seat: str) -> Iterator[tuple[str, Effects]]:
+    """(type, income) of every board space from which the building is gone, left to right (CO-462)."""
+    faction, board = state.faction(seat), state.boards[seat]
+    for kind in BUILDING_TYPES:
+        spaces = faction.buildings[kind].spaces
+        for space in spaces[: len(spaces) - board.buildings[kind]]:
+            yield kind, space.income
+
+
+def stronghold_gems(state: State, seat: str) -> int:
+    """The gems that the seat's stronghold spaces give as income (CO-520)."""
+    return sum(
+        effect.n
+        for kind, income in uncovered_income(state, seat)
+        if kind == "stronghold"
+        for effect in income
+        if effect.do == "gain_gems"
+    )
+
+
+def joined_leaders(state: State, seat: str) -> dict[str, tuple[str, ...]]:
+    """Regions where the seat has more than one leader; empty for those who may (CO-368)."""
+    if "many_leaders_per_region" in state.faction(seat).statics:
+        return {}
+    return {
+        place: region.leaders[seat]
+        for place, region in state.regions.items()
+        if len(region.leaders.get(seat, ())) > 1
+    }
+
+
+def anybody_pending(state: State) -> bool:
+    """Whether any seat has an effect pending (CO-722)."""
+    return any(board.pending for board in state.boards.values())
+
+
+def relic_places(state: State) -> dict[int, str]:
+    """Relic → region of the relics on the map."""
+    return {region.relic: place for place, region in state.regions.items() if region.relic is not None}
+
+
+def counted(cards: dict[str, int]) -> tuple[str, ...]:
+    """A multiset of cards as a tuple."""
+    return tuple(Counter({card: max(0, number) for card, number in cards.items()}).elements())

@@ -1,0 +1,185 @@
+"""What one seat, or anybody, may see (CO-410, CO-508, CO-R36, CO-R38)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.scoring import standing
+from domain.games.chaos_order.state import Board, State
+from domain.games.chaos_order.table import (
+    anybody_pending,
+    controlled,
+    controlled_land,
+    controller,
+    hand_limit,
+    leaders_on_map,
+    presence,
+    region_count,
+    shown_hand_size,
+)
+from domain.kernel import Action, Fact, Json, Viewer
+
+_JSON = msgspec.to_builtins
+
+
+def view(state: State, viewer: Viewer) -> Json:
+    """The table as the viewer may see it: hands, sealed plans and the deck are hidden."""
+    result = state.result
+    return {
+        "round": state.round,
+        "phase": state.phase,
+        "setup": state.setup,
+        "status": "running" if result is None else "ended",
+        "winners": [] if result is None else list(result.winners),
+        "reason": None if result is None else result.reason,
+        "flare_gun": state.flare_gun,
+        "next_seats": list(state.next_seats),
+        "turn": _turn(state),
+        "prices": {
+            phase: {"token": price.token, "by": price.by, "spot": price.spot}
+            for phase, price in state.prices.items()
+        },
+        "neutral_pairs": [{"pair": pair, "showing": side} for pair, side in state.neutral.items()],
+        "deck_size": state.deck,
+        "discard": list(state.discard),
+        "production_area": list(state.production_area),
+        "loose_tokens": {
+            place: {"id": loose.id, "upgraded": loose.upgraded} for place, loose in state.loose.items()
+        },
+        "harvested": list(state.harvested),
+        "relics_out": list(state.relics_out),
+        "mountains": list(state.mountains),
+        "tiles": dict(state.tiles),
+        "bases": dict(state.bases),
+        "regions": {place: _region(state, place) for place in state.regions},
+        "seats": {seat: _seat(state, seat, viewer) for seat in state.seats},
+        "battle": _battle(state, viewer),
+        "combat_turn": state.combat_turn,
+        "manual_effects": state.manual_effects,
+        "component_set": state.box.name,
+        "standing": _JSON(standing(state)),
+    }
+
+
+def _turn(state: State) -> Json:
+    return {
+        "stage": state.stage,
+        "main": state.main,
+        "auxiliary_done": state.auxiliary_done,
+        "waiting": anybody_pending(state),
+    }
+
+
+def _region(state: State, place: str) -> Json:
+    region = state.regions[place]
+    return {
+        "fighters": dict(sorted(region.fighters.items())),
+        "leaders": {seat: sorted(names) for seat, names in sorted(region.leaders.items())},
+        "foundations": [
+            {
+                "id": foundation,
+                "kind": state.box.foundations[foundation].kind,
+                "building": _JSON(region.buildings.get(foundation)),
+            }
+            for foundation in region.foundations
+        ],
+        "relic": region.relic,
+        "control": controller(region),
+        "contested": len(presence(region)) > 1,
+    }
+
+
+def _seat(state: State, seat: str, viewer: Viewer) -> Json:
+    board = state.boards[seat]
+    on_map = leaders_on_map(state, seat)
+    shown: dict[str, Any] = {
+        "faction": board.faction,
+        "base": board.base,
+        "energy": board.energy,
+        "gems": board.gems,
+        "fame": board.fame,
+        "research": dict(board.research),
+        "recruitment": list(board.recruitment),
+        "base_fighters": board.base_fighters,
+        "drop_ship_fighters": board.drop_ship_fighters,
+        "aside": board.aside,
+        "leaders": {
+            leader: {"side": side, "at": on_map.get(leader, "supply")}
+            for leader, side in board.leaders.items()
+        },
+        "attributes": dict(board.attributes),
+        "buildings_on_board": dict(board.buildings),
+        "board_foundations_left": list(board.board_foundations),
+        "relics": list(board.relics),
+        "counters": dict(board.counters),
+        "tokens": dict(board.tokens),
+        "regions_controlled": len(controlled(state, seat)),
+        "land_regions_controlled": controlled_land(state, seat),
+        "region_count": region_count(state, seat),
+        "pending": [_JSON(item) for item in reversed(board.pending)],
+        "income": _JSON(board.income),
+        "hand_size": shown_hand_size(state, seat),
+        "hand_limit": hand_limit(state, seat),
+    }
+    if viewer.knows(seat):
+        shown |= _hand(board)
+    return shown
+
+
+def _hand(board: Board) -> dict[str, Json]:
+    return {"hand": dict(sorted(board.hand.items())), "fresh": dict(sorted(board.fresh.items()))}
+
+
+def _battle(state: State, viewer: Viewer) -> Json:
+    """A sealed plan shows that it is committed, and to its own seat what it is."""
+    battle = state.battle
+    if battle is None:
+        return None
+    return {
+        "region": battle.region,
+        "selector": battle.selector,
+        "opponent": battle.opponent,
+        "step": battle.step,
+        "committed": [side for side in battle.sides if side in battle.plans],
+        "plans": {
+            side: _JSON(plan)
+            for side, plan in sorted(battle.plans.items())
+            if battle.revealed or viewer.knows(side)
+        },
+        "dice": dict(sorted(battle.dice.items())),
+        "bonus": _JSON(dict(sorted(battle.bonus.items()))),
+        "victor": battle.victor,
+        "retreats": battle.retreats,
+    }
+
+
+def action_view(action: Action, viewer: Viewer) -> Json:
+    """A recorded action. The cards drawn are told by the facts, to whom they belong to."""
+    shown: dict[str, Any] = _JSON(action)
+    if not viewer.sees_all:
+        shown.pop("draws", None)
+    if isinstance(action, actions.CommitPlan) and not viewer.knows(action.seat):
+        return {"type": shown["type"], "seat": action.seat}
+    return shown
+
+
+def fact_view(fact: Fact, viewer: Viewer) -> Json:
+    """A recorded fact; drawn cards as a number, a sealed plan as committed."""
+    if isinstance(fact, facts.CardsDrawn) and not viewer.knows(fact.seat):
+        return {
+            "fact": "cards_drawn",
+            "seat": fact.seat,
+            "count": len(fact.cards),
+            "cause": fact.cause,
+        }
+    if isinstance(fact, facts.PlanCommitted) and not viewer.knows(fact.seat):
+        return {"fact": "plan_committed", "seat": fact.seat}
+    return _JSON(fact)
+
+
+def exposes(fact: Fact) -> bool:
+    """Cards shown in play, and plans opened, cannot be unseen."""
+    return isinstance(fact, facts.CardsDrawn | facts.CardPlayed | facts.CardDiscarded | facts.PlansRevealed)
