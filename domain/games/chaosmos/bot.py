@@ -34,12 +34,13 @@ def sample_opening(
 ) -> tuple[list[Json], dict[str, Json]]:
     """Any layout for so many seats, with any start clock of its mode, with or without native weapons."""
     fitting = [layout for layout in components.box.layouts.values() if seats in SEATS[layout.kind]]
+    native_weapons = random.random() < 0.5
     layout = random.choice(fitting)
     options = {
         "mode": layout.kind,
         "layout": layout.id,
         "clock_start": random.choice(CLOCKS[layout.kind]),
-        "native_weapons": random.random() < 0.5,
+        "native_weapons": native_weapons,
     }
     return [{"seat": name} for name in NAMES[:seats]], options
 

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.rules.cards import PARAMETERS
 from domain.games.chaosmos.rules.envelopes import is_toxic
-from domain.games.chaosmos.rules.setup import due
+from domain.games.chaosmos.rules.setup import aliens_to_deal, due, planets_of_the_game
 from domain.games.chaosmos.state import ACTIONS_PER_TURN, State, less
 from domain.kernel import (
     Apart,
+    Assign,
     Balance,
     Choice,
+    Dealt,
     Each,
     Offer,
     Open,
@@ -53,17 +55,27 @@ def _table(state: State) -> Iterator[Offer]:
         if kind is actions.RemoveAlienPair:
             yield Offer("remove_alien_pair", None, {"alien": Outcome(Choice(tuple(state.box.aliens)))})
         elif kind is actions.ArrangePlanets:
-            yield Offer(
-                "arrange_planets", None, {"planets": Outcome(Open("slot → planet, each planet once"))}
-            )
+            yield Offer("arrange_planets", None, {"planets": Outcome(_arrangement(state))})
         elif kind is actions.DealAliens:
-            yield Offer("deal_aliens", None, {"aliens": Outcome(Open("seat → the aliens dealt to it"))})
+            yield Offer("deal_aliens", None, {"aliens": Outcome(_alien_deal(state))})
         elif kind is actions.DealCards:
             pool = Outcome(Open("the cards drawn for the Pool, in order"))
             envelopes = Outcome(Open("planet → the cards dealt into its envelope"))
             yield Offer("deal_cards", None, {"pool_draws": pool, "envelopes": envelopes})
         elif kind is actions.SetStartPlayer:
             yield Offer("set_start_player", None, {"start_player": Outcome(Choice(state.seats))})
+
+
+def _arrangement(state: State) -> Assign:
+    """CM-108, CM-122: a planet for every slot."""
+    slots = state.box.layouts[state.options.layout].slots
+    return Assign(slots, planets_of_the_game(state), len(slots), len(slots))
+
+
+def _alien_deal(state: State) -> Dealt:
+    """CM-102, CM-103: as many aliens for every seat."""
+    pool, each = aliens_to_deal(state)
+    return Dealt(state.seats, pool, each)
 
 
 def _setup(state: State, seat: str) -> Iterator[Offer]:

@@ -13,11 +13,14 @@ class SlotMap(Struct, frozen=True):
     """A layout before planets stand in its slots.
 
     `space_of`: star or wormhole → the smallest id of its class; `beside`: slot → classes it touches, with
-    whether an unblocked edge leads there (CM-305).
+    whether an unblocked edge leads there (CM-305). `clock_sides`: class of a clock pair → slot → the star
+    of the pair that it lies beside. `wormholes`: the ids of the tiles.
     """
 
     space_of: Mapping[str, str]
     beside: Mapping[str, Mapping[str, bool]]
+    clock_sides: Mapping[str, Mapping[str, str]]
+    wormholes: frozenset[str]
 
 
 class Board(Struct, frozen=True):
@@ -56,7 +59,11 @@ def slot_map(layout: LayoutEntry) -> SlotMap:
         for slot in place.slots:
             space = space_of[place.id]
             beside[slot][space] = beside[slot].get(space, False) or (slot, place.id) not in blocked
-    return SlotMap(space_of, beside)
+    clock_sides = {
+        space_of[pair[0]]: {slot: star.id for star in layout.stars if star.id in pair for slot in star.slots}
+        for pair in layout.clock_pairs
+    }
+    return SlotMap(space_of, beside, clock_sides, frozenset(hole.id for hole in layout.wormholes))
 
 
 def _classes(ids: Iterable[str], same: Iterable[tuple[str, str]]) -> dict[str, str]:

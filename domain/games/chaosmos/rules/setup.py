@@ -116,8 +116,7 @@ def arrange_planets(state: State, action: actions.ArrangePlanets, chance: Chance
     """CM-108, CM-122: the planets of the game in the slots, each order equally likely."""
     rule = "CM-108" if state.options.mode == "two_player" else "CM-122"
     slots = state.box.layouts[state.options.layout].slots
-    gone = {state.box.aliens[alien].home for alien in state.removed_pair}
-    planets = [planet for planet in state.box.planets if planet not in gone]
+    planets = planets_of_the_game(state)
     declared = action.planets
     if declared is None:
         arranged = chance.compose(
@@ -131,6 +130,12 @@ def arrange_planets(state: State, action: actions.ArrangePlanets, chance: Chance
     yield PlanetsArranged(dict(sorted(arranged.items())))
 
 
+def planets_of_the_game(state: State) -> tuple[str, ...]:
+    """CM-104: the homes of the removed pair are out."""
+    gone = {state.box.aliens[alien].home for alien in state.removed_pair}
+    return tuple(planet for planet in state.box.planets if planet not in gone)
+
+
 def _shuffled(items: Sequence[str], below: Below) -> list[str]:
     left = list(items)
     return [left.pop(below(len(left))) for _ in items]
@@ -139,12 +144,8 @@ def _shuffled(items: Sequence[str], below: Below) -> list[str]:
 def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Facts[State]:
     """CM-102: one each, openly. CM-103: two each, secretly."""
     first_game = state.options.mode == "first_game"
-    rule, each = ("CM-102", 1) if first_game else ("CM-103", DEALT_TO_CHOOSE)
-    pool = (
-        state.box.first_game_aliens
-        if first_game
-        else tuple(alien for alien in state.box.aliens if alien not in state.removed_pair)
-    )
+    rule = "CM-102" if first_game else "CM-103"
+    pool, each = aliens_to_deal(state)
     if action.aliens is None:
         aliens = chance.compose("aliens", rule, lambda below: _dealt(state.seats, pool, each, below))
     else:
@@ -160,6 +161,13 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
     state = yield AliensDealt({seat: tuple(aliens[seat]) for seat in state.seats}, first_game)
     if first_game:
         yield AliensRevealed({seat: aliens[seat][0] for seat in state.seats})
+
+
+def aliens_to_deal(state: State) -> tuple[tuple[str, ...], int]:
+    """The aliens that are shuffled, and how many each seat is dealt."""
+    if state.options.mode == "first_game":
+        return state.box.first_game_aliens, 1
+    return tuple(alien for alien in state.box.aliens if alien not in state.removed_pair), DEALT_TO_CHOOSE
 
 
 def _dealt(seats: Sequence[str], pool: Sequence[str], each: int, below: Below) -> dict[str, tuple[str, ...]]:

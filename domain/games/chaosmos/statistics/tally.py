@@ -1,0 +1,63 @@
+"""What one session adds up to: sums by figure, and what has to be remembered on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from domain.games.chaosmos.state import State
+from domain.kernel import Row
+
+Key = tuple[str, str | None, tuple[tuple[str, str], ...]]
+
+
+@dataclass
+class Fight:
+    """The running combat: who leads, whether that changed after the dice, which cards were played."""
+
+    attacker: str
+    defender: str
+    leader: str | None = None
+    changed: bool = False
+    plays: list[tuple[str, str]] = field(default_factory=list)
+
+    def opponent(self, seat: str) -> str:
+        """The other combatant."""
+        return self.defender if seat == self.attacker else self.attacker
+
+
+@dataclass
+class Tally:
+    """One session's figures; filled by `observe` over the facts of the live line."""
+
+    seats: tuple[str, ...]
+    start_player: str | None = None
+    sums: dict[Key, list[float]] = field(default_factory=dict)
+    fight: Fight | None = None
+    opened: set[str] = field(default_factory=set)
+    came_from: dict[str, str] = field(default_factory=dict)
+    zone: str | None = None
+    zone_since: int = 0
+    zone_cause: str = "setup"
+    zones: set[str] = field(default_factory=set)
+    last_change_of_hand: int | None = None
+    last_seen: dict[str, str] = field(default_factory=dict)
+    last_sighting: dict[str, int] = field(default_factory=dict)
+
+    def add(
+        self, measure: str, seat: str | None, value: float = 1, weight: float = 1, **dimensions: str
+    ) -> None:
+        """Add to a figure."""
+        row = self.sums.setdefault((measure, seat, tuple(sorted(dimensions.items()))), [0, 0])
+        row[0] += value
+        row[1] += weight
+
+    def rows(self) -> Iterator[Row]:
+        """The sums as rows; a counted thing has the weight 1."""
+        for (measure, seat, dimensions), (value, weight) in self.sums.items():
+            yield Row(measure, value, weight, seat, dict(dimensions))
+
+
+def start(state: State) -> Tally:
+    """An empty tally."""
+    return Tally(state.seats)
