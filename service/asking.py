@@ -14,6 +14,7 @@ from marshmallow import ValidationError
 from msgspec import Struct, inspect
 
 from domain.kernel import Rejected
+from domain.kernel.entries import UnreadableEntry
 from domain.kernel.messages import Json
 from domain.kernel.session import (
     ActionIdReused,
@@ -80,6 +81,8 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
         raise not_found() from None
     except (UnknownGame, UnknownComponentSet) as error:
         raise Problem("unavailable", f"This session needs {error}, which is not known here.") from None
+    except UnreadableEntry as error:
+        raise Problem("damaged-log", "The log of this session cannot be read. Audit it.") from error
     if made is None or made.session != session_id:
         if session.opened.visibility == "private":
             raise not_found()

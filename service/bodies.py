@@ -23,7 +23,15 @@ def read_json(depth: int) -> Json:
     """The request's body. Raises `Problem` for another media type and for anything but sound JSON."""
     if request.mimetype != "application/json":
         raise Problem("media-type", "Send the body as application/json.")
-    return parse(request.get_data(cache=False), depth)
+    return parse(read_bytes(), depth)
+
+
+def read_bytes() -> bytes:
+    """The request's body. A body of unknown length that goes on past the limit is too large, not cut off."""
+    data = request.get_data(cache=False)
+    if request.content_length is None:
+        request.stream.read(1)
+    return data
 
 
 def parse(body: bytes, depth: int) -> Json:

@@ -45,6 +45,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "precondition-required": (428, "Say which version you mean"),
     "too-many-requests": (429, "Too many requests"),
     "internal": (500, "Something is wrong in the service"),
+    "damaged-log": (503, "The log of this session is damaged"),
     "unavailable": (503, "The service cannot do this at the moment"),
 }
 """Problem type → status and title. The type is the stable part that clients branch on."""

@@ -29,6 +29,7 @@ from service.asking import (
     shapes,
     tagged,
 )
+from service.bodies import read_bytes
 from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
 from service.openings import OWNER, promised, tokens_of
 from service.problems import Problem
@@ -137,7 +138,7 @@ def import_sessions() -> Response:
     items: list[Json] = []
     refused: ImportRefused | UnreadableFile | None = None
     try:
-        for file in read_all(request.get_data(cache=False)):
+        for file in read_all(read_bytes()):
             try:
                 items.append(_import(file, key))
             except ImportRefused as error:

@@ -21,7 +21,9 @@ GAMES = {"reef": REEF} | REGISTRY
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
 
 
-def settings_at(folder: Path, log_url: str | None = None, tables_url: str | None = None, **more: Any) -> Settings:
+def settings_at(
+    folder: Path, log_url: str | None = None, tables_url: str | None = None, **more: Any
+) -> Settings:
     """Settings of a service that lives in this folder."""
     return Settings(
         home=folder,

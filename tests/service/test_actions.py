@@ -143,10 +143,14 @@ def test_a_repeated_list_gives_the_first_answer(reef: Table) -> None:
 
 def test_a_repeated_action_is_known_after_a_restart(reef: Table, make_app: Any) -> None:
     first = reef.act(place("red", action_id="a-1"))
-    again = make_app().test_client().post(
-        reef.url + "/actions",
-        json=place("red", action_id="a-1"),
-        headers=reef.headers("scribe", If_Match="*"),
+    again = (
+        make_app()
+        .test_client()
+        .post(
+            reef.url + "/actions",
+            json=place("red", action_id="a-1"),
+            headers=reef.headers("scribe", If_Match="*"),
+        )
     )
     assert again.json == first.json
 
@@ -159,9 +163,7 @@ def test_what_another_process_recorded_is_seen(reef: Table, make_app: Any) -> No
     assert answer.status_code == 201
     problem(reef.act(place("blue"), if_match='"3"'), 409, "rule")
     assert reef.act(place("red"), if_match='"3"').status_code == 201
-    problem(
-        elsewhere.post(reef.url + "/actions", json=place("red"), headers=headers), 412, "stale"
-    )
+    problem(elsewhere.post(reef.url + "/actions", json=place("red"), headers=headers), 412, "stale")
 
 
 def test_a_rule_is_broken_on_purpose_with_a_reason(reef: Table) -> None:
@@ -234,7 +236,11 @@ def test_a_refusal_that_tells_something_hidden_is_told_to_the_table(chaos: Table
     assert problem(chaos.post(path, probe, "scribe"), 409, "rule")["rule"].startswith("TC-")
     assert chaos.version == before
     problem(chaos.post(path, probe, "seat:red"), 409, "rule")
-    notes = [entry for entry in chaos.get("/entries?limit=500", "seat:blue").json["items"] if entry["kind"] == "noted"]
+    notes = [
+        entry
+        for entry in chaos.get("/entries?limit=500", "seat:blue").json["items"]
+        if entry["kind"] == "noted"
+    ]
     assert len(notes) == 1
     assert notes[0]["refusal"].startswith("TC-")
     assert "NP-B" not in str(notes)

@@ -1,0 +1,134 @@
+"""Corrections, retractions, notes, the close."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from flask import Flask
+
+from tests.service.conftest import REEF_OPENING, Table, place, problem
+
+FACT = {"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5}
+
+
+def correction(*facts: object, reason: str = "miscounted", **more: object) -> dict[str, object]:
+    return {"facts": list(facts), "reason": reason, **more}
+
+
+def test_a_correction_changes_the_table_and_is_flagged(reef: Table) -> None:
+    answer = reef.post("/corrections", correction(FACT), if_match='"1"')
+    assert answer.status_code == 201
+    state = reef.get().json
+    assert state["view"]["cubes"]["south"]["red"] == 5
+    assert state["flagged"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        (correction(), "/facts"),
+        (correction(FACT, reason=""), "/reason"),
+        ({"facts": [FACT]}, "/reason"),
+        (correction({"fact": "tide_turned"}), "/facts/0/fact"),
+        (correction(FACT | {"count": "5"}), "/facts/0/count"),
+        (correction(FACT, mood="bad"), "/mood"),
+    ],
+)
+def test_a_correction_of_the_wrong_shape_is_refused(reef: Table, body: object, pointer: str) -> None:
+    errors = problem(reef.post("/corrections", body), 422, "invalid")["errors"]
+    assert [error["pointer"] for error in errors] == [pointer]
+
+
+def test_a_correction_that_cannot_be_applied_is_refused(reef: Table) -> None:
+    problem(reef.post("/corrections", correction(FACT | {"seat": "green"})), 409, "not-computable")
+    problem(reef.post("/corrections", correction(FACT | {"region": "west"})), 409, "not-computable")
+    assert reef.version == 1
+
+
+def test_only_scribe_and_owner_correct_retract_and_close(reef: Table) -> None:
+    reef.acted(place())
+    for path, body in (
+        ("/corrections", correction(FACT)),
+        ("/retractions", {"to": 1, "reason": "misread"}),
+        ("/close", {}),
+    ):
+        for holder in ("seat:red", "spectator"):
+            problem(reef.post(path, body, holder), 403, "not-allowed")
+        problem(reef.post(path, body, if_match=None), 428, "precondition-required")
+        problem(reef.post(path, body, if_match='"1"'), 412, "stale")
+    assert reef.version == 2
+
+
+def test_a_retraction_takes_back_and_leaves_the_entries_marked(reef: Table) -> None:
+    reef.acted(place("red"), place("blue"))
+    answer = reef.post("/retractions", {"to": 2, "reason": "misread"})
+    assert answer.json["entry"]["to"] == 2
+    assert reef.get().json["view"]["turn"] == 2
+    live = [entry["live"] for entry in reef.get("/entries").json["items"]]
+    assert live == [True, True, False, True]
+    problem(reef.post("/retractions", {"to": 3, "reason": "again"}), 409, "not-live")
+    problem(reef.post("/retractions", {"to": 9, "reason": "again"}), 409, "not-live")
+    problem(reef.post("/retractions", {"to": 4, "reason": "again"}), 409, "not-live")
+    problem(reef.post("/retractions", {"to": 0, "reason": "again"}), 422, "invalid")
+
+
+def test_a_retraction_over_an_outcome_is_marked_as_exposed(reef: Table) -> None:
+    reef.acted({"type": "roll_storm", "face": 3})
+    reef.acted(place("red"))
+    over_cubes = reef.post("/retractions", {"to": 2, "reason": "misread"}).json["entry"]
+    over_a_roll = reef.post("/retractions", {"to": 1, "reason": "misread"}).json["entry"]
+    assert (over_cubes["exposed"], over_a_roll["exposed"]) == (False, True)
+
+
+def test_a_note_is_read_by_those_that_it_is_for(reef: Table) -> None:
+    reef.post("/notes", {"text": "I plan the south.", "visible_to": ["red"], "about": 1}, "seat:red")
+    reef.post("/notes", {"text": "Well met."}, "seat:blue", if_match=None)
+    texts = {
+        holder: [entry["text"] for entry in reef.get("/entries", holder).json["items"][1:]]
+        for holder in reef.tokens
+    }
+    assert texts["owner"] == texts["seat:red"] == ["I plan the south.", "Well met."]
+    assert texts["seat:blue"] == texts["spectator"] == [None, "Well met."]
+
+
+def test_a_note_needs_an_entry_a_seat_and_an_author(reef: Table) -> None:
+    problem(reef.post("/notes", {"text": "?", "about": 7}), 409, "not-live")
+    problem(reef.post("/notes", {"text": "?", "visible_to": ["green"]}), 422, "invalid")
+    problem(reef.post("/notes", {"text": ""}), 422, "invalid")
+    problem(reef.post("/notes", {"text": "?"}, "spectator"), 403, "not-allowed")
+
+
+def test_a_close_reveals_the_secret_that_was_committed_to(everywhere: Flask) -> None:
+    table = Table(everywhere, REEF_OPENING)
+    entry = table.post("/close", {}).json["entry"]
+    assert entry["outcome"] == "abandoned"
+    secret = bytes.fromhex(entry["secret"])
+    assert hashlib.sha256(secret).hexdigest() == table.get().json["commitment"]
+    assert table.get().json["status"] == "closed"
+    problem(table.act(place()), 409, "session-closed")
+    problem(table.post("/corrections", correction(FACT)), 409, "session-closed")
+    problem(table.post("/close", {}), 409, "session-closed")
+    assert table.get("/offers", "scribe").json["offers"] == []
+    assert table.post("/notes", {"text": "A good evening."}).status_code == 201
+
+
+def test_a_game_that_is_not_at_its_end_is_not_closed_as_finished(reef: Table) -> None:
+    problem(reef.post("/close", {"outcome": "finished"}), 409, "not-finished")
+    assert reef.post("/close", {"outcome": "abandoned"}).status_code == 201
+
+
+def test_mending_again_with_the_same_id_gives_the_first_answer(reef: Table) -> None:
+    reef.acted(place())
+    for path, body, other in (
+        ("/corrections", correction(FACT), correction(FACT, reason="other")),
+        ("/notes", {"text": "one"}, {"text": "two"}),
+        ("/retractions", {"to": 1, "reason": "misread"}, {"to": 2, "reason": "misread"}),
+        ("/close", {}, {"outcome": "abandoned"}),
+    ):
+        first = reef.post(path, body, Idempotency_Key=path[1:])
+        again = reef.post(path, body, Idempotency_Key=path[1:], if_match='"1"')
+        assert again.json == first.json
+        assert again.headers["Idempotent-Replayed"] == "true"
+        problem(reef.post(path, other, Idempotency_Key=path[1:]), 422, "action-id-reused")
+    problem(reef.act(place(), Idempotency_Key="notes"), 422, "action-id-reused")

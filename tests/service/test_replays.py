@@ -1,0 +1,188 @@
+"""Forks, audits, exports, imports."""
+
+from __future__ import annotations
+
+import copy
+import gzip
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service.app import create_app
+from tests.service.conftest import GAMES, REEF_OPENING, Table, place, problem, recorded, settings_at
+
+
+def elsewhere(folder: Path) -> Flask:
+    folder.mkdir()
+    return create_app(settings_at(folder), GAMES)
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Any:
+    """Another service with stores of its own."""
+    app = elsewhere(tmp_path / "other")
+    yield app.test_client()
+    app.extensions["tablelog"].close()
+
+
+@pytest.fixture
+def closed(app: Flask) -> Table:
+    """A complete game of A Time of Chaos with drawn cards, closed."""
+    opening, *actions = recorded("demo-2p-007")
+    table = Table(app, opening)
+    assert table.act(actions).status_code == 201
+    assert table.post("/close", {}).status_code == 201
+    return table
+
+
+def test_a_fork_goes_on_from_an_earlier_entry(reef: Table) -> None:
+    reef.acted(place("red", 3), place("blue", 2))
+    answer = reef.post("/forks", {"at": 2}, if_match=None)
+    assert answer.status_code == 201, answer.text
+    forked = answer.json["session"]
+    assert forked["forked_from"]["session"] == reef.id
+    assert forked["commitment"] != reef.get().json["commitment"]
+    headers = {"Authorization": f"Bearer {answer.json['tokens']['owner']}", "If-Match": "*"}
+    there = f"/v1/sessions/{forked['id']}"
+    assert reef.client.get(there, headers=headers).json["view"] == reef.get("?at=2").json["view"]
+    assert reef.client.post(there + "/actions", json=place("blue"), headers=headers).status_code == 201
+    assert reef.version == 3
+
+
+def test_a_fork_repeated_with_its_key_is_the_same_fork(reef: Table) -> None:
+    first = reef.post("/forks", {}, Idempotency_Key="f-1")
+    again = reef.post("/forks", {}, Idempotency_Key="f-1")
+    assert again.json["session"]["id"] == first.json["session"]["id"]
+    assert again.json["tokens"] == first.json["tokens"]
+    problem(reef.post("/forks", {"at": 1}, Idempotency_Key="f-1"), 422, "action-id-reused")
+
+
+def test_forks_are_for_those_who_see_everything(reef: Table) -> None:
+    problem(reef.post("/forks", {}, "seat:red"), 403, "not-allowed")
+    problem(reef.post("/forks", {"at": 5}), 409, "not-live")
+    problem(reef.post("/forks", {"at": 0}), 422, "invalid")
+
+
+def test_an_audit_of_a_sound_log_passes(closed: Table) -> None:
+    audit = closed.get("/audit").json
+    assert audit["passed"] is True
+    assert audit["first_divergence"] is None
+    assert closed.get("/audit", "seat:red").json["passed"] is True
+
+
+def test_an_audit_of_a_running_game_is_for_those_who_see_everything(reef: Table) -> None:
+    reef.acted(place("red", 9, against_rules=True, reason="we play with nine"))
+    problem(reef.get("/audit", "seat:red"), 403, "not-allowed")
+    audit = reef.get("/audit", "scribe").json
+    assert audit["passed"] is True
+    assert [finding["severity"] for finding in audit["findings"]] == ["against_rules"]
+
+
+def test_an_audit_finds_an_altered_entry(reef: Table, tmp_path: Path) -> None:
+    reef.acted(place("red"), place("blue"))
+    with sqlite3.connect(tmp_path / "log.db") as log:
+        log.execute(
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'north', 'south') AS BLOB)"
+            " WHERE originator_version = 2"
+        )
+    audit = reef.get("/audit").json
+    assert audit["passed"] is False
+    assert audit["findings"][0]["entry"] == 2
+    assert audit["findings"][0]["severity"] == "tampered"
+
+
+def test_an_export_imported_elsewhere_has_the_same_digests(closed: Table, other: FlaskClient) -> None:
+    file = closed.get("/export").data
+    answer = other.post("/v1/imports", data=file, content_type="application/json")
+    assert answer.status_code == 201, answer.text
+    item = answer.json["items"][0]
+    assert (item["status"], item["session"]) == ("imported", closed.id)
+    headers = {"Authorization": f"Bearer {item['tokens']['owner']}"}
+    there, here = other.get(closed.url, headers=headers).json, closed.get().json
+    assert there == here
+    assert other.get(closed.url + "/export", headers=headers).data == file
+    assert other.get(closed.url + "/audit", headers=headers).json["passed"] is True
+
+
+def test_an_import_again_is_no_second_session_and_gives_no_tokens_away(
+    closed: Table, other: FlaskClient
+) -> None:
+    file = closed.get("/export").data
+    send = {"data": file, "content_type": "application/json"}
+    first = other.post("/v1/imports", **send, headers={"Idempotency-Key": "i-1"}).json["items"][0]
+    again = other.post("/v1/imports", **send, headers={"Idempotency-Key": "i-1"}).json["items"][0]
+    stranger = other.post("/v1/imports", **send).json["items"][0]
+    assert again["status"] == stranger["status"] == "already_there"
+    assert again["tokens"] == first["tokens"]
+    assert "tokens" not in stranger
+
+
+def test_a_longer_log_continues_a_session_for_its_owner_alone(reef: Table, other: FlaskClient) -> None:
+    reef.acted(place("red"))
+    short = reef.get("/export").data
+    reef.acted(place("blue"))
+    long = reef.get("/export").data
+    item = other.post("/v1/imports", data=short, content_type="application/json").json["items"][0]
+    problem(other.post("/v1/imports", data=long, content_type="application/json"), 422, "invalid-file")
+    headers = {"Authorization": f"Bearer {item['tokens']['owner']}"}
+    answer = other.post("/v1/imports", data=long, content_type="application/json", headers=headers)
+    assert answer.json["items"][0]["status"] == "continued"
+    assert other.get(reef.url, headers=headers).json["version"] == 3
+
+
+def test_an_imported_open_session_declares_what_it_cannot_draw(app: Flask, other: FlaskClient) -> None:
+    table = Table(app, REEF_OPENING | {"chance": "drawn"})
+    item = other.post("/v1/imports", data=table.get("/export").data, content_type="application/json").json
+    headers = {"Authorization": f"Bearer {item['items'][0]['tokens']['owner']}", "If-Match": "*"}
+    path = table.url + "/actions"
+    problem(other.post(path, json={"type": "roll_storm"}, headers=headers), 409, "secret-elsewhere")
+    assert other.post(path, json={"type": "roll_storm", "face": 2}, headers=headers).status_code == 201
+    problem(other.post(table.url + "/close", json={}, headers=headers), 409, "secret-elsewhere")
+
+
+def test_many_files_come_as_lines_and_gzip(closed: Table, reef: Table, other: FlaskClient) -> None:
+    lines = closed.get("/export").data + b"\n" + reef.get("/export").data + b"\n"
+    answer = other.post("/v1/imports", data=gzip.compress(lines), content_type="application/gzip")
+    assert [item["status"] for item in answer.json["items"]] == ["imported", "imported"]
+    again = other.post("/v1/imports", data=lines, content_type="application/x-ndjson")
+    assert [item["status"] for item in again.json["items"]] == ["already_there", "already_there"]
+
+
+def test_a_file_that_was_tampered_with_is_refused_and_nothing_is_stored(
+    closed: Table, other: FlaskClient
+) -> None:
+    sound = json.loads(closed.get("/export").data)
+    for change in (
+        lambda file: file["entries"].pop(5),
+        lambda file: file["entries"].pop(),
+        lambda file: file["entries"][7]["body"].update(at="2001-01-01T00:00:00Z"),
+        lambda file: file["entries"][3].update(digest="0" * 64),
+        lambda file: file.update(game="reef"),
+        lambda file: file.update(version=99),
+    ):
+        file = copy.deepcopy(sound)
+        change(file)
+        answer = other.post("/v1/imports", json=file)
+        problem(answer, 422, "invalid-file")
+    assert other.application.extensions["tablelog"].store.position() == 0
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{}", b"[]", b"not json", b"\xff\xfe", b'{"format":"tablelog"}', b"\x1f\x8b"]
+)
+def test_what_is_no_file_is_refused(client: FlaskClient, data: bytes) -> None:
+    problem(client.post("/v1/imports", data=data, content_type="application/json"), 422, "invalid-file")
+
+
+def test_an_import_has_a_media_type(client: FlaskClient) -> None:
+    problem(client.post("/v1/imports", data=b"{}", content_type="text/plain"), 415, "media-type")
+
+
+def test_exports_are_for_those_who_see_everything(closed: Table) -> None:
+    for holder in ("seat:red", "spectator"):
+        problem(closed.get("/export", holder), 403, "not-allowed")
