@@ -33,7 +33,10 @@ CITY_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 
 
 class Card(Struct, frozen=True):
-    """An artifact: the deck (era) that it is found in, the tile that it belongs to, its points."""
+    """An artifact: the deck (era) that it is found in, the tile that it belongs to, its points.
+
+    It does nothing else (TC-501).
+    """
 
     id: str
     deck: str
@@ -199,6 +202,7 @@ def _c06(document: Mapping[str, Json]) -> str | None:
 
 
 def _c07(document: Mapping[str, Json]) -> str | None:
+    """TC-501 rests on this."""
     cities = {city["id"] for city in document["cities"]}
     for card in document["cards"]:
         destination = card["destination"]

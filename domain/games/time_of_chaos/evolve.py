@@ -56,6 +56,7 @@ def _(state: State, fact: facts.TileFellAtSetup | facts.TileFlipped) -> State:
 
 @evolve.on(facts.CubePlaced)
 def _(state: State, fact: facts.CubePlaced) -> State:
+    """TC-402: what lies on a tile is missing in the supply."""
     tile, player = state.tiles[fact.tile], state.players[fact.seat]
     cubes = {**tile.cubes, fact.color: tile.cubes.get(fact.color, 0) + 1}
     return replace(
@@ -119,6 +120,7 @@ def _(state: State, fact: facts.DisplayRefilled) -> State:
 
 @evolve.on(facts.CardDelivered)
 def _(state: State, fact: facts.CardDelivered) -> State:
+    """The only way out of a hand (TC-506); nothing leads out of a tableau (TC-509)."""
     player = state.players[fact.seat]
     hand = tuple(held for held in player.hand if held.card != fact.card)
     return _with_player(state, fact.seat, replace(player, hand=hand, tableau=(*player.tableau, fact.card)))

@@ -19,6 +19,7 @@ from domain.games.time_of_chaos.state import (
 )
 
 MOST_COLORS = 3
+"""TC-704."""
 MOST_CUBES_BEFORE_A_TURN = 2
 
 

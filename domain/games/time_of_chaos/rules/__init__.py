@@ -1,7 +1,8 @@
 """The rules of A Time of Chaos: what every action must pass first, then its own chapter.
 
 The checks stand in the order that the rules file fixes: TC-606, TC-119, TC-222 (TC-110 in placement),
-TC-201, TC-221, TC-301, then the action's own.
+TC-201, TC-221, TC-301, then the action's own. All of them come before the first fact, so that a refused
+action changes nothing (TC-224), and an action has told its whole story before the next is asked (TC-226).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
         yield from end_step.end_turn(state, action)
         return
     check(state.actions_left > 0, "TC-221", "All three actions of this turn are used.")
-    check(
+    check(  # TC-302: asked anew for every single action
         isinstance(action, ALLOWED_IN_CHAOS) or not state.tiles[state.pawn(action.seat)].chaos,
         "TC-301",
         "On a chaos tile only travel and restore are possible.",

@@ -22,7 +22,7 @@ def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
     deck = state.decks[era]
     check(bool(deck), "TC-312", "The deck of this era is empty.")
     _check_no_cloak(action.cloak)
-    card = chance.pick(
+    card = chance.pick(  # TC-512: each card of the deck alike
         action.card,
         deck,
         field="card",
@@ -35,7 +35,10 @@ def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
 
 
 def search(state: State, action: actions.Search, chance: Chance) -> Facts[State]:
-    """TC-321 … TC-324: a card of the display, the refill (TC-503, TC-504), then the cube."""
+    """TC-321 … TC-324: a card of the display, the refill (TC-503, TC-504), then the cube.
+
+    TC-323: card and cloak are settled before the refill is known.
+    """
     seat, era = action.seat, _era(state, action.seat)
     _check_hand(state, seat)
     display = (state.displays or {})[era]
@@ -48,7 +51,7 @@ def search(state: State, action: actions.Search, chance: Chance) -> Facts[State]
     yield facts.CardTaken(seat, action.card, era, "search")
     state = yield facts.DisplayRefilled(era, display.index(action.card), refill)
     if not action.cloak:
-        yield from _place_cube(state, seat, state.pawn(seat), "search")
+        yield from _place_cube(state, seat, state.pawn(seat), "search")  # TC-324
 
 
 def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> str | None:
@@ -85,7 +88,7 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
             if not state.players[other].cloak_active:  # TC-416: an active cloak gains nothing
                 state = yield facts.CloakRefreshed(other)
     if not action.cloak:
-        state = yield from _place_cube(state, seat, tile, "deliver")
+        state = yield from _place_cube(state, seat, tile, "deliver")  # TC-334
     if (
         state.end_trigger is None and len(state.players[seat].tableau) == DELIVERIES_THAT_END
     ):  # TC-601, TC-604
@@ -93,7 +96,10 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
 
 
 def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Facts[State]:
-    """TC-341 … TC-344: to the same city in another era, with a cube at either end."""
+    """TC-341 … TC-344: to the same city in another era, with a cube at either end.
+
+    TC-703: where both other tiles of the city are on chaos, no era is left to go to.
+    """
     seat, departure = action.seat, state.pawn(action.seat)
     eras = tuple(era for era in ERAS if era != state.box.era_of[departure])
     check(action.era in eras, "TC-342", f"The pawn can go to {' or '.join(eras)}.", "era")
@@ -116,7 +122,7 @@ def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Fac
 
 
 def travel(state: State, action: actions.Travel, chance: Chance) -> Facts[State]:
-    """TC-351 … TC-353: one step in the grid of the pawn's era, into chaos and among pawns as well."""
+    """TC-351 … TC-353: one step in the grid of the pawn's era, into chaos and among pawns too (TC-701)."""
     origin = state.pawn(action.seat)
     check(
         action.city in adjacent_cities(state, origin),
@@ -136,7 +142,10 @@ def adjacent_cities(state: State, tile: str) -> tuple[str, ...]:
 
 
 def restore(state: State, action: actions.Restore, chance: Chance) -> Facts[State]:
-    """TC-361 … TC-365: a chaos tile turns to order and gives all its cubes back (TC-702, TC-708, TC-710)."""
+    """TC-361 … TC-365: a chaos tile turns to order and gives all its cubes back (TC-702, TC-708, TC-710).
+
+    TC-364: whose cubes and pawns are on it does not matter.
+    """
     check(
         action.tile in tiles_in_reach(state, action.seat),
         "TC-363",
@@ -162,10 +171,12 @@ def tiles_in_reach(state: State, seat: str) -> tuple[str, ...]:
 
 
 def _era(state: State, seat: str) -> str:
+    """TC-502: deck and display are those of the era in which the pawn stands."""
     return state.box.era_of[state.pawn(seat)]
 
 
 def _check_hand(state: State, seat: str) -> None:
+    """TC-505; TC-706: three cards that cannot be delivered stay where they are."""
     check(len(state.players[seat].hand) < HAND_LIMIT, "TC-505", f"A hand holds at most {HAND_LIMIT} cards.")
 
 
@@ -174,7 +185,10 @@ def _check_no_cloak(cloak: bool) -> None:
 
 
 def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> None:
-    """TC-411 for a cloaked action, TC-404 for one that needs a cube (ruling TC-R13)."""
+    """TC-411 for a cloaked action, which places no cube (TC-412); TC-404 for one that needs a cube.
+
+    Grab, travel and restore never come here (TC-406). Ruling TC-R13.
+    """
     player = state.players[action.seat]
     if cloak:
         check(player.cloak_active, "TC-411", "The cloak is exhausted.", "cloak")
@@ -183,5 +197,5 @@ def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> No
 
 
 def _place_cube(state: State, seat: str, tile: str, cause: PlacingCause) -> Passage[State]:
-    """TC-401, TC-403: an own cube, onto a tile on the order side."""
+    """TC-401, TC-403: an own cube, onto a tile that is on order and stays so until the end step (TC-225)."""
     return (yield facts.CubePlaced(seat, state.players[seat].color, tile, cause))

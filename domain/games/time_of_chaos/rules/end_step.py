@@ -13,7 +13,10 @@ CUBES_THAT_FLIP = 3
 
 
 def end_turn(state: State, action: actions.EndTurn) -> Facts[State]:
-    """TC-223, TC-231 … TC-243: flips and penalties, then the next turn or the end of the game."""
+    """TC-223, TC-231 … TC-243: flips and penalties, then the next turn or the end of the game.
+
+    TC-705: it is open to the active player whatever else is.
+    """
     seat, used = action.seat, ACTIONS_PER_TURN - state.actions_left
     state = yield from _flip_tiles(state)
     yield facts.TurnEnded(seat, used)
@@ -24,6 +27,7 @@ def _flip_tiles(state: State) -> Passage[State]:
     """TC-231: order tiles with three or more cubes, wherever they are and whoever put the cubes there.
 
     TC-236: all flips are simultaneous; they put no cube anywhere, so that one cannot cause another.
+    TC-241: nothing but such a flip is penalised. TC-242: no pawn moves.
     """
     flipping = [
         (name, tile.cubes)
@@ -47,13 +51,16 @@ def _flip_tiles(state: State) -> Passage[State]:
 
 
 def leading_colors(cubes: Mapping[str, int]) -> tuple[str, ...]:
-    """TC-232, TC-234, TC-235: the colours with the highest number of cubes; one cube of each remains."""
+    """TC-232, TC-234, TC-235: the colours with the highest number of cubes; one cube of each remains.
+
+    There are three at most (TC-704).
+    """
     most = max(cubes.values())
     return tuple(color for color, count in cubes.items() if count == most)
 
 
 def _pass_the_turn(state: State, seat: str) -> Facts[State]:
-    """TC-243, or TC-603 … TC-606 once the end is triggered."""
+    """TC-243, or TC-603 … TC-606 once the end is triggered, whose turn ends like any other (TC-602)."""
     if state.end_trigger is None:
         yield facts.TurnBegan(clockwise_from(state.seats, seat)[1], state.turn + 1)
     elif state.final_turns:

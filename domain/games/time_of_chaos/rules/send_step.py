@@ -13,7 +13,8 @@ def send_disorder(state: State, action: actions.SendDisorder) -> Facts[State]:
     """One cube of the active colour from each eligible source onto its target.
 
     TC-205, TC-211: what is a source and what is blocked is settled before the first cube moves; no
-    pawn (TC-214) and no cloak (TC-212) plays a part, and nothing flips here.
+    pawn (TC-214) and no cloak (TC-212) plays a part, and nothing flips here. TC-213: there is no turn
+    without this step.
     """
     seat = action.seat
     color, supply = state.players[seat].color, state.players[seat].supply
