@@ -77,6 +77,8 @@ class Game(Generic[S]):
       depends on what that seat knows; the viewer only bounds the candidates of outcomes.
     view: (state, viewer) → JSON: the table as the viewer may see it, built from what may be seen.
     action_view, fact_view: the JSON of a recorded action or fact for the viewer; None leaves it out.
+    knowledge: (state, viewer) → JSON: what the viewer can deduce from its own history so far, where the game
+      keeps that. A statistic beside the view, never a part of it; only what the viewer may know goes in.
     opens_when_finished: whether everything is shown to everybody once the game is finished.
     standing, moment, is_finished, invariants (names of the broken ones): of a state.
     exposes: whether a fact shows a hidden thing to somebody, so that taking it back leaves it known
@@ -117,6 +119,7 @@ class Game(Generic[S]):
     actor: Callable[[Action], str | None] = _own_seat
     exposes: Callable[[Fact], bool] = _reveals_nothing
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
+    knowledge: Callable[[S, Viewer], Json] | None = None
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)

@@ -21,6 +21,11 @@ def state_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
     return game.view(state, eyes(game, state, viewer))
 
 
+def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
+    """What the viewer can deduce from its own history; None where the game keeps none."""
+    return None if game.knowledge is None else game.knowledge(state, viewer)
+
+
 def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[str, Json]:
     """An entry as the viewer may see it; `now` is the state that the session stands at."""
     viewer = eyes(game, now, viewer)
