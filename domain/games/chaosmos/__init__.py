@@ -8,6 +8,7 @@ from domain.games.chaosmos.components import demo_sets, read_box
 from domain.games.chaosmos.evolve import evolve
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
+from domain.games.chaosmos.knowledge import knowledge
 from domain.games.chaosmos.offers import offers
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit
@@ -69,4 +70,5 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    knowledge=knowledge,
 )
