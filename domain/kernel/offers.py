@@ -395,8 +395,8 @@ def _shortest(domain: Domain) -> Json:
 
 
 def as_json(action: Action) -> dict[str, Json]:
-    """The action as its JSON object."""
-    built: dict[str, Json] = msgspec.to_builtins(action)
+    """The action as its JSON object, in which outcomes can be filled in."""
+    built: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(action))
     return built
 
 
