@@ -1,0 +1,74 @@
+"""Circadians: First Light: dice placed by one to four teams over eight rounds, and their AI rival."""
+
+from __future__ import annotations
+
+from domain.games.first_light.actions import ACTIONS
+from domain.games.first_light.bot import bot, sample_opening
+from domain.games.first_light.components import demo_sets, read_box, warnings
+from domain.games.first_light.evolve import evolve
+from domain.games.first_light.facts import FACTS
+from domain.games.first_light.invariants import invariants
+from domain.games.first_light.offers import offers
+from domain.games.first_light.rules import decide
+from domain.games.first_light.rules.opening import admit
+from domain.games.first_light.scoring import standing
+from domain.games.first_light.state import Options, SeatSetup, State, initial
+from domain.games.first_light.statistics import MEASURES, SERIES
+from domain.games.first_light.view import action_view, exposes, fact_view, view
+from domain.kernel import Game, Moment
+
+RULES_VERSION = 1
+SEAT_COUNTS = (1, 2, 3, 4)
+
+
+def moment(state: State) -> Moment:
+    """A turn is a round here: within it, `active` names who is awaited."""
+    if state.pending is not None:
+        return Moment(state.round, state.round, state.phase, (state.pending.seat,))
+    if state.to_act is not None:
+        return Moment(state.round, state.round, state.phase, (state.to_act,))
+    if state.phase == "plan":
+        waiting = tuple(seat for seat, base in state.seats.items() if not base.ready)
+    elif state.phase in ("harvest", "rest"):
+        waiting = tuple(seat for seat in state.seats if seat not in state.done)
+    else:
+        waiting = ()
+    return Moment(state.round, state.round, state.phase, waiting)
+
+
+def is_finished(state: State) -> bool:
+    """FL-601."""
+    return state.phase == "ended"
+
+
+GAME: Game[State] = Game(
+    key="first_light",
+    title="Circadians: First Light",
+    prefix="FL",
+    rules_version=RULES_VERSION,
+    seat_counts=SEAT_COUNTS,
+    seat_type=SeatSetup,
+    options_type=Options,
+    actions=ACTIONS,
+    facts=FACTS,
+    read_box=read_box,
+    demo_sets=demo_sets,
+    warnings=warnings,
+    admit=admit,
+    initial=initial,
+    sample_opening=sample_opening,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    view=view,
+    action_view=action_view,
+    fact_view=fact_view,
+    exposes=exposes,
+    standing=standing,
+    moment=moment,
+    is_finished=is_finished,
+    invariants=invariants,
+    statistics=MEASURES,
+    series=SERIES,
+    bot=bot,
+)

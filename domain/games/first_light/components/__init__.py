@@ -1,0 +1,47 @@
+"""Component sets of First Light: the document, its demands, and the box that the rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+import msgspec
+
+from domain.games.first_light.components import box, checks, printed
+from domain.games.first_light.components.box import Box, Layout
+from domain.games.first_light.components.document import Document
+from domain.kernel import ComponentFault, InvalidComponents, Json
+
+__all__ = ["Box", "Layout", "demo_sets", "read_box", "warnings"]
+
+GAME = "first_light"
+
+
+def read_box(document: Mapping[str, Json]) -> Box:
+    """The typed box of a document. Raises `InvalidComponents` with every fault."""
+    try:
+        parts = msgspec.convert(document, Document)
+    except msgspec.ValidationError as error:
+        raise InvalidComponents([ComponentFault("shape", str(error))]) from error
+    faults = [fault for demand in checks.DEMANDS for fault in demand(parts)]
+    if parts.game != GAME:
+        faults.append(ComponentFault("game", f"This is a box of {parts.game}.", "/game"))
+    if not faults and not parts.variant:
+        faults = _deviations(parts)
+    if faults:
+        raise InvalidComponents(faults)
+    return box.read(parts)
+
+
+def warnings(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
+    """Where a declared variant differs from what the source reveals of the printed edition."""
+    return _deviations(msgspec.convert(document, Document))
+
+
+def demo_sets() -> Mapping[str, Mapping[str, Json]]:
+    """The set that ships with the game; what is invented in it says so."""
+    return {"demo": msgspec.json.decode(files(__package__).joinpath("../demo.json").read_bytes())}
+
+
+def _deviations(parts: Document) -> list[ComponentFault]:
+    return [fault for faults in printed.deviations(parts) for fault in faults]

@@ -1,0 +1,229 @@
+"""Gains: resources, dice (FL-202), Items (FL-120, 709, 718), moves with tokens (FL-371), tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from domain.games.first_light import facts
+from domain.games.first_light.actions import Cards
+from domain.games.first_light.components.box import all_tiles
+from domain.games.first_light.components.document import RESOURCES
+from domain.games.first_light.state import FIRST_TILE_SLOT, TILE_SLOTS, Base, State
+from domain.kernel import Chance, Passage, Rejected, check
+
+Story: TypeAlias = Passage[State]
+"""A part of a story: it returns the state that it leaves."""
+
+TOKEN_GAINS = {"water_3": {"water": 3}, "gem": {"gems": 1}}
+TILE_OUTCOME_RULE = {"farm": "FL-110", "upgrade": "FL-111"}
+REMOVAL_RULE = {"farm": "FL-328", "upgrade": "FL-336"}
+
+
+def gain(state: State, seat: str, cause: str, bundle: Mapping[str, int]) -> Story:
+    """Gain the resources and the dice of a bundle; Items are drawn apart."""
+    resources = {resource: bundle[resource] for resource in RESOURCES if bundle.get(resource)}
+    if resources:
+        state = yield facts.ResourcesGained(seat, cause, resources)
+    dice = min(bundle.get("dice", 0), state.seats[seat].dice_supply)
+    if dice:
+        state = yield facts.DiceGained(seat, cause, dice)
+    return state
+
+
+def unseen_items(state: State) -> Counter[str]:
+    """The Items that are nowhere known: in the draw pile, or unseen in a hand."""
+    unseen = Counter(state.box.box.item_counts)
+    for base in state.seats.values():
+        unseen.subtract(card for card in (*base.hand, *base.packet) if card is not None)
+        unseen.subtract(acquired.item for acquired in base.acquired)
+    unseen.subtract(state.deck.discard)
+    unseen.subtract(card for card in state.deck.bottom if card is not None)
+    return +unseen
+
+
+def nameable(state: State, cards: Cards, item: str) -> bool:
+    """FL-718: whether an unseen card among `cards` can turn out to be `item`."""
+    return None in cards and unseen_items(state)[item] > 0
+
+
+def drawable(state: State, count: int) -> int:
+    """FL-120: how many of `count` Items can be drawn, with the discards shuffled in."""
+    return min(count, state.deck.size + len(state.deck.discard))
+
+
+def draw_items(
+    state: State, seat: str, parts: Sequence[tuple[str, int]], declared: Cards | None, chance: Chance
+) -> Story:
+    """Draw for each (cause, number) in turn; all of them are one outcome, `drawn`."""
+    count = drawable(state, sum(number for _, number in parts))
+    cards = _drawn(state, count, declared, chance)
+    for cause, number in parts:
+        while number and cards:
+            if not state.deck.size:
+                state = yield facts.DiscardsReshuffled()
+            hand, cards = cards[: min(number, state.deck.size)], cards[min(number, state.deck.size) :]
+            number -= len(hand)
+            state = yield facts.ItemsDrawn(seat, cause, hand)
+    return state
+
+
+def _drawn(state: State, count: int, declared: Cards | None, chance: Chance) -> Cards:
+    if not count:
+        nothing_drawn(declared)
+        return ()
+    if declared is not None:
+        if len(declared) != count:
+            raise Rejected("FL-115", f"Exactly {count} Items are drawn.", "drawn")
+        possible = _draw(
+            state, count, lambda place, unseen: _declared_card(declared[place], unseen), declared
+        )
+        chance.declare("drawn")
+        return possible
+
+    def draw(below: Callable[[int], int]) -> Cards:
+        return _draw(state, count, lambda place, unseen: _uniform_card(unseen, below), None)
+
+    return chance.compose("drawn", "FL-115", draw)
+
+
+def nothing_drawn(declared: Cards | None) -> None:
+    """Reject Items declared where none are drawn."""
+    if declared is not None:
+        raise Rejected("FL-115", "No Item is drawn here.", "drawn")
+
+
+def _draw(
+    state: State, count: int, card: Callable[[int, Counter[str]], str | None], declared: Cards | None
+) -> Cards:
+    """Card by card: the pile, then the known cards under it in their order (FL-117), then the discards."""
+    deck, unseen = state.deck, unseen_items(state)
+    loose = deck.size - len(deck.bottom)
+    cards: list[str | None] = []
+    for place in range(count):
+        if place == deck.size:
+            unseen.update(deck.discard)
+        known = deck.bottom[place - loose] if loose <= place < deck.size else None
+        if known is None:
+            cards.append(card(place, unseen))
+            unseen.subtract([drawn for drawn in cards[-1:] if drawn is not None])
+        else:
+            if declared is not None and declared[place] not in (None, known):
+                raise Rejected("FL-115", "That Item cannot be drawn now.", "drawn", probes=True)
+            cards.append(known)
+    return tuple(cards)
+
+
+def _declared_card(card: str | None, unseen: Counter[str]) -> str | None:
+    if card is not None and unseen[card] < 1:
+        raise Rejected("FL-115", "That Item cannot be drawn now.", "drawn", probes=True)
+    return card
+
+
+def _uniform_card(unseen: Counter[str], below: Callable[[int], int]) -> str:
+    pool = sorted(unseen.elements())
+    return pool[below(len(pool))]
+
+
+def move_harvester(state: State, seat: str, space: str, cause: str) -> Story:
+    """Move onto a space; the first to come gains its token (FL-371)."""
+    arrow = space not in state.box.spaces[state.seats[seat].harvester].adjacent.values()
+    state = yield facts.HarvesterMoved(seat, cause, space, arrow)
+    token = state.tokens.get(space)
+    if token is not None:
+        state = yield facts.TokenTaken(seat, space, token)
+        state = yield from gain(state, seat, "token", TOKEN_GAINS[token])
+    return state
+
+
+def steps_from(state: State, seat: str) -> tuple[str, ...]:
+    """FL-373: the adjacent spaces of a free move, over arrows too."""
+    return state.box.steps[state.seats[seat].harvester]
+
+
+def tiles_of(base: Base, kind: str) -> tuple[str, ...]:
+    """The seat's own Farm or Upgrade Tiles, left to right."""
+    return base.farm_tiles if kind == "farm" else base.upgrades
+
+
+def tile_slots(base: Base, kind: str) -> tuple[int, ...]:
+    """The slot numbers that hold a tile of this kind."""
+    first = FIRST_TILE_SLOT[kind]
+    return tuple(range(first, first + len(tiles_of(base, kind))))
+
+
+def check_removal(state: State, seat: str, kind: str, remove: Sequence[int]) -> None:
+    """FL-328, FL-336: only own tiles are removed, each once, and one must go when there is no room."""
+    base = state.seats[seat]
+    rule = REMOVAL_RULE[kind]
+    slots = tile_slots(base, kind)
+    check(
+        len(set(remove)) == len(remove) and set(remove) <= set(slots),
+        rule,
+        "Only slots with an own tile can be cleared, each once.",
+        "remove",
+    )
+    check(
+        len(slots) - len(remove) < TILE_SLOTS[kind],
+        rule,
+        "There is no room: a tile must be removed.",
+        "remove",
+    )
+
+
+def check_no_removal(remove: Sequence[int]) -> None:
+    """FL-328: nothing is removed where no tile is gained."""
+    check(not remove, "FL-328", "Tiles are removed only to make room for a tile gained.", "remove")
+
+
+def unseen_tiles(state: State, kind: str) -> Counter[str]:
+    """FL-124: the tiles of which nobody knows where in the stacks they lie."""
+    box = state.box.box
+    unseen = all_tiles(box.farm_tiles if kind == "farm" else box.upgrade_tiles)
+    unseen.subtract(stack.top for stack in state.stacks(kind) if stack.top is not None)
+    for base in state.seats.values():
+        unseen.subtract(tiles_of(base, kind))
+    unseen.subtract(state.removed_farms if kind == "farm" else state.removed_upgrades)
+    return +unseen
+
+
+def take_tile(
+    state: State,
+    seat: str,
+    cause: str,
+    kind: str,
+    stack: int,
+    remove: Sequence[int],
+    new_top: str | None,
+    chance: Chance,
+) -> Story:
+    """Take the visible tile of a stack into the left-most free slot, after making room."""
+    rule = TILE_OUTCOME_RULE[kind]
+    tile = state.stacks(kind)[stack].top or ""
+    if state.stacks(kind)[stack].size > 1:
+        uncovered: str | None = chance.pick(
+            new_top,
+            sorted(unseen_tiles(state, kind).elements()),
+            field="new_top",
+            rule=rule,
+            message="That tile cannot be uncovered.",
+        )
+    else:
+        uncovered = None
+        nothing_uncovered(new_top, rule)
+    if remove:
+        state = yield facts.TilesRemoved(seat, cause, kind, tuple(sorted(remove)))
+    state = yield facts.TileTaken(seat, cause, kind, stack, tile, uncovered)
+    return state
+
+
+def nothing_uncovered(new_top: str | None, rule: str = "FL-110") -> None:
+    """Reject a tile declared where none is uncovered."""
+    if new_top is not None:
+        raise Rejected(rule, "No tile is uncovered here.", "new_top")
+
+
+def open_stacks(state: State, kind: str) -> tuple[int, ...]:
+    """The stacks that have a tile left, counted from 0."""
+    return tuple(number for number, stack in enumerate(state.stacks(kind)) if stack.size)

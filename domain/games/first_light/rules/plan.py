@@ -1,0 +1,143 @@
+"""The Plan phase: the Event, the relief die, rolling and assigning behind screens. FL-210..220."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from domain.games.first_light import actions, facts
+from domain.games.first_light.rules.gains import Story, gain
+from domain.games.first_light.rules.turns import begin_execution
+from domain.games.first_light.state import (
+    FIRST_TILE_SLOT,
+    GARAGES,
+    LAST_EVENT,
+    PRINTED_FARMS,
+    ROUNDS,
+    VALUES,
+    Base,
+    State,
+    held,
+)
+from domain.kernel import Chance, check
+
+FARMS_WITH_DICE = frozenset({"producer", "gem_on_six", "dice_on_six"})
+"""FL-218: the Farm Tiles that need a die."""
+
+
+def possible_events(state: State) -> tuple[str, ...]:
+    """FL-108: End of an Era in round 8 and only then, else any that was not revealed."""
+    if state.round + 1 == ROUNDS:
+        return (LAST_EVENT,)
+    return tuple(sorted(state.box.box.events.keys() - {LAST_EVENT, *state.events}))
+
+
+def reveal_event(state: State, action: actions.RevealEvent, chance: Chance) -> Story:
+    """FL-210; a gain at the reveal goes to every seat as the card is turned."""
+    event = chance.pick(
+        action.event,
+        possible_events(state),
+        field="event",
+        rule="FL-108",
+        message="This Event cannot be revealed now.",
+    )
+    state = yield facts.EventRevealed(event)
+    state = yield facts.PhaseBegun("plan")
+    card = state.box.box.events[event]
+    if card.timing == "reveal" and card.effect.kind == "gain":
+        for seat in state.seats:
+            state = yield from gain(state, seat, event, card.effect.gain)
+    return state
+
+
+def may_take_die(state: State, seat: str) -> bool:
+    """FL-212: nothing in reserve, rolled or at the Headquarters, and a die in the supply."""
+    base = state.seats[seat]
+    return not (base.reserve or base.has_rolled or held(state, seat)) and base.dice_supply > 0
+
+
+def take_die(state: State, action: actions.TakeDie, chance: Chance) -> Story:
+    base = state.seats[action.seat]
+    check(not base.ready, "FL-220", "This seat has confirmed its plan.", "seat")
+    check(
+        may_take_die(state, action.seat), "FL-212", "Only a seat without any die takes one from the supply."
+    )
+    return (yield facts.DiceGained(action.seat, "relief", 1))
+
+
+def roll_dice(state: State, action: actions.RollDice, chance: Chance) -> Story:
+    base = state.seats[action.seat]
+    check(not base.has_rolled, "FL-214", "This seat has rolled.", "seat")
+    check(base.reserve > 0, "FL-214", "There is no die in the reserve to roll.", "seat")
+    values = chance.dice(
+        action.values,
+        base.reserve,
+        VALUES,
+        field="values",
+        rule="FL-214",
+        message=f"{base.reserve} dice are rolled, each showing 1 to 6.",
+    )
+    return (yield facts.DiceRolled(action.seat, values))
+
+
+def farm_takes_die(state: State, base: Base, slot: int) -> bool:
+    """FL-218."""
+    if 1 <= slot <= PRINTED_FARMS:
+        return True
+    index = slot - FIRST_TILE_SLOT["farm"]
+    return (
+        0 <= index < len(base.farm_tiles)
+        and state.box.box.farm_tiles[base.farm_tiles[index]].kind in FARMS_WITH_DICE
+    )
+
+
+def farms_for_dice(state: State, base: Base) -> tuple[int, ...]:
+    """The Farms of this base that take a die."""
+    last = FIRST_TILE_SLOT["farm"] + len(base.farm_tiles)
+    return tuple(slot for slot in range(1, last) if farm_takes_die(state, base, slot))
+
+
+def assign_dice(state: State, action: actions.AssignDice, chance: Chance) -> Story:
+    base = state.seats[action.seat]
+    check(base.has_rolled, "FL-214", "This seat has not rolled.", "seat")
+    farms = _assigned_farms(state, base, action.garages, action.farms)
+    dice = Counter(action.garages) + Counter(farms.values())
+    check(not dice - Counter(base.rolled), "FL-215", "Only the values rolled are assigned.", "garages")
+    return (yield facts.DiceAssigned(action.seat, action.garages, farms))
+
+
+def _assigned_farms(
+    state: State, base: Base, garages: tuple[int, ...], farms: Mapping[str, int]
+) -> dict[str, int]:
+    check("cantina" not in farms, "FL-216", "Nothing is assigned to the Cantina.", "farms")
+    check(len(garages) <= GARAGES, "FL-217", f"There are {GARAGES} Garages.", "garages")
+    slots = [slot_number(slot) for slot in farms]
+    check(
+        all(farm_takes_die(state, base, slot) for slot in slots),
+        "FL-218",
+        "This Farm takes no die.",
+        "farms",
+    )
+    check(len(set(slots)) == len(slots), "FL-216", "A Farm takes one die.", "farms")
+    return {str(slot): value for slot, value in zip(slots, farms.values(), strict=True)}
+
+
+def slot_number(slot: str) -> int:
+    """The number in an object's key; 0, which is no slot, if it holds none."""
+    return int(slot) if slot.isascii() and slot.isdecimal() and len(slot) <= 2 else 0
+
+
+def confirm_plan(state: State, action: actions.ConfirmPlan, chance: Chance) -> Story:
+    """FL-220: when all have confirmed, the screens go."""
+    base = state.seats[action.seat]
+    check(not base.ready, "FL-220", "This seat has confirmed its plan.", "seat")
+    check(base.has_rolled or not base.reserve, "FL-214", "The dice must be rolled first.", "seat")
+    assigned = len(base.plan_garages) + len(base.plan_farms)
+    check(assigned == len(base.rolled), "FL-216", "Every rolled die must be assigned.", "seat")
+    state = yield facts.PlanConfirmed(action.seat)
+    if not all(other.ready for other in state.seats.values()):
+        return state
+    state = yield facts.PlansRevealed(
+        {seat: facts.Plan(other.plan_garages, other.plan_farms) for seat, other in state.seats.items()}
+    )
+    return (yield from begin_execution(state))

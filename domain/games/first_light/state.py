@@ -1,0 +1,249 @@
+"""What is true at the table: bases, boards, piles, the AI, and what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from domain.games.first_light.components.box import Layout, lay_out
+from domain.games.first_light.components.document import CLANS, GAIN_KINDS, LOCATIONS, Effect
+from domain.kernel import ComponentSet, Seat
+
+AI = "ai"
+"""The owner of the AI's dice, and its name in the result; no seat may be called so."""
+
+DICE_PER_COLOUR = 13
+STARTING_DICE = 3
+STARTING_RESOURCES = {"water": 10, "algae": 2, "power": 2, "gems": 0}
+ROUNDS = 8
+GARAGES = 5
+FARMS = 6
+PRINTED_FARMS = 3
+UPGRADE_SLOTS = 4
+TILE_SLOTS = {"farm": 3, "upgrade": 4}
+FIRST_TILE_SLOT = {"farm": 4, "upgrade": 2}
+"""Tiles lie on Farms 4 to 6 and in Garages 2 to 5."""
+
+STACKS = 3
+STACK_SIZE = {"farm": 5, "upgrade": 6}
+VALUES = (1, 2, 3, 4, 5, 6)
+ROWS = ("top", "middle", "bottom")
+DICE_LIMIT = 5
+HAND_LIMIT = 8
+EVENT_PILE = 8
+LAST_EVENT = "end_of_an_era"
+DEAL, OPEN_CHOICE = "deal", "open_choice"
+
+
+class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
+    """One seat of the opening, clockwise."""
+
+    seat: Seat
+    colour: str
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the table agrees on before it starts."""
+
+    planet_side: str
+    clan_sides: dict[str, str]
+    ai_opponent: str | None = None
+    character_mode: str = DEAL
+    resources: str = "private"
+
+
+class Spot(Struct, frozen=True, omit_defaults=True):
+    """Dice on a space of a Location Board or a cell of the Negotiation Board; `value` is the face shown."""
+
+    owner: str
+    value: int
+    dice: int = 1
+
+
+class HeldDie(Struct, frozen=True):
+    """A die at the Headquarters, with the round it was placed in."""
+
+    owner: str
+    value: int
+    round_placed: int
+
+
+class Acquired(Struct, frozen=True):
+    """An Item lying face-up, with the round and the Depository row that it came with."""
+
+    item: str
+    round: int
+    row: str
+
+
+class Stack(Struct, frozen=True):
+    """A face-up stack of tiles: only its top is known."""
+
+    top: str | None
+    size: int
+
+
+class Deck(Struct, frozen=True):
+    """The Items' draw pile and discards. `bottom`: known cards lying lowest, the next of them first."""
+
+    size: int
+    bottom: tuple[str | None, ...] = ()
+    discard: tuple[str, ...] = ()
+
+
+class FollowUp(Struct, frozen=True, omit_defaults=True):
+    """A choice that the last placement still owes."""
+
+    kind: str
+    seat: str
+    clan: str | None = None
+    value: int | None = None
+    row: str | None = None
+
+
+class Base(Struct, frozen=True):
+    """A seat: its Research Base, cards, resources and Harvester. `None` in a hand: a card not seen."""
+
+    colour: str
+    harvester: str
+    character: str | None = None
+    dealt: tuple[str, ...] = ()
+    hand: tuple[str | None, ...] = ()
+    packet: tuple[str | None, ...] = ()
+    acquired: tuple[Acquired, ...] = ()
+    resources: dict[str, int] = field(default_factory=STARTING_RESOURCES.copy)
+    dice_supply: int = DICE_PER_COLOUR - STARTING_DICE
+    reserve: int = STARTING_DICE
+    rolled: tuple[int, ...] = ()
+    has_rolled: bool = False
+    plan_garages: tuple[int, ...] = ()
+    plan_farms: dict[str, int] = {}
+    ready: bool = False
+    garages: tuple[int | None, ...] = (None,) * GARAGES
+    farms: tuple[int | None, ...] = (None,) * FARMS
+    upgrades: tuple[str, ...] = ()
+    farm_tiles: tuple[str, ...] = ()
+    cantina: int = 0
+
+
+class Rival(Struct, frozen=True):
+    """The AI: its opponent's board, its Schemes, and how far it is unlocked."""
+
+    opponent: str
+    harvester: str
+    board_dice: int = STARTING_DICE
+    dice_supply: int = DICE_PER_COLOUR - STARTING_DICE
+    gems: int = 0
+    unlocked: int = 0
+    schemes_left: int = 0
+    moved: bool = False
+    revealed: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
+
+
+class State(Struct, frozen=True):
+    """The whole table.
+
+    box: the boards as laid out. seats: by id, clockwise. done: who has harvested or rested in this phase.
+    first_slot: the Headquarters slot whose die may be flipped (FL-232). characters_open: all are public.
+    """
+
+    box: Layout
+    open_choice: bool
+    resources_public: bool
+    seats: dict[str, Base]
+    deck: Deck
+    tokens: dict[str, str]
+    cells: dict[str, tuple[Spot | None, ...]]
+    depository: dict[int, tuple[str | None, ...]]
+    headquarters: tuple[HeldDie | None, ...]
+    locations: dict[str, tuple[Spot | None, ...]]
+    left_values: tuple[int, ...]
+    left_conditions: tuple[int, ...]
+    free_rewards: tuple[str, ...]
+    free_punishments: tuple[str, ...]
+    farm_stacks: tuple[Stack, ...]
+    upgrade_stacks: tuple[Stack, ...]
+    ai: Rival | None = None
+    phase: str = "setup_stacks"
+    round: int = 0
+    start_player: str | None = None
+    to_act: str | None = None
+    first_slot: int | None = None
+    done: tuple[str, ...] = ()
+    characters_open: bool = False
+    events: tuple[str, ...] = ()
+    caches: dict[str, str] = {}
+    removed_farms: tuple[str, ...] = ()
+    removed_upgrades: tuple[str, ...] = ()
+    pending: FollowUp | None = None
+    winners: tuple[str, ...] = ()
+    decided_by: str | None = None
+
+    @property
+    def event(self) -> str | None:
+        """The Event in effect: from its reveal to the end of the round (FL-210)."""
+        return self.events[-1] if self.events and self.phase in EVENT_PHASES else None
+
+    def stacks(self, kind: str) -> tuple[Stack, ...]:
+        """The three stacks of Farm or of Upgrade Tiles."""
+        return self.farm_stacks if kind == "farm" else self.upgrade_stacks
+
+
+NO_EFFECT = Effect("none")
+
+EVENT_PHASES = frozenset({"plan", "headquarters", "schemes", "garages", "harvest", "rest"})
+
+
+def ability(state: State, seat: str) -> Effect:
+    """What the seat's character does."""
+    character = state.seats[seat].character
+    return state.box.box.characters[character].effect if character is not None else NO_EFFECT
+
+
+def dice_limit(state: State, seat: str) -> int:
+    """FL-213, FL-546: the most dice in reserve and at the Headquarters in the Plan phase."""
+    effect = ability(state, seat)
+    return effect.limit if effect.kind == "dice_limit" else DICE_LIMIT
+
+
+def held(state: State, seat: str) -> int:
+    """How many dice of this seat stand at the Headquarters."""
+    return sum(die is not None and die.owner == seat for die in state.headquarters)
+
+
+def table_size_of(humans: int, *, with_ai: bool) -> int:
+    """FL-101: what selects the sides of the boards."""
+    return humans + 1 if with_ai and humans > 1 else humans
+
+
+def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
+    """The table at the opening, FL-102 to FL-113. Judges nothing."""
+    layout = lay_out(
+        components.box,
+        table_size_of(len(seats), with_ai=options.ai_opponent is not None),
+        options.planet_side,
+        options.clan_sides,
+    )
+    box: Any = components.box
+    return State(
+        box=layout,
+        open_choice=options.character_mode == OPEN_CHOICE,
+        resources_public=options.resources == "public",
+        seats={seat.seat: Base(seat.colour, layout.centre) for seat in seats},
+        deck=Deck(sum(box.item_counts.values())),
+        tokens={space.id: space.token for space in layout.spaces.values() if space.token is not None},
+        cells={clan: (None,) * len(layout.cells[clan]) for clan in CLANS},
+        depository={column: (None,) * len(ROWS) for column in layout.columns},
+        headquarters=(None,) * layout.slots,
+        locations={location: (None,) * layout.space_counts[location] for location in LOCATIONS},
+        left_values=VALUES,
+        left_conditions=tuple(range(len(GAIN_KINDS))),
+        free_rewards=layout.rewards,
+        free_punishments=layout.punishments,
+        farm_stacks=(Stack(None, STACK_SIZE["farm"]),) * STACKS,
+        upgrade_stacks=(Stack(None, STACK_SIZE["upgrade"]),) * STACKS,
+        ai=Rival(options.ai_opponent, layout.centre) if options.ai_opponent is not None else None,
+    )
