@@ -115,8 +115,10 @@ def _own_text(state: State, action: a.ApplyEffects) -> bool:
     return action.source in own
 
 
-def check_decision(seat: str, unanimous: bool, decided_by: str | None) -> None:
+def check_decision(state: State, seat: str, unanimous: bool, decided_by: str | None) -> None:
     """OC-213: without unanimity the seat that drew (or keeps) the card decides."""
+    known = decided_by is None or decided_by in state.heroes
+    check(known, "OC-213", "There is no such seat.", "decided_by")
     right = unanimous or decided_by == seat
     check(right, "OC-213", "Without unanimity the seat that drew the card decides.", "decided_by")
 
@@ -140,7 +142,7 @@ def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Story
     """OC-507: applied at once, then discarded; also when the game stops in the middle of it (OC-604)."""
     due = Duty("resolve_event", seat=action.seat, card=action.card)
     check(due in state.pending, "OC-211", "This seat has no such card to resolve.", "card")
-    check_decision(action.seat, action.unanimous, action.decided_by)
+    check_decision(state, action.seat, action.unanimous, action.decided_by)
     templates = state.box.events[action.card].effects
     check_templates(action.effects, templates)
     state = yield from carry_out(state, action.effects, templates, chance, action.seat, action.card)
@@ -149,7 +151,7 @@ def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Story
 
 def play_event(state: State, action: a.PlayEvent, chance: Chance) -> Story:
     """OC-507: a kept card at its time; what cancels a healing is played there alone (OC-519)."""
-    check_decision(action.seat, action.unanimous, action.decided_by)
+    check_decision(state, action.seat, action.unanimous, action.decided_by)
     hero = state.heroes.get(action.seat)
     kept = hero is not None and action.card in hero.kept
     check(kept, "OC-507", "This seat keeps no such card.", "card")

@@ -16,7 +16,11 @@ def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Story:
     """OC-433: in the order recorded. The source is paid for once (OC-522)."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
-    check((action.seat is None) != (action.unit is None), "OC-433", "A seat or a unit changes dice.", "seat")
+    by_seat = action.unit is None or action.unit.startswith("hero:")
+    check(
+        (action.seat is not None) == by_seat, "OC-433", "A seat, or a monster's unit, changes dice.", "seat"
+    )
+    check(action.seat is None or action.unit is None, "OC-433", "Not both a seat and a unit.", "unit")
     check(bool(action.changes), "OC-433", "At least one die is changed.", "changes")
     card = _attack_source(state, battle, action)
     if card is None:

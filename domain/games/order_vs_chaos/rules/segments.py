@@ -228,16 +228,30 @@ def _hits(state: State, attacks: list[Attack], results: list[Result]) -> list[Hi
     return hits
 
 
-def _absorbed(state: State, hits: list[Hit], chosen: Mapping[str, int]) -> dict[str, int]:
-    """OC-437: chits that absorb, at most the damage; by default as many as there are."""
-    assert state.battle is not None
-    units = state.battle.units
-    most: dict[str, int] = dict.fromkeys(units, 0)
+def _most_absorbed(chits: Mapping[str, int], hits: list[Hit]) -> dict[str, int]:
+    """OC-437: for each unit the chits that may absorb, at most the damage."""
+    most: dict[str, int] = dict.fromkeys(chits, 0)
     for hit in hits:
         if hit.attack.target is not None:
-            most[hit.attack.target] = min(
-                units[hit.attack.target].chits, most[hit.attack.target] + hit.damage
-            )
+            most[hit.attack.target] = min(chits[hit.attack.target], most[hit.attack.target] + hit.damage)
+    return most
+
+
+def absorbable(state: State, order: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    """How many chits of each unit may absorb in this segment, once the gains have taken place."""
+    battle = running(state)
+    attacks = _in_order(battle, order)
+    results = [result_of(state, one) for one in attacks]
+    chits = {name: unit.chits for name, unit in battle.units.items()}
+    for attack, result in zip(attacks, results, strict=True):
+        chits[attack.unit] += result.armor
+    return _most_absorbed(chits, _hits(state, attacks, results))
+
+
+def _absorbed(state: State, hits: list[Hit], chosen: Mapping[str, int]) -> dict[str, int]:
+    """OC-437: chits that absorb; by default as many as there are."""
+    assert state.battle is not None
+    most = _most_absorbed({name: unit.chits for name, unit in state.battle.units.items()}, hits)
     for unit, number in chosen.items():
         fits = number <= most.get(unit, -1)
         check(fits, "OC-437", f"At most {most.get(unit, 0)} chits absorb.", f"absorb/{unit}")

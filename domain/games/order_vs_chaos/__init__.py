@@ -1,0 +1,67 @@
+"""Order vs Chaos (working title): two teams, a map explored card by card, two doom tracks, a final battle."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos.actions import ACTIONS, actor
+from domain.games.order_vs_chaos.bot import bot, sample_opening
+from domain.games.order_vs_chaos.components import demo_sets
+from domain.games.order_vs_chaos.constraints import read_box, warnings
+from domain.games.order_vs_chaos.evolve import evolve
+from domain.games.order_vs_chaos.facts import FACTS
+from domain.games.order_vs_chaos.invariants import invariants
+from domain.games.order_vs_chaos.offers import offers
+from domain.games.order_vs_chaos.rules import decide
+from domain.games.order_vs_chaos.rules.opening import SEAT_COUNTS, admit, initial
+from domain.games.order_vs_chaos.scoring import standing
+from domain.games.order_vs_chaos.state import Options, SeatSetup, State
+from domain.games.order_vs_chaos.statistics import MEASURES, SERIES
+from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
+from domain.kernel import Game, Moment
+
+RULES_VERSION = 1
+
+
+def moment(state: State) -> Moment:
+    """Turns count every seat's turn (OC-201); a round is one turn of each seat."""
+    seats = len(state.heroes)
+    active = (state.active,) if state.active is not None else ()
+    return Moment(state.turn, -(-state.turn // seats), state.phase, active)
+
+
+def is_finished(state: State) -> bool:
+    """OC-602, OC-603."""
+    return state.phase == "finished"
+
+
+GAME: Game[State] = Game(
+    key="order_vs_chaos",
+    title="Order vs Chaos",
+    prefix="OC",
+    rules_version=RULES_VERSION,
+    seat_counts=SEAT_COUNTS,
+    seat_type=SeatSetup,
+    options_type=Options,
+    actions=ACTIONS,
+    facts=FACTS,
+    read_box=read_box,
+    demo_sets=demo_sets,
+    warnings=warnings,
+    admit=admit,
+    initial=initial,
+    sample_opening=sample_opening,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    view=view,
+    action_view=action_view,
+    fact_view=fact_view,
+    exposes=exposes,
+    standing=standing,
+    moment=moment,
+    is_finished=is_finished,
+    invariants=invariants,
+    statistics=MEASURES,
+    series=SERIES,
+    actor=actor,
+    bot=bot,
+)

@@ -1,0 +1,38 @@
+"""Domains that several offers share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.games.order_vs_chaos.components import FACES
+from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, State, seats_of
+from domain.kernel import Choice, Json, Open, Outcome, Several, Viewer
+
+CASCADE = Outcome(Open("the cards that a Chaos rift opens, as `{location, card}` in their order"))
+
+
+def choice(values: Sequence[Json]) -> Choice:
+    """One of these."""
+    return Choice(tuple(values))
+
+
+def dice(count: int) -> Outcome:
+    """That many dice of this set, in order."""
+    return Outcome(Several(FACES * count, count, count, ordered=True))
+
+
+def unopened(state: State) -> Outcome:
+    """A location card that has not been opened: nobody knows more (OC-801)."""
+    return Outcome(choice(sorted(state.unopened)))
+
+
+def refilled(state: State) -> Outcome:
+    """Six items of the deck; where the discard has to be shuffled, as the deck and it can give them."""
+    if len(state.item_deck) < MOST_ON_DISPLAY:
+        return Outcome(Open("the deck's last items, then items of the shuffled discard"))
+    return Outcome(Several(tuple(sorted(state.item_deck)), MOST_ON_DISPLAY, MOST_ON_DISPLAY, ordered=True))
+
+
+def knows_chaos(state: State, viewer: Viewer) -> bool:
+    """Whether the viewer may see kept event cards: Chaos seats, and who sees all (OC-803)."""
+    return viewer.sees_all or viewer.seat in seats_of(state, "chaos")
