@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from domain.games import chaosmos, first_light, time_of_chaos
+from domain.games import chaosmos, first_light, order_vs_chaos, time_of_chaos
 from domain.kernel import Game
 
-GAMES: tuple[Game[Any], ...] = (time_of_chaos.GAME, chaosmos.GAME, first_light.GAME)
+GAMES: tuple[Game[Any], ...] = (time_of_chaos.GAME, chaosmos.GAME, first_light.GAME, order_vs_chaos.GAME)
 
 REGISTRY: dict[str, Game[Any]] = {game.key: game for game in GAMES}
