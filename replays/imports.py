@@ -30,6 +30,10 @@ ATTEMPTS = 3
 """How often an append is tried again when somebody else wrote to the same session meanwhile."""
 
 
+FIRST_YEAR, LAST_YEAR = 1970, 9998
+"""Times outside cannot be brought to every time zone."""
+
+
 class ImportRefused(Exception):
     """The file is not taken. `audit` holds the findings, where there are any."""
 
@@ -153,8 +157,8 @@ def _replay(
         session = Session(game, library.component_set(opened.component_set), opened, stored[0].digest)
         for number, sealed in enumerate(stored, 1):
             entry = unseal(game, sealed.topic, sealed.body)
-            datetime.fromisoformat(entry.at)
-            datetime.fromisoformat(entry.moved_at or entry.at)
+            _must_be_time(entry.at)
+            _must_be_time(entry.moved_at or entry.at)
             read.append(entry)
             if number > 1:
                 session.follow(entry, sealed.digest, lambda first, last: read[first - 1 : last])
@@ -164,6 +168,12 @@ def _replay(
         raise
     except Exception as error:
         raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
+
+
+def _must_be_time(text: str) -> None:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise ValueError(f"{text} is no time that an entry can have")
 
 
 def _must_be_usable(game: Game[Any], session: Session) -> None:

@@ -142,6 +142,8 @@ def _forged(stored: list[StoredEntry], place: int, **members: object) -> Portabl
     [
         (0, {"timezone": "Nowhere/At-all"}),
         (3, {"at": "yesterday"}),
+        (3, {"at": "2026-01-01"}),
+        (3, {"moved_at": "9999-12-31T23:59:59-23:00"}),
         (
             4,
             {
