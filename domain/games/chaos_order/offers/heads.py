@@ -40,7 +40,8 @@ def head_offers(state: State, seat: str, head: Pending, viewer: Viewer) -> Itera
 
 
 def _research(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    free, locked = [], []
+    free: list[str] = []
+    locked: list[str] = []
     for track in head.effect.among or ACTION_PHASES:
         column = state.boards[seat].research[track]
         if column < len(state.box.tracks[track]):

@@ -1,0 +1,83 @@
+"""Circadians: Chaos Order: 2 to 5 factions price phases, build, fight, and race for relics and fame."""
+
+from __future__ import annotations
+
+from domain.games.chaos_order.actions import ACTIONS
+from domain.games.chaos_order.bot import bot, sample_opening
+from domain.games.chaos_order.box import ACTION_PHASES, PHASES
+from domain.games.chaos_order.components import demo_sets, read_box
+from domain.games.chaos_order.evolve import evolve
+from domain.games.chaos_order.facts import FACTS
+from domain.games.chaos_order.invariants import invariants
+from domain.games.chaos_order.map_check import SEAT_COUNTS
+from domain.games.chaos_order.offers import offers
+from domain.games.chaos_order.rules import decide
+from domain.games.chaos_order.rules.setup import admit, initial
+from domain.games.chaos_order.scoring import standing
+from domain.games.chaos_order.state import Options, SeatSetup, State
+from domain.games.chaos_order.statistics import MEASURES, SERIES
+from domain.games.chaos_order.view import action_view, exposes, fact_view, view
+from domain.kernel import Game, Moment
+
+RULES_VERSION = 1
+
+
+def moment(state: State) -> Moment:
+    """A turn is a phase: nine a round, counted through the game."""
+    turn = 0 if state.round == 0 else (state.round - 1) * len(PHASES) + PHASES.index(state.phase) + 1
+    return Moment(turn, state.round, state.phase, _active(state))
+
+
+def _active(state: State) -> tuple[str, ...]:
+    waiting = tuple(seat for seat in state.seats if state.boards[seat].pending)
+    if state.result is not None:
+        return ()
+    if state.phase == "gain_income":
+        return tuple(seat for seat in state.seats if not state.boards[seat].income.finished)
+    if waiting:
+        return waiting
+    if state.phase in ("setup", "set_prices", *ACTION_PHASES):
+        return state.next_seats[:1]
+    battle = state.battle
+    if battle is None:
+        return () if state.combat_turn is None else (state.combat_turn,)
+    if battle.step == "plan":
+        return tuple(seat for seat in battle.sides if seat not in battle.plans)
+    return () if battle.loser is None else (battle.loser,)
+
+
+def is_finished(state: State) -> bool:
+    """CO-611."""
+    return state.result is not None
+
+
+GAME: Game[State] = Game(
+    key="chaos_order",
+    title="Circadians: Chaos Order",
+    prefix="CO",
+    rules_version=RULES_VERSION,
+    seat_counts=SEAT_COUNTS,
+    seat_type=SeatSetup,
+    options_type=Options,
+    actions=ACTIONS,
+    facts=FACTS,
+    read_box=read_box,
+    demo_sets=demo_sets,
+    admit=admit,
+    initial=initial,
+    sample_opening=sample_opening,
+    decide=decide,
+    evolve=evolve,
+    offers=offers,
+    view=view,
+    action_view=action_view,
+    fact_view=fact_view,
+    exposes=exposes,
+    standing=standing,
+    moment=moment,
+    is_finished=is_finished,
+    invariants=invariants,
+    statistics=MEASURES,
+    series=SERIES,
+    bot=bot,
+)

@@ -1,0 +1,101 @@
+"""The rows of a session, from its tally and its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.chaos_order.rules.income import ROWS
+from domain.games.chaos_order.state import Reason, State
+from domain.games.chaos_order.statistics.tally import Outcomes, Tally
+from domain.kernel import Row
+
+REASONS: tuple[Reason, ...] = ("all_relics", "fame", "land_regions", "relics_tiebreak", "shared")
+TACTICS = ("none", "use", "bluff")
+
+
+def rows(tally: Tally, state: State) -> Iterator[Row]:
+    """Every row of the session as it stands."""
+    yield from _session_rows(tally, state)
+    winners = () if state.result is None else state.result.winners
+    for seat in state.seats:
+        won = "yes" if seat in winners else "no"
+        share = 1 / len(winners) if seat in winners else 0.0
+        faction = {"faction": state.boards[seat].faction}
+        yield Row("win_rate", share, 1, seat, faction)
+        yield from _battle_rows(tally, state, seat, faction)
+        yield from _economy_rows(tally, state, seat, faction)
+        yield from _region_rows(tally, state, seat, faction, won, share)
+        for track, column in state.boards[seat].research.items():
+            yield Row("research_column", column, 1, seat, {**faction, "track": track, "won": won})
+        for (owner, card, way), number in tally.cards.items():
+            if owner == seat:
+                yield Row("cards", number, 1, seat, {**faction, "card": card, "way": way})
+
+
+def _session_rows(tally: Tally, state: State) -> Iterator[Row]:
+    reason = None if state.result is None else state.result.reason
+    for name in REASONS:
+        yield Row("win_reasons", float(name == reason), 1, None, {"reason": name})
+    yield Row("last_round", state.round)
+    for (phase, by), (energy, times) in tally.prices.items():
+        yield Row("phase_price", energy, times, None, {"phase": phase, "priced_by": by})
+    rolls = sum(tally.faces.values())
+    if rolls:
+        faces = len(state.box.faces)
+        for face in range(faces):
+            yield Row("die_faces", tally.faces[face], rolls / faces, None, {"face": str(face)})
+    if tally.relics_settled:
+        yield Row("relics_unclaimed", tally.relics_out, tally.relics_settled)
+
+
+def _of(outcomes: Outcomes, seat: str) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    for key, (happened, times) in outcomes.items():
+        if key[0] == seat:
+            yield key[1:], happened, times
+
+
+def _battle_rows(tally: Tally, state: State, seat: str, faction: dict[str, str]) -> Iterator[Row]:
+    for (role, kind), won, fought in _of(tally.battles, seat):
+        yield Row("battle_win_rate", won, fought, seat, {**faction, "role": role, "strength": kind})
+    for (card,), won, fought in _of(tally.battles_with_card, seat):
+        yield Row("card_battle_win_rate", won, fought, seat, {**faction, "card": card})
+    plans = tally.plans[seat]
+    if plans:
+        for section in state.box.sections.values():
+            number = tally.sections[seat, section.id]
+            yield Row("sections", number, plans, seat, {**faction, "section": section.id})
+            if section.kind == "retreat":
+                yield Row("retreat_rate", number, plans, seat, faction)
+        for tactics in TACTICS:
+            number = tally.tactics[seat, tactics]
+            yield Row("plan_cards", number, plans, seat, {**faction, "tactics": tactics})
+    if tally.fought[seat]:
+        yield Row("wounds_dealt", tally.wounds_dealt[seat], tally.fought[seat], seat, faction)
+        yield Row("wounds_taken", tally.wounds_taken[seat], tally.fought[seat], seat, faction)
+
+
+def _economy_rows(tally: Tally, state: State, seat: str, faction: dict[str, str]) -> Iterator[Row]:
+    for (phase, price, by), acted, turns in _of(tally.acts, seat):
+        keys = {**faction, "phase": phase, "price": price, "priced_by": by}
+        yield Row("act_rate", acted, turns, seat, keys)
+    if state.round:
+        yield Row("energy_from_prices", tally.earned[seat], state.round, seat, faction)
+
+
+def _region_rows(
+    tally: Tally, state: State, seat: str, faction: dict[str, str], won: str, share: float
+) -> Iterator[Row]:
+    read = [(number, count, row) for owner, number, count, row in tally.counts_read if owner == seat]
+    for number, count, _ in read:
+        yield Row("region_count", count, 1, seat, {**faction, "round": str(number), "won": won})
+    for least, _ in ROWS if read else ():
+        times = sum(row == least for _, _, row in read)
+        yield Row("income_rows", times, len(read), seat, {**faction, "row": str(least)})
+    for owner, number, count in tally.counts_after_combat:
+        if owner == seat:
+            keys = {**faction, "round": str(number), "count": str(count)}
+            yield Row("win_rate_by_count", share, 1, seat, keys)
+    if tally.combats:
+        for place in state.regions:
+            times = tally.control[seat, place]
+            yield Row("control_share", times, tally.combats, seat, {**faction, "region": place})
