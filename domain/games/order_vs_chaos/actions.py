@@ -212,7 +212,7 @@ class ApplyEffects(SeatAction, frozen=True, kw_only=True, tag="apply_effects"):
 
     source: Id
     effects: tuple[Effect, ...] = ()
-    reason: Annotated[str, Meta(max_length=500)] = ""
+    reason: str = ""
 
 
 class DiscardEquipment(SeatAction, frozen=True, kw_only=True, tag="discard_equipment"):

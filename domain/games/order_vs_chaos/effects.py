@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 Side: TypeAlias = Literal["order", "chaos"]
 Count = Annotated[int, Meta(ge=1, le=99)]
 Delta = Annotated[int, Meta(ge=-99, le=99)]
-Id = Annotated[str, Meta(max_length=80)]
+Id: TypeAlias = str
 
 
 class CascadeCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,7 +206,7 @@ class EndBattle(_Primitive, frozen=True, kw_only=True, tag="end_battle"):
 class Note(_Primitive, frozen=True, kw_only=True, tag="note"):
     """Words without effect on the table."""
 
-    text: Annotated[str, Meta(max_length=500)]
+    text: str
 
 
 Effect: TypeAlias = (
