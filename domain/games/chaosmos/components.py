@@ -95,7 +95,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
     try:
         tree = msgspec.convert(document, Document)
     except msgspec.ValidationError as error:
-        raise InvalidComponents([ComponentFault("CM-C01", str(error))]) from error
+        raise InvalidComponents([ComponentFault("document-shape", str(error))]) from error
     faults = list(faults_of(tree))
     if faults:
         raise InvalidComponents(faults)

@@ -1,4 +1,4 @@
-"""What a component set must satisfy: constraints CM-C02 … CM-C23 (RULEBOOK.md lists them)."""
+"""What a component set must satisfy: RULEBOOK.md lists the constraints."""
 
 from __future__ import annotations
 
@@ -234,22 +234,22 @@ def _layout_ids(document: Document) -> str | None:
 
 
 CHECKS: tuple[tuple[str, str, Check], ...] = (
-    ("CM-C02", "/cards", _card_names),
-    ("CM-C03", "/cards", _totals),
-    ("CM-C04", "/cards", _ovoid),
-    ("CM-C05", "/cards", _bonus),
-    ("CM-C06", "/cards", _native_weapons),
-    ("CM-C07", "/cards", _combat_cost),
-    ("CM-C08", "/cards", _flip),
-    ("CM-C09", "/cards", _one_effect),
-    ("CM-C10", "/cards", _bonus_icon),
-    ("CM-C11", "/cards", _gear),
-    ("CM-C12", "/cards", _effects),
-    ("CM-C13", "/combat_die", _die),
-    ("CM-C14", "/aliens", _aliens),
-    ("CM-C15", "/aliens", _homes),
-    ("CM-C16", "/aliens", _gear_pairs),
-    ("CM-C17", "/planets", _planets),
-    ("CM-C18", "/aliens", _first_game),
-    ("CM-C19", "/layouts", _layout_ids),
+    ("card-names", "/cards", _card_names),
+    ("card-totals", "/cards", _totals),
+    ("one-ovoid", "/cards", _ovoid),
+    ("bonus-cards", "/cards", _bonus),
+    ("native-weapons", "/cards", _native_weapons),
+    ("combat-cost", "/cards", _combat_cost),
+    ("flip-cards", "/cards", _flip),
+    ("one-effect", "/cards", _one_effect),
+    ("bonus-icon", "/cards", _bonus_icon),
+    ("gear-cards", "/cards", _gear),
+    ("effect-members", "/cards", _effects),
+    ("combat-die", "/combat_die", _die),
+    ("aliens", "/aliens", _aliens),
+    ("homes-and-toxic-planets", "/aliens", _homes),
+    ("gear-pairs", "/aliens", _gear_pairs),
+    ("planets", "/planets", _planets),
+    ("first-game-aliens", "/aliens", _first_game),
+    ("layout-ids", "/layouts", _layout_ids),
 )

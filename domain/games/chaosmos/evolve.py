@@ -90,7 +90,7 @@ def _(state: State, fact: facts.BonusCardsSwapped) -> State:
 
 @evolve.on(facts.CardsDealt)
 def _(state: State, fact: facts.CardsDealt) -> State:
-    """CM-123: figures, control of the homes and their flags stand with the deal."""
+    """CM-123: figures (CM-109), control of the homes and their flags (CM-121) stand with the deal."""
     owner = {home: seat for seat, home in fact.homes.items()}
     pool = list(fact.pool_draws)
     if fact.ovoid_put_back:

@@ -1,4 +1,4 @@
-"""What a layout must satisfy: constraints CM-C20 … CM-C24."""
+"""What a layout must satisfy; RULEBOOK.md lists the constraints."""
 
 from __future__ import annotations
 
@@ -107,9 +107,9 @@ def _first_game(document: Document, layout: LayoutEntry) -> bool:
 LayoutCheck = Callable[[Document, LayoutEntry], str | None]
 
 LAYOUT_CHECKS: tuple[tuple[str, LayoutCheck], ...] = (
-    ("CM-C20", _references),
-    ("CM-C21", _exits),
-    ("CM-C22", _letters),
-    ("CM-C23", _counts),
-    ("CM-C24", _kind),
+    ("layout-references", _references),
+    ("exits", _exits),
+    ("star-letters", _letters),
+    ("layout-counts", _counts),
+    ("layout-kind", _kind),
 )

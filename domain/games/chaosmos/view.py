@@ -51,7 +51,7 @@ def _public(state: State) -> dict[str, Json]:
         },
         "planets": {name: _planet(planet) for name, planet in state.planets.items()},
         "pool": list(state.pool),
-        "void": list(state.void),
+        "void": list(state.void),  # CM-503: face-up for all
         "removed": list(state.removed),
         "combat": None if state.combat is None else _combat(state, state.combat),
         "result": msgspec.to_builtins(state.result),
@@ -128,7 +128,7 @@ def _pending(state: State, viewer: Viewer) -> Json:
 
 
 def _me(state: State, seat: str) -> Json:
-    """CM-802, CM-803, CM-812."""
+    """CM-802, CM-803, CM-812; CM-340: the controller may look at any time."""
     player = state.players[seat]
     shown: dict[str, Json] = {"seat": seat, "hand": list(player.hand)}
     if state.options.mode != "first_game":

@@ -98,7 +98,7 @@ def _check_sending(state: State, action: actions.PlayCard) -> None:
 
 
 def _send_card(state: State, action: actions.PlayCard) -> Passage[State]:
-    """CM-526: known to the sender and to who controls that envelope."""
+    """CM-526, CM-506: known to the sender and to who controls that envelope."""
     name = action.planet or ""
     controller = state.planets[name].controller
     known_to = {action.seat} if controller is None else {action.seat, controller}
@@ -132,7 +132,7 @@ EFFECTS: dict[str, Effect] = {
 
 
 def trade_cosmic_pool(state: State, action: actions.TradeCosmicPool, chance: Chance) -> Facts[State]:
-    """CM-370, CM-371: at home, once a turn, card for card; the Ovoid too."""
+    """CM-370 … CM-372: at home, once a turn, card for card; the Ovoid too, out of every hand (CM-712)."""
     player = state.players[action.seat]
     home = state.alien_of(action.seat).home
     check(player.position == home, "CM-370", "The Pool is open on the own home planet.")

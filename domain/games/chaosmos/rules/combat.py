@@ -40,7 +40,11 @@ PASSES_THAT_END = 2
 
 
 def attack(state: State, action: actions.Attack, chance: Chance) -> Facts[State]:
-    """CM-350 … CM-353, CM-402 … CM-410."""
+    """CM-350 … CM-353, CM-402 … CM-410.
+
+    Who shares a merged space shares it (CM-701); with two players there is one attack a turn (CM-713);
+    what follows needs no further action (CM-706).
+    """
     seat, target = action.seat, action.target
     check_action_left(state)
     here = state.players[seat].position or ""
@@ -133,7 +137,10 @@ def pass_combat(state: State, action: actions.PassCombat, chance: Chance) -> Fac
 
 
 def _compare(state: State) -> Facts[State]:
-    """CM-430: scores are fixed, the table is cleared, then they are compared (CM-431)."""
+    """CM-430: scores are fixed, the table is cleared, then they are compared (CM-431).
+
+    Single-Use cards are lost in a draw (CM-704) and when cancelled (CM-705) all the same.
+    """
     combat = state.the_combat
     totals = scores(state, combat)
     cards = state.box.cards

@@ -51,7 +51,7 @@ def reveal_gear(state: State, seat: str, gear: str | None) -> Passage[State]:
 
 
 def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) -> Facts[State]:
-    """CM-330 … CM-335."""
+    """CM-330 … CM-335; a home planet is no exception (CM-372, CM-702), nor is a lost one (CM-703)."""
     check_action_left(state)
     here = state.players[action.seat].position or ""
     planet = state.planets.get(here)
@@ -109,7 +109,7 @@ def _controlled(state: State, seat: str, rule: str) -> str:
 
 
 def transfer_cards(state: State, action: actions.TransferCards, chance: Chance) -> Facts[State]:
-    """CM-341 … CM-347, CM-514. Moving nothing is an access too (CM-807)."""
+    """CM-341 … CM-347, CM-514, CM-710: the result counts. Moving nothing is an access (CM-807)."""
     name = _controlled(state, action.seat, "CM-341")
     planet, hand = state.planets[name], state.players[action.seat].hand
     taken, put = tuple(sorted(action.to_hand)), tuple(sorted(action.to_envelope))

@@ -66,7 +66,7 @@ def choose_resolution(state: State, action: actions.ChooseResolution, chance: Ch
 
 
 def take_spoils(state: State, action: actions.TakeSpoils, chance: Chance) -> Facts[State]:
-    """CM-451, CM-452."""
+    """CM-451, CM-452; a card just shown in the combat may be taken, or the gear, or the Ovoid (CM-711)."""
     _check_asked(state, action.seat, "CM-451")
     winner, loser = action.seat, state.the_combat.opponent(action.seat)
     check(action.card in state.players[loser].hand, "CM-451", "The loser does not hold that card.", "card")
@@ -89,7 +89,10 @@ def give_back(state: State, action: actions.GiveBack, chance: Chance) -> Facts[S
 
 
 def _envelope_step(state: State) -> Facts[State]:
-    """CM-470: the loser's control ends, and the winner is always asked (CM-R40). CM-473: not on a star."""
+    """CM-470: the loser's control ends, and the winner is always asked (CM-R40). CM-473: not on a star.
+
+    CM-707: a winner who controls the planet keeps it, since the loser did not.
+    """
     combat = state.the_combat
     if not combat.loser_controlled:
         yield from _finish(state)

@@ -207,7 +207,10 @@ def deal_cards(state: State, action: actions.DealCards, chance: Chance) -> Facts
 
 
 def _swap_bonus_cards(state: State) -> Passage[State]:
-    """CM-112: useless gear in the order of the component set, the first three for the bonus cards (CM-R6)."""
+    """CM-112, CM-507: useless gear, in the order of the component set, for the bonus cards (CM-R6).
+
+    CM-714: gear is of use to its alien even where no toxic planet of that alien is on the board.
+    """
     if state.options.mode == "first_game":
         return state
     useful = {state.alien_of(seat).gear for seat in state.seats}
