@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -9,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings, strategies
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, TRUTH, Chance, ComponentSet, Game, Rejected, Viewer
@@ -25,6 +27,8 @@ GAMES = tuple(REGISTRY.values())
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 MOST_ACTIONS = 4000
 WILD_ACTIONS = 400
+EXAMPLES = int(os.environ.get("TABLELOG_EXPLORE", "12"))
+"""Random games a title: always the same ones, or so many new ones when `TABLELOG_EXPLORE` says so."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 
 
@@ -358,3 +362,26 @@ def test_every_series_gives_points_from_the_opening_on(game: Game[Any]):
                 points += series.points(step.before, step.facts, step.after)
             assert points, series.key
             assert as_bytes(points)
+
+
+@every_game
+@given(data=strategies.data())
+@settings(max_examples=EXAMPLES, deadline=None, derandomize="TABLELOG_EXPLORE" not in os.environ)
+def test_any_legal_game_keeps_every_promise(game: Game[Any], data: strategies.DataObject):
+    """Invariants, replay, audit and offers along a game of any seed, played sensibly or not."""
+    count = data.draw(strategies.sampled_from(game.seat_counts))
+    seed = data.draw(strategies.integers(0, 2**32))
+    sensibly = data.draw(strategies.booleans())
+    seats, options = game.sample_opening(demo(game.key), count, Random(seed))
+    request = OpeningRequest(seats=tuple(seats), options=options)
+    session, _, _ = open_session(game, demo(game.key), request, "any", bytes(32), STAMP)
+    names, codec, random = seats_of(session), codec_of(game), Random(seed)
+    most = MOST_ACTIONS if sensibly else 250
+    finished = False
+    for step in play(game, session.state, names, random, most_actions=most, sensibly=sensibly):
+        finished = game.is_finished(step.after)
+        assert not game.invariants(step.after), step.action
+        facts, after = decide(game, step.before, codec.action(step.action), Chance())
+        assert (facts, after) == (step.facts, step.after), step.action
+        assert fold(game, step.before, codec.facts.decode(as_bytes(facts))) == step.after
+    assert finished or not sensibly
