@@ -1,0 +1,100 @@
+"""The real server process: gunicorn over SQLite, started, killed and started again."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from service.processes import web_command
+
+STARTING_SECONDS = 30
+
+
+class Server:
+    """One web process on a port of its own."""
+
+    def __init__(self, home: Path, **variables: str) -> None:
+        self.home = home
+        self.variables = {"TABLELOG_LOG_LEVEL": "ERROR", "TABLELOG_HOME": str(home)} | variables
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.port: int = found.getsockname()[1]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Server:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
+        self.process = subprocess.Popen(
+            web_command("127.0.0.1", self.port),
+            env=kept | self.variables,
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+        )
+        end = time.monotonic() + STARTING_SECONDS
+        while time.monotonic() < end:
+            try:
+                if self.request("GET", "/readyz")[0] == 200:
+                    return self
+            except OSError:
+                time.sleep(0.02)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        """SIGKILL to the master and all its workers, which form one process group."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
+    def connection(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+
+    def request(
+        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, Any]:
+        """Status and JSON of one request on a connection of its own."""
+        connection = self.connection()
+        try:
+            return send(connection, method, path, body, headers)
+        finally:
+            connection.close()
+
+
+def send(
+    connection: http.client.HTTPConnection,
+    method: str,
+    path: str,
+    body: Any = None,
+    headers: dict[str, str] | None = None,
+) -> tuple[int, Any]:
+    """Status and JSON of one request on this connection."""
+    data = None if body is None else json.dumps(body).encode()
+    sent = {"Content-Type": "application/json"} if data is not None else {}
+    connection.request(method, path, data, sent | (headers or {}))
+    answer = connection.getresponse()
+    text = answer.read()
+    return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
+
+
+def events(answer: http.client.HTTPResponse) -> Iterator[tuple[int, str, Any]]:
+    """Id, name and data of each event of a stream, for as long as it lasts."""
+    number, name = 0, ""
+    for raw in answer:
+        line = raw.decode().rstrip("\n")
+        field, _, value = line.partition(": ")
+        if field == "id":
+            number = int(value)
+        elif field == "event":
+            name = value
+        elif field == "data":
+            yield number, name, json.loads(value)

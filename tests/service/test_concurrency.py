@@ -1,0 +1,168 @@
+"""Many at once, and killed in the middle: nothing is lost, nothing is doubled."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from replays.event_store import Conflict, EventStore
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
+from tests.service.server import Server, send
+
+
+def storm(face: int, name: str) -> dict[str, object]:
+    return {"type": "roll_storm", "face": face, "action_id": name}
+
+
+def test_threads_recording_in_one_session_lose_and_double_nothing(everywhere: Flask) -> None:
+    table = Table(everywhere, REEF_OPENING)
+
+    def record(thread: int) -> list[int]:
+        client = everywhere.test_client()
+        numbers = []
+        for turn in range(12):
+            for _ in range(2):
+                answer = client.post(
+                    table.url + "/actions",
+                    json=storm(1 + turn % 6, f"{thread}-{turn}"),
+                    headers=table.headers("scribe", If_Match="*"),
+                )
+                assert answer.status_code == 201, answer.text
+            numbers.append(answer.json["version"])
+        return numbers
+
+    with ThreadPoolExecutor(8) as pool:
+        numbers = [number for found in pool.map(record, range(8)) for number in found]
+    assert sorted(numbers) == list(range(2, 2 + 8 * 12))
+    entries = table.get("/entries?limit=500").json["items"]
+    assert len(entries) == 1 + 8 * 12
+    assert table.get("/audit").json["passed"] is True
+
+
+def test_of_many_with_the_same_version_in_mind_one_records(reef: Table) -> None:
+    def record(_: int) -> int:
+        return (
+            reef.app.test_client()
+            .post(reef.url + "/actions", json=place("red"), headers=reef.headers("scribe", If_Match='"1"'))
+            .status_code
+        )
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(record, range(8)))
+    assert sorted(statuses) == [201] + [412] * 7
+    assert reef.version == 2
+
+
+def test_two_processes_recording_in_one_session_lose_and_double_nothing(
+    make_app: MakeApp, log_url: str, tables_url: str
+) -> None:
+    apps = [make_app(log_url=log_url, tables_url=tables_url) for _ in range(2)]
+    table = Table(apps[0], REEF_OPENING)
+    statuses: list[int] = []
+
+    def record(thread: int) -> None:
+        client = apps[thread % 2].test_client()
+        for turn in range(10):
+            while True:
+                answer = client.post(
+                    table.url + "/actions",
+                    json=storm(1 + turn % 6, f"{thread}-{turn}"),
+                    headers=table.headers("scribe", If_Match="*"),
+                )
+                statuses.append(answer.status_code)
+                if answer.status_code == 201:
+                    break
+                problem(answer, 409, "busy")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(record, range(4)))
+    ids = [entry["action_id"] for entry in table.get("/entries?limit=500").json["items"][1:]]
+    assert len(ids) == len(set(ids)) == 40
+
+
+def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+
+    def lose(*_: object) -> None:
+        tries.append(1)
+        raise Conflict
+
+    monkeypatch.setattr(EventStore, "append", lose)
+    problem(reef.act(place("red")), 409, "busy")
+    assert len(tries) == 4
+
+
+def test_a_store_that_fails_leaves_the_session_as_it_was(
+    reef: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from replays.event_store import Unavailable
+
+    def fail(*_: object) -> None:
+        raise Unavailable("gone")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EventStore, "append", fail)
+        answer = reef.act(place("red"))
+        problem(answer, 503, "unavailable")
+        assert answer.headers["Retry-After"] == "1"
+    assert reef.act(place("red")).json["version"] == 2
+
+
+def test_what_was_answered_is_in_the_log_after_kill_9(tmp_path: Path) -> None:
+    """The server is killed in the middle of recording, twice, with no time to prepare."""
+    server = Server(tmp_path).start()
+    try:
+        opening, *actions = recorded("demo-2p-001")
+        _, opened = server.request("POST", "/v1/sessions", opening)
+        url = f"/v1/sessions/{opened['session']['id']}"
+        headers = {"Authorization": f"Bearer {opened['tokens']['scribe']}", "If-Match": "*"}
+        answered: dict[str, dict[str, object]] = {}
+        unsent = [action | {"action_id": str(uuid.uuid4())} for action in actions]
+        for kill_after in (15, 25, None):
+            unsent = _record_until_killed(server, url, headers, unsent, answered, kill_after)
+            if kill_after is not None:
+                server.start()
+        assert not unsent
+        _, page = server.request("GET", url + "/entries?limit=500", headers=headers)
+        logged = {entry["action_id"]: entry["number"] for entry in page["items"][1:]}
+        assert len(logged) == len(page["items"]) - 1 == len(actions)
+        assert answered.items() <= logged.items()
+        assert server.request("GET", url + "/audit", headers=headers)[1]["passed"] is True
+        assert server.request("GET", url, headers=headers)[1]["standing"]["winners"] == ["red", "blue"]
+    finally:
+        server.stop()
+
+
+def _record_until_killed(
+    server: Server,
+    url: str,
+    headers: dict[str, str],
+    unsent: list[dict[str, object]],
+    answered: dict[str, object],
+    kill_after: int | None,
+) -> list[dict[str, object]]:
+    """Send actions one after another; those that got no answer are left to be sent again."""
+    connection = server.connection()
+    killer = threading.Event()
+    thread = threading.Thread(target=lambda: killer.wait(20) and server.kill())
+    if kill_after is not None:
+        thread.start()
+    for place_in_line, action in enumerate(unsent):
+        if place_in_line == kill_after:
+            killer.set()
+        try:
+            status, body = send(connection, "POST", url + "/actions", action, headers)
+        except (OSError, http.client.HTTPException):
+            thread.join()
+            return unsent[place_in_line:]
+        assert status == 201, body
+        answered[str(action["action_id"])] = body["version"]
+    if kill_after is not None:
+        thread.join()
+    return []

@@ -1,0 +1,205 @@
+"""Live streams, over the real server."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.live import Hub
+from service.registers import Registers
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
+from tests.service.server import Server, events
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("home"), TABLELOG_HEARTBEAT_SECONDS="0.2").start()
+    yield made
+    made.stop()
+
+
+class Session:
+    """A session on the real server."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        opening, *self.actions = recorded("demo-2p-001")
+        status, opened = server.request("POST", "/v1/sessions", opening)
+        assert status == 201
+        self.tokens = opened["tokens"]
+        self.url = f"/v1/sessions/{opened['session']['id']}"
+
+    def record(self, count: int) -> None:
+        actions, self.actions = self.actions[:count], self.actions[count:]
+        headers = {"Authorization": f"Bearer {self.tokens['scribe']}", "If-Match": "*"}
+        for action in actions:
+            assert self.server.request("POST", self.url + "/actions", action, headers)[0] == 201
+
+    def follow(self, holder: str, last: int | None = None) -> Iterator[tuple[int, str, Any]]:
+        connection = self.server.connection()
+        headers = {"Authorization": f"Bearer {self.tokens[holder]}"}
+        if last is not None:
+            headers["Last-Event-ID"] = str(last)
+        connection.request("GET", self.url + "/stream", headers=headers)
+        answer = connection.getresponse()
+        assert answer.status == 200
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        try:
+            yield from events(answer)
+        finally:
+            connection.close()
+
+
+def test_a_stream_begins_with_the_table_and_goes_on_with_entries(server: Server) -> None:
+    session = Session(server)
+    session.record(4)
+    stream = session.follow("spectator")
+    number, name, state = next(stream)
+    assert (number, name, state["version"]) == (5, "state", 5)
+    session.record(3)
+    assert [(number, name) for number, name, _ in islice(stream, 3)] == [
+        (6, "entry"),
+        (7, "entry"),
+        (8, "entry"),
+    ]
+
+
+def test_a_stream_is_redacted_for_its_token(server: Server) -> None:
+    session = Session(server)
+    session.record(6)
+    streams = {holder: session.follow(holder) for holder in ("seat:red", "seat:blue", "scribe")}
+    for stream in streams.values():
+        next(stream)
+    session.record(1)
+    entries = {holder: next(stream)[2] for holder, stream in streams.items()}
+    assert entries["scribe"]["action"]["card"] == "NP-B"
+    assert entries["seat:red"]["action"]["card"] == "NP-B"
+    assert "NP-B" not in str(entries["seat:blue"])
+
+
+def test_a_stream_resumes_where_it_was_cut(server: Server) -> None:
+    session = Session(server)
+    seen: list[int] = []
+    stream = session.follow("scribe")
+    next(stream)
+    last = 1
+    for cut in (3, 1, 7, 2):
+        session.record(5)
+        for number, name, entry in islice(stream, cut):
+            assert name == "entry"
+            assert entry["number"] == number
+            seen.append(number)
+            last = number
+        stream.close()  # type: ignore[attr-defined]
+        stream = session.follow("scribe", last)
+    seen += [number for number, _, _ in islice(stream, 21 - last)]
+    assert seen == list(range(2, 22))
+
+
+def test_many_streams_each_see_every_entry_once(server: Server) -> None:
+    session = Session(server)
+    seen: dict[int, list[int]] = {}
+    ready = threading.Barrier(21)
+
+    def watch(place: int) -> None:
+        stream = session.follow(("seat:red", "seat:blue", "spectator", "owner")[place % 4])
+        next(stream)
+        ready.wait()
+        seen[place] = [number for number, _, _ in islice(stream, 40)]
+
+    watching = [threading.Thread(target=watch, args=(place,)) for place in range(20)]
+    for thread in watching:
+        thread.start()
+    ready.wait()
+    session.record(40)
+    for thread in watching:
+        thread.join(30)
+    assert seen == {place: list(range(2, 42)) for place in range(20)}
+
+
+def test_a_revoked_token_ends_its_stream(server: Server) -> None:
+    session = Session(server)
+    stream = session.follow("seat:red")
+    next(stream)
+    headers = {"Authorization": f"Bearer {session.tokens['owner']}"}
+    status, _ = server.request("POST", session.url + "/tokens", {"holders": ["seat:red"]}, headers)
+    assert status == 201
+    assert list(stream) == []
+
+
+def test_entries_of_another_process_reach_a_stream(server: Server, tmp_path: Path) -> None:
+    session = Session(server)
+    second = Server(server.home).start()
+    try:
+        stream = session.follow("scribe")
+        next(stream)
+        session.server = second
+        session.record(2)
+        assert [number for number, _, _ in islice(stream, 2)] == [2, 3]
+    finally:
+        second.stop()
+
+
+def test_a_stream_that_cannot_be_understood_is_refused(reef: Table) -> None:
+    problem(reef.get("/stream", holder=None), 404, "not-found")
+    problem(reef.get("/stream", Last_Event_ID="seven"), 400, "malformed-header")
+
+
+def test_a_silent_stream_has_a_heartbeat(make_app: MakeApp) -> None:
+    table = Table(make_app(heartbeat_seconds=0.05), REEF_OPENING)
+    answer = table.client.get(table.url + "/stream", headers=table.headers("owner"), buffered=False)
+    frames = iter(answer.response)
+    first = [next(frames) for _ in range(3)]
+    assert first[0].startswith(b"retry:")
+    assert first[1].startswith(b"id: 1\nevent: state\n")
+    assert first[2] == b": \n\n"
+    answer.close()
+
+
+def test_no_more_streams_than_are_allowed(make_app: MakeApp) -> None:
+    table = Table(make_app(streams=1, heartbeat_seconds=0.05), REEF_OPENING)
+    first = table.client.get(table.url + "/stream", headers=table.headers("owner"), buffered=False)
+    next(iter(first.response))
+    refused = table.app.test_client().get(table.url + "/stream", headers=table.headers("owner"))
+    problem(refused, 503, "unavailable")
+    assert refused.headers["Retry-After"]
+    first.close()
+    again = table.app.test_client().get(table.url + "/stream", headers=table.headers("owner"), buffered=False)
+    assert again.status_code == 200
+    again.close()
+
+
+def test_a_hub_forgets_streams_that_ended(app: Flask) -> None:
+    hub: Hub = app.extensions["tablelog"].hub
+    with hub.listening("s") as bell:
+        hub.ring("s")
+        assert bell.wait(5)
+        assert hub.open_streams == 1
+    assert hub.open_streams == 0
+    hub.ring("s")
+
+
+def test_epochs_are_read_again_after_a_revocation(app: Flask) -> None:
+    registers: Registers = app.extensions["tablelog"].registers
+    assert registers.epochs("s") == {}
+    assert registers.revoke("s", ["owner"]) == {"owner": 1}
+    assert registers.epochs("s") == {"owner": 1}
+
+
+def test_a_resumed_stream_sends_a_long_backlog(make_app: MakeApp) -> None:
+    table = Table(make_app(heartbeat_seconds=0.05), REEF_OPENING | {"options": {"rounds": 200}})
+    table.act([place(("red", "blue")[turn % 2]) for turn in range(200)])
+    table.act([place(("red", "blue")[turn % 2]) for turn in range(50)])
+    headers = table.headers("owner", Last_Event_ID="1")
+    answer = table.client.get(table.url + "/stream", headers=headers, buffered=False)
+    frames = list(islice(answer.response, 251))
+    assert frames[1].startswith(b"id: 2\n")
+    assert frames[250].startswith(b"id: 251\n")
+    answer.close()
