@@ -13,7 +13,7 @@ from replays.load import Library
 from workers.databases import reading
 from workers.folding import Batch, Folds
 from workers.projections import PROJECTIONS
-from workers.projections.projection import Projection, upsert
+from workers.projections.projection import Projection, Refused, upsert
 from workers.read_models import HEADS, LIVE, METADATA, POSITIONS, SET_ASIDE
 
 LOG = logging.getLogger(__name__)
@@ -104,8 +104,8 @@ class Follower:
             self._write(builds, position, log[-1].position, batches)
         except Moved:
             LOG.debug("another worker was faster at %s", position)
-        except sa.exc.DBAPIError as error:
-            if error.connection_invalidated or isinstance(error, sa.exc.OperationalError):
+        except (Refused, sa.exc.DBAPIError) as error:
+            if is_down(error):
                 raise
             self._take_one_by_one(builds, position, log)
 
@@ -147,10 +147,10 @@ class Follower:
         try:
             with connection.begin_nested():
                 self._apply(connection, name, build, batch)
-        except sa.exc.DBAPIError as error:
-            if error.connection_invalidated or isinstance(error, sa.exc.OperationalError):
+        except (Refused, sa.exc.DBAPIError) as error:
+            if is_down(error):
                 raise
-            set_aside(connection, name, build, entry, f"the database refuses its rows: {error.orig!r}")
+            set_aside(connection, name, build, entry, f"the database refuses its rows: {error}")
 
 
 def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) -> None:
@@ -201,6 +201,13 @@ def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:
         ).first()
         if moved is None:
             raise Moved(name)
+
+
+def is_down(error: Exception) -> bool:
+    """Whether the database, rather than a row, is at fault."""
+    return isinstance(error, sa.exc.DBAPIError) and (
+        error.connection_invalidated or isinstance(error, sa.exc.OperationalError)
+    )
 
 
 def set_aside(connection: sa.Connection, name: str, build: int, entry: LogEntry, error: str) -> None:

@@ -153,7 +153,7 @@ def test_every_filter_finds_its_sessions_and_no_others(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("colour", "red"),
+        ("hue", "red"),
         ("status", "done"),
         ("game", "chess"),
         ("count", "two"),

@@ -5,15 +5,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, ClassVar, TypeAlias
 
+import msgspec
+import psycopg
 import sqlalchemy as sa
+from psycopg.sql import SQL, Identifier
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel import Fact, Game
 from domain.kernel.entries import Entry, Opened
 
 Row: TypeAlias = dict[str, Any]
+
+
+class Refused(Exception):
+    """The database does not take a row: its content is at fault, not the connection."""
 
 
 @dataclass
@@ -97,16 +105,44 @@ def upsert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
     """Insert rows, or put them in the place of those with the same key."""
     if not rows:
         return
-    insert = _insert(connection, table)
-    others = [column for column in table.columns if not column.primary_key]
-    keys = list(table.primary_key.columns)
-    if others:
-        put = {column.name: insert.excluded[column.name] for column in others}
-        connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=put), rows)
-    else:
-        connection.execute(insert.on_conflict_do_nothing(index_elements=keys), rows)
-
-
-def _insert(connection: sa.Connection, table: sa.Table) -> Any:
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    return dialect.insert(table)
+    insert: Any = dialect.insert(table)
+    put = {column.name: insert.excluded[column.name] for column in table.columns if not column.primary_key}
+    keys = list(table.primary_key.columns)
+    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=put), rows)
+
+
+def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
+    """Insert rows whose keys are new, past SQLAlchemy's care for each row: with COPY on PostgreSQL.
+
+    Raises `Refused` when PostgreSQL does not take a row.
+    """
+    if not rows:
+        return
+    names = [column.name for column in table.columns]
+    for column in table.columns:
+        if isinstance(column.type, sa.JSON):
+            for row in rows:
+                row[column.name] = msgspec.json.encode(row[column.name]).decode()
+    values: list[Any] = list(map(itemgetter(*names), rows))
+    if connection.dialect.name == "postgresql":
+        _copy(connection, table, names, values)
+    else:
+        marks = ", ".join("?" * len(names))
+        columns = ", ".join(f'"{name}"' for name in names)
+        connection.exec_driver_sql(f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})', values)
+
+
+def _copy(connection: sa.Connection, table: sa.Table, names: list[str], values: list[Any]) -> None:
+    statement = SQL("COPY {} ({}) FROM STDIN").format(
+        Identifier(table.name), SQL(", ").join(map(Identifier, names))
+    )
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.cursor() as cursor, cursor.copy(statement) as copy:
+            for row in values:
+                copy.write_row(row)
+    except psycopg.OperationalError:
+        raise
+    except psycopg.Error as error:
+        raise Refused(repr(error)) from error

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, upsert
+from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many
 from workers.read_models import SERIES, series_tables
 
 SCORES = "scores"
@@ -59,7 +59,7 @@ class SeriesPoints(Projection):
                 connection.execute(
                     sa.delete(points).where((points.c.session == session) & (points.c.entry > kept))
                 )
-        upsert(connection, points, [row for change in changes.values() for row in change.rows])
+        insert_many(connection, points, [row for change in changes.values() for row in change.rows])
 
 
 def scores(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, str, Any, Json]]:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, upsert
+from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many, upsert
 from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
 
 PLAYER, TAG, OPTION = "player", "tag", "option."
@@ -68,7 +68,7 @@ class Sessions(Projection):
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         tables = session_tables(build)
         upsert(connection, tables.catalogue, [row for change in changes.values() for row in change.summary])
-        upsert(connection, tables.facets, [row for change in changes.values() for row in change.rows])
+        insert_many(connection, tables.facets, [row for change in changes.values() for row in change.rows])
 
 
 def status(*, finished: bool, closed: str | None) -> str:

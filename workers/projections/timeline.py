@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from domain.kernel import PUBLIC
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, upsert
+from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many
 from workers.projections.sessions import is_flagged
 from workers.read_models import TIMELINE, timeline_tables
 
@@ -65,7 +65,7 @@ class Timeline(Projection):
                 connection.execute(
                     sa.update(timeline).where((timeline.c.session == session) & taken_back).values(live=False)
                 )
-        upsert(connection, timeline, [row for change in changes.values() for row in change.rows])
+        insert_many(connection, timeline, [row for change in changes.values() for row in change.rows])
 
 
 def seconds_between(earlier: str | None, later: str) -> float | None:
