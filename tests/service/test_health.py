@@ -1,0 +1,138 @@
+"""Health, metrics, logs, limits, settings, pages."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from flask import Flask
+from flask.testing import FlaskClient
+
+from replays.event_store import EventStore, Unavailable
+from service.logs import JsonLines
+from service.settings import FaultySettings, read_settings
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+
+
+def test_a_well_service_says_so(everywhere: Flask) -> None:
+    client = everywhere.test_client()
+    assert client.get("/healthz").json == {"status": "ok"}
+    assert client.get("/readyz").json == {"status": "ready", "position": 0}
+
+
+def test_a_service_without_its_log_is_not_ready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> int:
+        raise Unavailable("gone")
+
+    monkeypatch.setattr(EventStore, "position", fail)
+    client = app.test_client()
+    problem(client.get("/readyz"), 503, "unavailable")
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/metrics").status_code == 200
+
+
+def test_a_service_without_its_tables_is_not_ready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise sa.exc.OperationalError("SELECT 1", {}, Exception("gone"))
+
+    monkeypatch.setattr(sa.Engine, "connect", fail)
+    problem(app.test_client().get("/readyz"), 503, "unavailable")
+
+
+def test_metrics_count_requests_by_route_and_entries(reef: Table) -> None:
+    reef.acted(place("red"), place("blue"))
+    text = reef.client.get("/metrics").text
+    assert "tablelog_entries_total 3.0" in text
+    route = "/v1/sessions/<session:session_id>/actions"
+    assert f'tablelog_requests_total{{method="POST",route="{route}",status="201"}} 2.0' in text
+    assert reef.id not in text
+
+
+def test_a_request_is_one_line_of_json_without_its_token(
+    reef: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    logger = logging.getLogger("tablelog")
+    logger.setLevel("INFO")
+    logger.addHandler(caplog.handler)
+    try:
+        reef.get(holder="seat:red", X_Request_Id="r-1")
+    finally:
+        logger.removeHandler(caplog.handler)
+        logger.setLevel("ERROR")
+    line = json.loads(JsonLines().format(caplog.records[-1]))
+    assert line["request_id"] == "r-1"
+    assert line["status"] == 200
+    assert line["asker"] == "seat:red"
+    assert reef.tokens["seat:red"] not in str(line)
+
+
+def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeApp) -> None:
+    table = Table(make_app(writes_per_minute=3, reads_per_minute=5), REEF_OPENING)
+    statuses = [table.act({"type": "roll_storm", "face": 1}).status_code for _ in range(5)]
+    assert statuses == [201, 201, 201, 429, 429]
+    refused = table.act(place())
+    problem(refused, 429, "too-many-requests")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    assert table.act(place(), "owner").status_code == 201
+    reads = [table.get(holder="seat:red").status_code for _ in range(6)]
+    assert reads == [200] * 5 + [429]
+    assert table.client.get("/healthz").status_code == 200
+
+
+def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp) -> None:
+    client = make_app(reads_per_minute=3).test_client()
+    statuses = [
+        client.get("/v1/games", headers={"Authorization": f"Bearer {number}"}).status_code
+        for number in range(5)
+    ]
+    assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_limits_go_on_without_the_store_of_their_counts(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app(reads_per_minute=2, limits_url=f"redis+unix://{tmp_path}/nobody.sock")
+    statuses = [app.test_client().get("/v1/games").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TABLELOG_PORT", "9000")
+    settings = read_settings()
+    assert settings.port == 9000
+    assert settings.log_url == f"sqlite:///{tmp_path}/home/log.db"
+    assert settings.redis_url is None
+    key = tmp_path / "home" / "secret.key"
+    assert settings.secret_key == key.read_text()
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert read_settings().secret_key == settings.secret_key
+
+
+def test_all_faulty_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TABLELOG_HOME", str(tmp_path))
+    for name, value in (("PORT", "zero"), ("BODY_BYTES", "-1"), ("LOG_LEVEL", "LOUD")):
+        monkeypatch.setenv(f"TABLELOG_{name}", value)
+    with pytest.raises(FaultySettings) as error:
+        read_settings()
+    assert all(name in str(error.value) for name in ("PORT", "BODY_BYTES", "LOG_LEVEL"))
+
+
+def test_the_pages_show_every_operation_and_problem(client: FlaskClient) -> None:
+    assert "Reef" in client.get("/").text
+    page = client.get("/docs").text
+    document = client.get("/v1/openapi.json").json
+    for path in document["paths"]:
+        assert f"<code>{path}</code>" in page
+    for anchor in re.findall(r'href="#([^"]+)"', page):
+        assert f'id="{anchor}"' in page
+    assert "<script" not in page
+    assert not re.search(r'(src|href)="https?:', page)
+
+
+def test_every_problems_help_is_on_the_page(client: FlaskClient) -> None:
+    page = client.get("/docs").text
+    body = client.get("/nothing").json
+    assert f'id="{body["help"].removeprefix("/docs#")}"' in page

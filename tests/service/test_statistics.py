@@ -1,0 +1,136 @@
+"""Lists, series, timelines and statistics, as the workers have derived them."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from replays.load import Library
+from tests.service.conftest import MakeApp, Table, problem, recorded
+from workers.follow import Follower
+
+
+def follow(app: Flask) -> None:
+    """What a worker does when it is woken."""
+    found = app.extensions["tablelog"]
+    Follower(found.store, found.engine, Library(found.registers.component_set)).pull()
+
+
+def played(app: Flask, name: str, **opening: object) -> Table:
+    first, *actions = recorded(name)
+    table = Table(app, first | opening)
+    assert table.act(actions).status_code == 201
+    return table
+
+
+@pytest.fixture
+def public(everywhere: Flask) -> Table:
+    """A finished public game that the workers have seen."""
+    table = played(everywhere, "demo-2p-001", visibility="public", tags=["league"], players={"red": "p1"})
+    follow(everywhere)
+    return table
+
+
+def test_public_sessions_are_listed_private_ones_are_not(public: Table) -> None:
+    played(public.app, "demo-2p-007")
+    follow(public.app)
+    items = public.client.get("/v1/sessions").json["items"]
+    assert [item["id"] for item in items] == [public.id]
+    assert public.client.get("/v1/sessions?tag=league&player=p1&status=finished").json["items"] == items
+    assert public.client.get("/v1/sessions?tag=other").json["items"] == []
+
+
+def test_the_operator_lists_every_session(make_app: MakeApp) -> None:
+    app = make_app(operator_token="let me in")
+    table = played(app, "demo-2p-007")
+    follow(app)
+    headers = {"Authorization": "Bearer let me in"}
+    items = table.client.get("/v1/sessions", headers=headers).json["items"]
+    assert [item["id"] for item in items] == [table.id]
+    assert table.client.get("/v1/sessions").json["items"] == []
+
+
+@pytest.mark.parametrize(
+    "query", ["hue=red", "status=won", "since=yesterday", "visibility=private", "count=x"]
+)
+def test_a_filter_that_cannot_be_used_is_refused(app: Flask, query: str) -> None:
+    client = app.test_client()
+    body = problem(client.get(f"/v1/sessions?{query}"), 422, "unusable-filter")
+    assert body["field"] == query.partition("=")[0]
+
+
+def test_a_list_is_paged(app: Flask) -> None:
+    opening, *_ = recorded("demo-2p-001")
+    tables = [Table(app, opening | {"visibility": "public"}) for _ in range(3)]
+    follow(app)
+    client = app.test_client()
+    first = client.get("/v1/sessions?limit=2")
+    second = client.get(first.headers["Link"].partition(">")[0][1:])
+    listed = [item["id"] for answer in (first, second) for item in answer.json["items"]]
+    assert listed == [table.id for table in reversed(tables)]
+    assert second.json["next"] is None
+    problem(client.get("/v1/sessions?limit=0"), 422, "invalid")
+    problem(client.get("/v1/sessions?limit=2&limit=3"), 422, "invalid")
+    problem(client.get("/v1/sessions?cursor=x"), 422, "unusable-filter")
+
+
+def test_scores_and_series_are_curves_of_a_session(public: Table) -> None:
+    version = public.version
+    scores = public.get(f"/scores?min_version={version}").json
+    assert scores["as_of"] == version
+    last = {point["subject"]: point["value"] for point in scores["points"]}
+    standing = {seat["seat"]: seat["score"] for seat in public.get().json["standing"]["seats"]}
+    assert last == standing
+    game = public.client.get("/v1/games/time_of_chaos").json
+    for series in game["series"]:
+        assert public.get(f"/{series['key']}").json["series"]["key"] == series["key"]
+    problem(public.get("/doom"), 404, "not-found")
+    problem(public.get("/scores?min_version=x"), 422, "invalid")
+
+
+def test_a_series_that_no_worker_has_seen_is_empty(app: Flask) -> None:
+    opening, *_ = recorded("demo-2p-001")
+    table = Table(app, opening)
+    assert table.get("/scores").json["as_of"] == 0
+    assert table.get("/timeline").json == {"as_of": 0, "entries": []}
+    problem(table.get("/scores", None), 404, "not-found")
+    problem(table.get("/timeline", None), 404, "not-found")
+
+
+def test_a_timeline_has_every_entry_as_the_public_sees_it(public: Table) -> None:
+    timeline = public.get("/timeline", "spectator").json
+    assert [entry["entry"] for entry in timeline["entries"]] == list(range(1, public.version + 1))
+
+
+def test_measures_are_listed_and_answer(public: Table) -> None:
+    measures = public.client.get("/v1/statistics").json["items"]
+    assert all({"title", "meaning", "unit", "group_by"} <= measure.keys() for measure in measures)
+    for measure in measures:
+        answer = public.client.get(measure["statistics"])
+        assert answer.status_code == 200, answer.text
+        for row in answer.json["rows"]:
+            assert row["n"] >= 1
+            assert public.client.get(row["sessions"]).json["items"]
+
+
+def test_statistics_count_private_sessions_but_not_the_players_of_them(public: Table) -> None:
+    played(public.app, "demo-2p-007", players={"red": "p1", "blue": "p2"})
+    follow(public.app)
+    measure = next(one for one in public.client.get("/v1/statistics").json["items"] if one["per"] == "seat")
+    path = measure["statistics"]
+    assert public.client.get(path).json["rows"][0]["n"] == 2
+    by_player = public.client.get(f"{path}?group_by=player").json["rows"]
+    assert [row["group"] for row in by_player] == [{"player": "p1"}]
+    assert by_player[0]["n"] == 1
+    assert public.client.get(f"{path}?player=p2").json["rows"] == []
+    refused = public.client.get(f"{path}?player=p2&visibility=private")
+    problem(refused, 422, "unusable-filter")
+
+
+def test_a_statistic_that_is_not_kept_is_not_found(app: Flask) -> None:
+    client = app.test_client()
+    problem(client.get("/v1/statistics/time_of_chaos/luck"), 404, "not-found")
+    problem(client.get("/v1/statistics/whist/luck"), 404, "not-found")
+    path = client.get("/v1/statistics").json["items"][0]["statistics"]
+    problem(client.get(f"{path}?group_by=moon"), 422, "unusable-filter")
+    problem(client.get(f"{path}?moon=full"), 422, "unusable-filter")
