@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 
 import jsonschema
@@ -145,3 +146,18 @@ def test_a_changed_character_is_refused_found_or_means_nothing(data: st.DataObje
         return
     same = msgspec.structs.replace(file, entries=()) == msgspec.structs.replace(as_file(stored), entries=())
     assert not result.passed or stored_entries(file) == tuple(stored) or not same
+
+
+def test_a_stranger_can_check_the_digests_with_a_standard_library_alone() -> None:
+    """As docs/file-format.md says it, without a line of ours."""
+    for stored in (eventful_log().stored, drawn_log()):
+        file = json.loads(write(as_file(stored)))
+        previous = "0" * 64
+        for entry in file["entries"]:
+            spelled = json.dumps(entry["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            previous = hashlib.sha256(f"{previous}\n{spelled}".encode()).hexdigest()
+            assert previous == entry["digest"]
+        assert file["head"] == {"number": len(file["entries"]), "digest": previous}
+        document = file["component_set"]["document"]
+        spelled = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert hashlib.sha256(spelled.encode()).hexdigest() == file["component_set"]["hash"]
