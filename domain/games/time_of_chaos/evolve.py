@@ -1,14 +1,26 @@
-"""What changes: one small function a fact. Nothing here asks whether it may."""
+"""What changes: one small function a fact. Nothing here asks whether it may.
+
+A fact that names what is not on this table cannot be applied: `LookupError`. Only a correction can bring one.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from msgspec.structs import replace
 
 from domain.games.time_of_chaos import facts
+from domain.games.time_of_chaos.components import ERAS, is_layout
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, EndTrigger, Held, Player, State, Tile
 from domain.kernel import Evolution
 
 evolve = Evolution[State]()
+
+
+def _must_exist(things: Container[str], *names: str) -> None:
+    for name in names:
+        if name not in things:
+            raise LookupError(f"{name} is not on this table")
 
 
 def _with_player(state: State, seat: str, player: Player) -> State:
@@ -17,30 +29,37 @@ def _with_player(state: State, seat: str, player: Player) -> State:
 
 @evolve.on(facts.TilesLaidOut)
 def _(state: State, fact: facts.TilesLaidOut) -> State:
+    if not is_layout(fact.layout, sorted(state.box.cities)):
+        raise LookupError("the layout is not three grids of the cities")
     return replace(state, layout=fact.layout)
 
 
 @evolve.on(facts.DisplaysDealt)
 def _(state: State, fact: facts.DisplaysDealt) -> State:
+    displays = {era: fact.displays[era] for era in ERAS}
+    for cards in displays.values():
+        _must_exist(state.box.cards, *cards)
     decks = {
-        era: tuple(card for card in deck if card not in fact.displays.get(era, ()))
-        for era, deck in state.decks.items()
+        era: tuple(card for card in deck if card not in displays[era]) for era, deck in state.decks.items()
     }
-    return replace(state, displays=fact.displays, decks=decks)
+    return replace(state, displays=displays, decks=decks)
 
 
 @evolve.on(facts.FirstPlayerChosen)
 def _(state: State, fact: facts.FirstPlayerChosen) -> State:
+    _must_exist(state.players, fact.seat)
     return replace(state, first_player=fact.seat)
 
 
 @evolve.on(facts.PlacementBegan)
 def _(state: State, fact: facts.PlacementBegan) -> State:
+    _must_exist(state.players, *fact.queue)
     return replace(state, placement_queue=fact.queue)
 
 
 @evolve.on(facts.PawnMoved)
 def _(state: State, fact: facts.PawnMoved) -> State:
+    _must_exist(state.tiles, fact.to)
     moved = _with_player(state, fact.seat, replace(state.players[fact.seat], pawn=fact.to))
     if fact.via == "setup":
         return replace(
@@ -58,6 +77,7 @@ def _(state: State, fact: facts.TileFellAtSetup | facts.TileFlipped) -> State:
 def _(state: State, fact: facts.CubePlaced) -> State:
     """TC-402: what lies on a tile is missing in the supply."""
     tile, player = state.tiles[fact.tile], state.players[fact.seat]
+    _must_exist((player.color,), fact.color)
     cubes = {**tile.cubes, fact.color: tile.cubes.get(fact.color, 0) + 1}
     return replace(
         state,
@@ -69,6 +89,7 @@ def _(state: State, fact: facts.CubePlaced) -> State:
 @evolve.on(facts.CubeReturned)
 def _(state: State, fact: facts.CubeReturned) -> State:
     tile, player = state.tiles[fact.tile], state.players[fact.seat]
+    _must_exist((player.color,), fact.color)
     left = {**tile.cubes, fact.color: tile.cubes[fact.color] - fact.count}
     cubes = {color: count for color, count in left.items() if count}
     return replace(
@@ -80,16 +101,19 @@ def _(state: State, fact: facts.CubeReturned) -> State:
 
 @evolve.on(facts.SourceBlocked, facts.SourceStarved, facts.TurnEnded)
 def _(state: State, fact: facts.SourceBlocked | facts.SourceStarved | facts.TurnEnded) -> State:
+    _must_exist(state.players, fact.seat)
     return state
 
 
 @evolve.on(facts.ActionStepBegan)
 def _(state: State, fact: facts.ActionStepBegan) -> State:
+    _must_exist(state.players, fact.seat)
     return replace(state, phase="actions")
 
 
 @evolve.on(facts.ActionTaken)
 def _(state: State, fact: facts.ActionTaken) -> State:
+    _must_exist(state.players, fact.seat)
     return replace(state, actions_left=state.actions_left - 1)
 
 
@@ -109,6 +133,7 @@ def _(state: State, fact: facts.CardTaken) -> State:
 def _(state: State, fact: facts.DisplayRefilled) -> State:
     if fact.card is None:
         return state
+    _must_exist(state.box.cards, fact.card)
     displays = state.displays or {}
     display = displays[fact.deck]
     return replace(
@@ -149,11 +174,13 @@ def _(state: State, fact: facts.PenaltyTaken) -> State:
 
 @evolve.on(facts.EndTriggered)
 def _(state: State, fact: facts.EndTriggered) -> State:
+    _must_exist(state.players, fact.seat, *fact.final_turns)
     return replace(state, end_trigger=EndTrigger(fact.seat, fact.turn), final_turns=fact.final_turns)
 
 
 @evolve.on(facts.TurnBegan)
 def _(state: State, fact: facts.TurnBegan) -> State:
+    _must_exist(state.players, fact.seat)
     return replace(
         state,
         phase="send",
@@ -168,6 +195,7 @@ def _(state: State, fact: facts.TurnBegan) -> State:
 
 @evolve.on(facts.GameEnded)
 def _(state: State, fact: facts.GameEnded) -> State:
+    _must_exist(state.players, *fact.result.scores, *fact.result.winners)
     return replace(state, phase="finished", active=None, actions_left=0, result=fact.result)
 
 
