@@ -36,10 +36,14 @@ def unseen_items(state: State) -> Counter[str]:
     """The Items that are nowhere known: in the draw pile, or unseen in a hand."""
     unseen = Counter(state.box.box.item_counts)
     for base in state.seats.values():
-        unseen.subtract(card for card in (*base.hand, *base.packet) if card is not None)
-        unseen.subtract(acquired.item for acquired in base.acquired)
-    unseen.subtract(state.deck.discard)
-    unseen.subtract(card for card in state.deck.bottom if card is not None)
+        for card in (*base.hand, *base.packet):
+            if card is not None:
+                unseen[card] -= 1
+        for acquired in base.acquired:
+            unseen[acquired.item] -= 1
+    for card in (*state.deck.discard, *state.deck.bottom):
+        if card is not None:
+            unseen[card] -= 1
     return +unseen
 
 
@@ -106,8 +110,10 @@ def _draw(
             unseen.update(deck.discard)
         known = deck.bottom[place - loose] if loose <= place < deck.size else None
         if known is None:
-            cards.append(card(place, unseen))
-            unseen.subtract([drawn for drawn in cards[-1:] if drawn is not None])
+            drawn = card(place, unseen)
+            cards.append(drawn)
+            if drawn is not None:
+                unseen[drawn] -= 1
         else:
             if declared is not None and declared[place] not in (None, known):
                 raise Rejected("FL-115", "That Item cannot be drawn now.", "drawn", probes=True)

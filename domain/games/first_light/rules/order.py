@@ -32,6 +32,9 @@ ANSWER_RULE = {
     "free_upgrade": "FL-543",
 }
 
+ACTED = (actions.Placement, actions.SendToCantina)
+"""What a seat does with its die to act."""
+
 PHASES: dict[type[Action], tuple[str, str]] = {
     actions.RevealStacks: ("setup_stacks", "FL-110"),
     actions.DealCharacters: ("setup_characters", "FL-114"),
@@ -64,7 +67,7 @@ def check_order(state: State, action: Action) -> None:
         )
     if isinstance(action, SeatAction):
         check(action.seat in state.seats, "FL-104", "There is no such seat.", "seat")
-    if isinstance(action, actions.Placement | actions.SendToCantina):
+    if isinstance(action, ACTED):
         check_turn(state, action)
     elif type(action) in ANSWERS:
         over = state.phase == "scoring"
@@ -102,7 +105,7 @@ def check_phase(state: State, action: Action) -> None:
     """A command outside its phase."""
     phase, rule = PHASES[type(action)]
     if state.phase == phase:
-        if isinstance(action, actions.Harvest | actions.Rest):
+        if isinstance(action, (actions.Harvest, actions.Rest)):
             check(action.seat not in state.done, rule, "This seat has done so in this phase.", "seat")
         return
     if isinstance(action, actions.AssignDice) and state.phase == "plan_event":

@@ -1,0 +1,85 @@
+"""How much of the boards was open to a seat at its turn, beside what it could have used on empty boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.first_light.components.document import CLANS
+from domain.games.first_light.rules.dice import ActingDie, acting_die, garage_slots, second_die
+from domain.games.first_light.rules.locations import camp_price, directed_step
+from domain.games.first_light.rules.placing import cell_price, item_price
+from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY, payable, price
+from domain.games.first_light.state import State
+
+Spots = Iterator[tuple[object | None, ...]]
+
+
+def open_spaces(state: State, seat: str) -> tuple[int, int]:
+    """Free spaces, and all spaces, that the seat's die could pay for and be placed on by its value."""
+    if state.phase == "garages" and not garage_slots(state.seats[seat]):
+        return 0, 0
+    die = acting_die(state, seat)
+    if state.seats[seat].resources["algae"] < die.algae:
+        return 0, 0
+    spots = [spot for part in _usable(state, seat, die) for spot in part]
+    return sum(spot is None for spot in spots), len(spots)
+
+
+def _usable(state: State, seat: str, die: ActingDie) -> Spots:
+    """The spaces of each board that the die fits and the seat can pay for."""
+    boards = state.locations
+    yield boards["market"]
+    if die.origin == "garage":
+        yield state.headquarters
+    for clan in CLANS:
+        yield tuple(
+            spot
+            for row, spot in enumerate(state.cells[clan], 1)
+            if payable(state, seat, cell_price(state, seat, clan, row, die).cost, die.algae)
+        )
+    hand = state.seats[seat].hand
+    if any(
+        item is not None and payable(state, seat, item_price(state, seat, item, die).cost, die.algae)
+        for item in hand
+    ):
+        for value in die.values:
+            if value != state.box.closed_column:
+                yield state.depository.get(value, ())
+    highest = max(die.values)
+    yield tuple(
+        spot
+        for space, spot in enumerate(boards["mining_camp"], 1)
+        if payable(state, seat, camp_price(state, seat, space, highest, die).cost, die.algae)
+    )
+    yield from _tile_boards(state, seat, die)
+    yield from _academy(state, seat, die)
+
+
+def _tile_boards(state: State, seat: str, die: ActingDie) -> Spots:
+    for location, costs in (("foundry", FOUNDRY), ("control_room", CONTROL_ROOM)):
+        can_move = location == "foundry" or any(
+            directed_step(state, state.seats[seat].harvester, value) for value in die.values
+        )
+        if can_move and any(
+            payable(state, seat, price(state, seat, location, cost, die).cost, die.algae)
+            for cost in costs.values()
+        ):
+            yield state.locations[location]
+    second = second_die(state, seat, die)
+    if second is not None and set(die.values) & set(second.values):
+        algae = die.algae + second.algae
+        if any(
+            payable(state, seat, price(state, seat, "laboratory", cost, die, second).cost, algae)
+            for cost in LABORATORY.values()
+        ):
+            yield state.locations["laboratory"]
+
+
+def _academy(state: State, seat: str, die: ActingDie) -> Spots:
+    cost = price(state, seat, "academy", state.box.box.document.academy.costs["1"], die).cost
+    if state.seats[seat].dice_supply and payable(state, seat, cost, die.algae):
+        yield tuple(
+            spot
+            for space, spot in zip(state.box.academy, state.locations["academy"], strict=True)
+            if set(space.values) & set(die.values)
+        )
