@@ -258,7 +258,7 @@ class Faction(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True, eq=False):
-    """A component set as the rules read it."""
+    """A component set as the rules read it. `control_watchers`: factions with control triggers (CO-590)."""
 
     name: str
     vault_order: tuple[str, ...]
@@ -277,6 +277,7 @@ class Box(Struct, frozen=True, eq=False):
     sections: Mapping[str, Section]
     faces: tuple[Face, ...]
     factions: Mapping[str, Faction]
+    control_watchers: frozenset[str]
 
 
 def read_effects(tree: Any) -> Effects:
@@ -328,6 +329,7 @@ def build_box(document: Mapping[str, Json]) -> Box:
         tree["id"]: Border(tree["id"], tuple(tree["between"]), tree["printed_mountain"])
         for tree in document["map"]["borders"]
     }
+    factions = {tree["id"]: _faction(tree) for tree in document["factions"]}
     wheel = document["combat_wheel"]
     printed = wheel["printed"]
     return Box(
@@ -371,7 +373,12 @@ def build_box(document: Mapping[str, Json]) -> Box:
             for tree in wheel["sections"]
         },
         faces=tuple(Face(tree["strength"], tree["shields"]) for tree in document["combat_die"]["faces"]),
-        factions={tree["id"]: _faction(tree) for tree in document["factions"]},
+        factions=factions,
+        control_watchers=frozenset(
+            faction.id
+            for faction in factions.values()
+            if any(trigger in faction.triggers for trigger in CONTROL_TRIGGERS)
+        ),
     )
 
 

@@ -266,13 +266,13 @@ AUTOMATIC: dict[str, Callable[[State, str, Pending, Draws], MIGHT]] = {
 
 def control_triggers(before: State, state: State, draws: Draws) -> Story:
     """CO-596: control lost and gained since `before`, regions in map order, gained before lost."""
+    if before.regions is state.regions or not state.box.control_watchers:
+        return state
     watchers = [
         seat
         for seat in clockwise_from(state, state.flare_gun)
-        if state.faction(seat).triggers.keys() & {"region_control_gained", "region_control_lost"}
+        if state.boards[seat].faction in state.box.control_watchers
     ]
-    if not watchers or before.regions is state.regions:
-        return state
     for seat in watchers:
         had, has = set(controlled(before, seat)), set(controlled(state, seat))
         items = [
