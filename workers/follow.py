@@ -23,6 +23,16 @@ CREATION_LOCK = 0x7461626C6573
 LIVE_BATCH = 500
 REBUILD_BATCH = 2_000
 
+ALL_POSITIONS = sa.select(POSITIONS)
+ALL_LIVE = sa.select(LIVE)
+MOVE = (
+    sa.update(POSITIONS)
+    .where(POSITIONS.c.projection == sa.bindparam("moved"), POSITIONS.c.build == sa.bindparam("its_build"))
+    .where(POSITIONS.c.position == sa.bindparam("old"))
+    .values(position=sa.bindparam("new"))
+    .returning(POSITIONS.c.position)
+)
+
 Builds = Mapping[str, int]
 """By projection, the build that is followed."""
 
@@ -51,49 +61,49 @@ class Follower:
         self._folds: dict[tuple[str, ...], Folds] = {}
         self._one_at_a_time = threading.Lock()
 
-    def pull(
-        self, *, limit: int = LIVE_BATCH, until: int | None = None, most_batches: int | None = None
-    ) -> int:
-        """Follow the log to its end, or to position `until`; returns how many entries were folded.
+    def pull(self, *, limit: int = LIVE_BATCH, most_batches: int | None = None) -> int:
+        """Follow the log to its end; returns how many entries were folded.
 
         Safe to run twice, at once, or not at all. `most_batches` bounds the work of one call.
         Raises `Unavailable` and the database's own errors; nothing is half done then.
         """
         with self._one_at_a_time:
             done = batches = 0
-            while most_batches is None or batches < most_batches:
-                folded = self._advance(limit, until)
-                if not folded:
-                    break
+            more = True
+            while more and (most_batches is None or batches < most_batches):
+                folded, more = self._advance(limit)
                 done, batches = done + folded, batches + 1
             return done
 
-    def _advance(self, limit: int, until: int | None) -> int:
-        """One batch for every group of projections that stand at the same position."""
-        folded = 0
+    def _advance(self, limit: int) -> tuple[int, bool]:
+        """One batch for every group of projections that stand at the same position.
+
+        Returns how many entries were folded, and whether there may be more of them.
+        """
+        folded, more = 0, False
         groups = self._groups()
         together = {tuple(sorted(builds)) for builds in groups.values()}
         self._folds = {names: folds for names, folds in self._folds.items() if names in together}
         for position, builds in sorted(groups.items()):
             log = self._store.since(position, limit)
-            if until is not None:
-                log = [entry for entry in log if entry.position <= until]
             if log:
-                self._take(builds, position, log)
-                folded += len(log)
-        return folded
+                moved = self._take(builds, position, log)
+                folded += len(log) if moved else 0
+                more = more or not moved or len(log) == limit
+        return folded, more
 
     def _groups(self) -> dict[int, Builds]:
         with reading(self._engine).connect() as connection:
             builds = self._builds(connection)
-            rows = connection.execute(sa.select(POSITIONS)).all()
+            rows = connection.execute(ALL_POSITIONS).all()
         groups: dict[int, dict[str, int]] = {}
         for row in rows:
             if builds.get(row.projection) == row.build and row.projection in self._projections:
                 groups.setdefault(row.position, {})[row.projection] = row.build
         return dict(groups)
 
-    def _take(self, builds: Builds, position: int, log: Sequence[LogEntry]) -> None:
+    def _take(self, builds: Builds, position: int, log: Sequence[LogEntry]) -> bool:
+        """Fold and write a stretch of the log. False if another worker was faster."""
         names = tuple(sorted(builds))
         folds = self._folds.get(names)
         if folds is None:
@@ -103,11 +113,12 @@ class Follower:
         try:
             self._write(builds, position, log[-1].position, batches)
         except Moved:
-            LOG.debug("another worker was faster at %s", position)
+            return False
         except (Refused, sa.exc.DBAPIError) as error:
             if is_down(error):
                 raise
             self._take_one_by_one(builds, position, log)
+        return True
 
     def _write(self, builds: Builds, old: int, new: int, batches: Mapping[str, Batch]) -> None:
         with self._engine.begin() as connection:
@@ -182,7 +193,7 @@ def insert_new(connection: sa.Connection, table: sa.Table, row: Mapping[str, obj
 
 def live_builds(connection: sa.Connection) -> Builds:
     """By projection, the build that is served."""
-    return {row.projection: row.build for row in connection.execute(sa.select(LIVE))}
+    return {row.projection: row.build for row in connection.execute(ALL_LIVE)}
 
 
 def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:
@@ -192,14 +203,8 @@ def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:
     for each other.
     """
     for name in sorted(builds):
-        moved = connection.execute(
-            sa.update(POSITIONS)
-            .where(POSITIONS.c.projection == name, POSITIONS.c.build == builds[name])
-            .where(POSITIONS.c.position == old)
-            .values(position=new)
-            .returning(POSITIONS.c.position)
-        ).first()
-        if moved is None:
+        values = {"moved": name, "its_build": builds[name], "old": old, "new": new}
+        if connection.execute(MOVE, values).first() is None:
             raise Moved(name)
 
 

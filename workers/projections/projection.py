@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from operator import itemgetter
 from typing import Any, ClassVar, TypeAlias
 
@@ -105,11 +106,17 @@ def upsert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
     """Insert rows, or put them in the place of those with the same key."""
     if not rows:
         return
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    insert: Any = dialect.insert(table)
+    connection.execute(_upsert_into(table, connection.dialect.name), rows)
+
+
+@cache
+def _upsert_into(table: sa.Table, dialect: str) -> sa.Executable:
+    insert: Any = (postgresql if dialect == "postgresql" else sqlite).insert(table)
     put = {column.name: insert.excluded[column.name] for column in table.columns if not column.primary_key}
-    keys = list(table.primary_key.columns)
-    connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=put), rows)
+    statement: sa.Executable = insert.on_conflict_do_update(
+        index_elements=list(table.primary_key.columns), set_=put
+    )
+    return statement
 
 
 def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
