@@ -58,7 +58,7 @@ def final_table(state: State) -> dict[str, Json]:
         "doom": {"order": state.order, "chaos": state.chaos},
         "map": state.map_id,
         "arch_enemy": state.arch_enemy,
-        "arch_enemy_health": _arch_health(state),
+        "arch_enemy_health": arch_health(state),
         "seats": {seat: _seat(state, hero) for seat, hero in state.heroes.items()},
         "locations": {
             name: _place(place)
@@ -87,7 +87,7 @@ def final_table(state: State) -> dict[str, Json]:
     }
 
 
-def _arch_health(state: State) -> int | None:
+def arch_health(state: State) -> int | None:
     """What is left of the arch enemy: its full health if it was never fought."""
     if state.arch_enemy is None:
         return None

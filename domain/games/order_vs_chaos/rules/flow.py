@@ -41,10 +41,11 @@ def proceed(state: State) -> Story:
         before = state
         if state.phase == "turn" and state.chaos >= MOST_DOOM:
             state = yield from begin_final(state)
-        elif (won := winner(state)) is not None:
+        elif state.phase == "final" and (won := winner(state)) is not None:
             state = yield from win(state, *won)
         else:
-            state = yield from lapse(state)
+            if state.pending:
+                state = yield from lapse(state)
             if state is before and not has_duty(state):
                 state = yield from _go_on(state)
         if state is before:

@@ -4,6 +4,239 @@ from __future__ import annotations
 
 from domain.kernel import Measure
 
+SEAT = ("side", "hero", "map")
+"""Every figure of a seat can be split by its side and hero, and by the map."""
+
+GAME = ("map", "arch_enemy", "winner")
+"""Every figure of a session can be split by map, arch enemy and winner."""
+
+
+def _seat(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, cells: str | None = None
+) -> Measure:
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), cells=cells)
+
+
+def _seat_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over="win_share")
+
+
+def _game(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    return Measure(key, title, meaning, unit, "session", (*GAME, *dimensions))
+
+
+def _game_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    return Measure(key, title, meaning, unit, "session", (*GAME, *dimensions), over="turns")
+
+
+RESULT = (
+    _seat("win_share", "Win share", "Seats of the winning side ÷ seats (OC-602, OC-603).", "share"),
+    _seat("alive_share", "Alive at the end", "Seats whose hero lives at the end.", "share"),
+    _game_counts("outcome", "Outcome", "How the final battle ended.", "sessions", "stage", "reason"),
+    _game("arch_health_left", "Arch enemy's health left", "Its full health if it was not fought.", "health"),
+    _game("order_survivors", "Order survivors", "Order heroes alive at the end.", "heroes"),
+    _game("chaos_survivors", "Chaos survivors", "Chaos heroes and their monsters alive at the end.", "units"),
+    _game(
+        "order_win_share",
+        "Order wins",
+        "Sessions that Order wins, by the first player's side, Order's final doom and early rifts.",
+        "share",
+        "first_side",
+        "order_doom",
+        "rifts_by_round_5",
+    ),
+    _game(
+        "pair_order_win_share",
+        "Order wins by heroes",
+        "Order's wins, once for each pair of opposed heroes.",
+        "share",
+        "order_hero",
+        "chaos_hero",
+    ),
+    _game(
+        "monster_order_win_share",
+        "Order wins by monster",
+        "Order's wins by monster type in the game.",
+        "share",
+        "type",
+    ),
+)
+
+DOOM = (
+    _game_counts(
+        "doom_by_cause", "Doom by cause", "Doom gained, overflow included.", "doom", "track", "cause"
+    ),
+    _game("doom_by_round", "Doom curve", "A track's height at the end of a round.", "doom", "track", "round"),
+    _seat_counts(
+        "doom_caused",
+        "Doom caused",
+        "By own deliveries, attacks, effects, deaths.",
+        "doom",
+        "track",
+        "cause",
+    ),
+    _game("turns", "Turns", "Turns until Chaos doom 13.", "turns"),
+    _game("rounds", "Rounds", "Turns ÷ seats, rounded up.", "rounds"),
+    _game("chaos_doom_per_round", "Chaos doom a round", "Chaos doom gained in play ÷ rounds.", "doom"),
+    _game("final_order_doom", "Final Order doom", "Order doom when turns end.", "doom"),
+)
+
+EXPLORATION = (
+    _seat_counts("cards_opened", "Cards opened", "By exploring, cascades included.", "cards", "kind", "how"),
+    _game("opening_turn", "Turn of opening", "Mean turn in which a card was opened.", "turn", "kind"),
+    _game("opened_share", "Opened share", "Location cards opened ÷ 30.", "share"),
+    _seat_counts("xp_given_away", "XP given away", "XP of the other side by own openings.", "XP"),
+    _seat_counts(
+        "attempts", "Attempts", "Rolls against rifts and healing shrines.", "rolls", "target", "number"
+    ),
+    _seat("success_rate", "Success rate", "Successes ÷ attempts.", "share", "target", "number"),
+    _seat_counts(
+        "expected_successes", "Expected successes", "Σ 1 − (1 − share)ⁿ.", "successes", "target", "number"
+    ),
+    _seat_counts("luck", "Luck", "Successes − expected successes.", "successes", "target", "number"),
+    _game("rift_lifetime", "Rift lifetime", "Turns from opening to closing.", "turns", "number"),
+    _game_counts("rifts", "Rifts", "Opened, closed, and left open at the end.", "rifts", "state"),
+)
+
+TOKENS = (
+    _game_counts("tokens_placed", "Tokens placed", "Tokens out of the supply.", "tokens", "cause"),
+    _game_counts("tokens_moved", "Tokens moved", "Picked up, delivered, discarded.", "tokens", "how"),
+    _seat_counts("deliveries", "Deliveries", "Deliveries to the arch enemy.", "deliveries"),
+    _seat("tokens_per_delivery", "Tokens a delivery", "Tokens ÷ deliveries.", "tokens"),
+    _seat("delivery_time", "Delivery time", "Turns from taking a token to delivering it.", "turns"),
+    _seat("tokens_carried", "Tokens carried at the end", "Tokens never delivered.", "tokens"),
+)
+
+MONSTERS = (
+    _game_counts("monsters_placed", "Monsters placed", "On the map.", "monsters", "type"),
+    _game_counts("monsters_gone", "Monsters gone", "Killed or discarded.", "monsters", "type", "how"),
+    _game(
+        "monster_lifetime",
+        "Monster lifetime",
+        "Turns on the map; open: still there at the end.",
+        "turns",
+        "type",
+        "ended",
+    ),
+    _game("most_monsters", "Most monsters", "Most monsters on the map at once.", "monsters"),
+    _game("first_monster", "First monster", "Turn of the first placement.", "turn"),
+    _game_counts(
+        "tokens_instead", "Tokens for monsters", "Placements that became tokens (OC-341).", "tokens"
+    ),
+)
+
+BATTLES = (
+    _seat_counts(
+        "battles",
+        "Battles",
+        "As phasing hero or not, and how they ended.",
+        "battles",
+        "role",
+        "result",
+        "kind",
+    ),
+    _seat("battle_rounds", "Rounds a battle", "Rounds ÷ battles.", "rounds", "kind"),
+    _seat_counts("kills", "Kills", "Enemies that died of own damage.", "kills", "by", "target"),
+    _seat_counts("deaths", "Deaths", "Deaths of the hero, by phase.", "deaths", "stage"),
+    _seat("kills_per_death", "Kills per death", "Kills ÷ deaths.", "kills"),
+    _game_counts("battles_at", "Battles by place", "Battles on the map.", "battles", "location"),
+    _game_counts("deaths_at", "Deaths by place", "Deaths on the map.", "deaths", "location"),
+    _game_counts("visits", "Visits", "Arrivals of heroes.", "arrivals", "location"),
+    _game(
+        "matchup_win_share",
+        "Hero against monster",
+        "Battles in which Chaos was wiped out ÷ battles of that hero and monster.",
+        "share",
+        "order_hero",
+        "monster",
+    ),
+    _seat_counts(
+        "damage",
+        "Damage",
+        "Dealt and received: forgone for blocks, absorbed, to health, overkill.",
+        "damage",
+        "direction",
+        "part",
+        "segment",
+        "by",
+    ),
+    _seat_counts("weapon_uses", "Weapon uses", "Attacks made.", "attacks", "weapon", "how"),
+    _seat("weapon_dice", "Dice a use", "Dice ÷ rolled attacks.", "dice", "weapon"),
+    _seat("weapon_damage", "Damage a use", "Rolled damage ÷ attacks.", "damage", "weapon"),
+    _seat("weapon_forgone", "Share forgone", "Damage forgone for blocks ÷ rolled.", "share", "weapon"),
+    _seat_counts("chits_gained", "Chits gained", "From stat, block, dice, effects.", "chits", "source"),
+    _seat_counts("chits_used", "Chits used", "Chits that absorbed damage.", "chits"),
+    _seat_counts("chits_wasted", "Chits wasted", "Chits left when a battle ended.", "chits"),
+    _seat_counts("blocks", "Blocks", "Blocks declared.", "blocks"),
+    _seat_counts("block_debt", "Block debt", "Taken; paid by damage, chits, health.", "debt", "part"),
+    _seat(
+        "block_value", "Block value", "Block chits used − damage forgone − health paid, a block.", "points"
+    ),
+    _seat("retreat_rate", "Retreat rate", "Successes ÷ tries.", "share"),
+    _seat_counts("retreats_expected", "Retreats expected", "Σ 1 − (1 − blue share)^move.", "retreats"),
+    _seat("dice", "Dice", "Faces seen against expected; χ² over the faces.", "faces", "face", cells="face"),
+)
+
+ITEMS = (
+    _seat_counts(
+        "items_gained", "Items gained", "By reward, visit, overflow, effect.", "items", "via", "item"
+    ),
+    _seat_counts(
+        "items_discarded", "Items discarded", "Used, thrown, for room, by choice.", "items", "cause", "item"
+    ),
+    _seat("items_unused", "Items left", "Items owned at the end.", "items"),
+    _seat("item_win_share", "Owner's wins", "Wins of those who gained the item.", "share", "item"),
+    _game("item_pick_rate", "Pick rate", "Times taken ÷ times laid out.", "share", "item"),
+    _game_counts("refills", "Refills", "Times the display was refreshed.", "refills"),
+    _game_counts("items_discarded_by_chaos", "Discarded by Chaos", "Display items discarded.", "items"),
+    _game_counts("turns_with_empty_display", "Empty display", "Turns ended with no item laid out.", "turns"),
+    _game_counts("kills_without_reward", "No reward", "Kills while the display was empty.", "kills"),
+    _game_counts("events_used", "Event cards", "Resolved and played.", "cards", "card", "how"),
+)
+
+GROWTH = (
+    _seat_counts("xp_gained", "XP gained", "By cause.", "XP", "cause"),
+    _seat_counts("xp_by_round", "XP by round", "When XP was gained.", "XP", "round"),
+    _seat_counts("xp_allotted", "XP allotted", "Onto which track.", "XP", "track"),
+    _seat_counts("xp_lost", "XP lost", "XP without a box: lost, or a token instead.", "XP", "to"),
+    _seat("final_stat", "Final stats", "Value of a track at the end.", "points", "stat"),
+    _seat_counts("stamina_spent", "Stamina spent", "By ability.", "stamina", "ability"),
+    _seat_counts("stamina_regained", "Stamina regained", "By cause.", "stamina", "cause"),
+    _seat("stamina_idle", "Stamina idle", "Stamina left at the end.", "stamina"),
+    _seat_counts("path_length", "Path length", "Steps of own moves.", "steps"),
+    _seat("moves_unused", "Moves unused", "Move points left at the end of a turn.", "moves"),
+)
+
+FINAL = (
+    _game("final_health", "Health after preparation", "Before doom damage (OC-613).", "health", "unit"),
+    _game_counts("doom_damage", "Doom damage", "How Order allotted its doom.", "health", "unit"),
+    _game("final_rounds", "Final rounds", "Rounds of a stage.", "rounds", "stage"),
+    _seat_counts("final_damage", "Final damage", "Damage to chits and health.", "damage", "by"),
+    _game(
+        "final_lead",
+        "Lead",
+        "Order's health − Chaos's with the arch enemy, at the start of a round.",
+        "health",
+        "stage",
+        "round",
+    ),
+)
+
+AUDIT = (
+    _game_counts("manual_effects", "Manual effects", "Texts carried out by hand.", "times", "source"),
+    _game_counts("split_decisions", "Split decisions", "Decisions that were not unanimous.", "decisions"),
+    _game_counts("timeouts", "Timeouts", "Monsters placed by Order.", "placements"),
+)
+
 ALL: tuple[Measure, ...] = (
-    Measure("win_share", "Win share", "Seats of the winning side.", "share", "seat", ("side", "hero")),
+    *RESULT,
+    *DOOM,
+    *EXPLORATION,
+    *TOKENS,
+    *MONSTERS,
+    *BATTLES,
+    *ITEMS,
+    *GROWTH,
+    *FINAL,
+    *AUDIT,
 )

@@ -1,16 +1,126 @@
-"""The rows of a session, from its tally and its state."""
+"""The rows of a session: what was counted, and what is read off its state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
-from domain.games.order_vs_chaos.state import State
-from domain.games.order_vs_chaos.statistics.tally import Tally
+from domain.games.order_vs_chaos.components import STATS
+from domain.games.order_vs_chaos.scoring import arch_health
+from domain.games.order_vs_chaos.state import Hero, State, living, seats_of
+from domain.games.order_vs_chaos.statistics.measures import ALL
+from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
 from domain.kernel import Row
 
+COUNTS = frozenset(measure.key for measure in ALL if measure.over is not None)
 
-def rows(tally: Tally, state: State) -> Iterable[Row]:
+
+def rows(tally: Tally, state: State) -> Iterator[Row]:
     """Every figure of the session as it stands."""
+    shared = _session(state)
+    own = {seat: _of_seat(state, hero) for seat, hero in state.heroes.items()}
+    for (measure, seat, dimensions), (value, weight) in tally.sums.items():
+        split = {**dict(dimensions), **(shared if seat is None else own[seat])}
+        yield Row(measure, value, 1 if measure in COUNTS else weight, seat, split)
+    for row in (*_games(tally, state), *_exploring(tally, state), *_heroes(tally, state)):
+        more = shared if row.seat is None else own[row.seat]
+        yield Row(row.measure, row.value, row.weight, row.seat, {**row.dimensions, **more})
+
+
+def _session(state: State) -> dict[str, str]:
+    return {
+        "map": state.map_id or "",
+        "arch_enemy": state.arch_enemy or "",
+        "winner": state.result.winner if state.result is not None else "",
+    }
+
+
+def _of_seat(state: State, hero: Hero) -> dict[str, str]:
+    return {"side": hero.side, "hero": hero.hero or "", "map": state.map_id or ""}
+
+
+def _games(tally: Tally, state: State) -> Iterator[Row]:
+    rounds = round_of(state)
+    yield Row("turns", state.turn)
+    yield Row("rounds", rounds)
+    yield Row("chaos_doom_per_round", state.chaos - state.doom_start, rounds)
+    yield Row("final_order_doom", state.order)
+    height = (0, state.doom_start)
+    for number in range(1, rounds + 1):
+        height = tally.doom.get(number, height)
+        for track, value in zip(("order", "chaos"), height, strict=True):
+            yield Row("doom_by_round", value, dimensions={"track": track, "round": str(number)})
+    result = state.result
+    if result is None or state.final is None:
+        return
+    yield Row("outcome", 1, dimensions={"stage": result.stage, "reason": result.reason})
+    yield Row("arch_health_left", arch_health(state) or 0)
+    yield Row("order_survivors", len(_standing(state, "order")))
+    monsters = sum(health > 0 for health in state.final.monsters.values())
+    yield Row("chaos_survivors", len(_standing(state, "chaos")) + monsters)
+    won = float(result.winner == "order")
+    first = state.heroes[state.first_seat].side if state.first_seat is not None else ""
+    split = {
+        "first_side": first,
+        "order_doom": str(state.order),
+        "rifts_by_round_5": str(tally.rifts_by_round_5),
+    }
+    yield Row("order_win_share", won, dimensions=split)
+    for order in seats_of(state, "order"):
+        for chaos in seats_of(state, "chaos"):
+            heroes = {
+                "order_hero": state.heroes[order].hero or "",
+                "chaos_hero": state.heroes[chaos].hero or "",
+            }
+            yield Row("pair_order_win_share", won, dimensions=heroes)
+    for chaos in seats_of(state, "chaos"):
+        yield Row("monster_order_win_share", won, dimensions={"type": state.heroes[chaos].monster_type or ""})
+
+
+def _standing(state: State, side: str) -> list[str]:
+    return [seat for seat in living(state, side) if state.heroes[seat].health > 0]
+
+
+def _exploring(tally: Tally, state: State) -> Iterator[Row]:
+    cards = len(state.box.cards)
+    yield Row("opened_share", cards - len(state.unopened), cards)
+    if tally.rifts:
+        yield Row("rifts", len(tally.rifts), dimensions={"state": "open"})
+    yield Row("most_monsters", tally.most_monsters)
+    if tally.first_monster is not None:
+        yield Row("first_monster", tally.first_monster)
+    open_ones: dict[str, list[int]] = {}
+    for here in tally.monsters.values():
+        for kind, since in here:
+            open_ones.setdefault(kind, []).append(state.turn - since)
+    for kind, ages in open_ones.items():
+        yield Row("monster_lifetime", sum(ages), len(ages), dimensions={"type": kind, "ended": "open"})
+
+
+def _heroes(tally: Tally, state: State) -> Iterator[Row]:
+    kills: dict[str, float] = {}
+    for (measure, seat, _), (value, _) in tally.sums.items():
+        if measure == "kills" and seat is not None:
+            kills[seat] = kills.get(seat, 0) + value
     for seat, hero in state.heroes.items():
-        won = state.result is not None and state.result.winner == hero.side
-        yield Row("win_share", float(won), 1, seat, {"side": hero.side, "hero": hero.hero or ""})
+        won = float(state.result is not None and state.result.winner == hero.side)
+        yield Row("win_share", won, seat=seat)
+        yield Row("alive_share", float(hero.alive and hero.health > 0), seat=seat)
+        yield Row("kills_per_death", kills.get(seat, 0), hero.deaths, seat)
+        yield Row("stamina_idle", hero.stamina, seat=seat)
+        if hero.side == "chaos":
+            yield Row("tokens_carried", hero.tokens, seat=seat)
+        else:
+            yield Row("items_unused", len(hero.weapons) + len(hero.equipment), seat=seat)
+        if hero.hero is not None:
+            for track in STATS:
+                yield Row("final_stat", state.stat(seat, track), seat=seat, dimensions={"stat": track})
+    gained = sorted(
+        {
+            (seat, dict(dimensions)["item"])
+            for (measure, seat, dimensions) in tally.sums
+            if measure == "items_gained" and seat is not None
+        }
+    )
+    for seat, item in gained:
+        won = float(state.result is not None and state.result.winner == state.heroes[seat].side)
+        yield Row("item_win_share", won, seat=seat, dimensions={"item": item})

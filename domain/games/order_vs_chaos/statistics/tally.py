@@ -1,19 +1,86 @@
-"""What is counted while facts go by."""
+"""What is counted while facts go by: sums by measure, seat and dimensions, and what is still open."""
 
 from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Fact
 
+Key: TypeAlias = tuple[str, str | None, tuple[tuple[str, str], ...]]
+"""Measure, seat, dimensions."""
+
 
 class Tally:
-    """The counts of one session."""
+    """The counts of one session, and what an open thing began with.
+
+    sums: measure, seat and dimensions → [value, weight].
+    """
+
+    def __init__(self) -> None:
+        self.sums: dict[Key, list[float]] = defaultdict(lambda: [0.0, 0.0])
+        self.opener: str | None = None
+        self.rifts: dict[str, int] = {}
+        self.monsters: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        self.most_monsters = 0
+        self.first_monster: int | None = None
+        self.carried: dict[str, list[int]] = defaultdict(list)
+        self.blocks: dict[str, Block] = {}
+        self.fighters: dict[str, str | None] = {}
+        self.fate: dict[str, str] = {}
+        self.doom: dict[int, tuple[int, int]] = {}
+        self.rifts_by_round_5 = 0
+
+    def add(
+        self, measure: str, value: float = 1, seat: str | None = None, weight: float = 1, **dimensions: str
+    ) -> None:
+        """Add to a figure; counts keep the weight 1 of their row, shares and means add it up."""
+        place = self.sums[(measure, seat, tuple(sorted(dimensions.items())))]
+        place[0] += value
+        place[1] += weight
+
+
+class Block:
+    """A block of the present round: the debt taken, chits before it, and what was absorbed since."""
+
+    def __init__(self, debt: int, before: int) -> None:
+        self.debt = debt
+        self.before = before
+        self.absorbed = 0
+        self.forgone = 0
+
+
+Observer = Callable[[Tally, State, Any, State], None]
+OBSERVERS: dict[type[Fact], list[Observer]] = defaultdict(list)
+
+
+def observes(*kinds: type[Fact]) -> Callable[[Observer], Observer]:
+    """The decorated function counts facts of these types."""
+
+    def keep(function: Observer) -> Observer:
+        for kind in kinds:
+            OBSERVERS[kind].append(function)
+        return function
+
+    return keep
 
 
 def start(state: State) -> Tally:
     """An empty tally."""
-    return Tally()
+    tally = Tally()
+    if state.chaos:
+        tally.add("doom_by_cause", state.chaos, track="chaos", cause="start")
+    return tally
 
 
 def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
     """Count what the fact says."""
+    for observer in OBSERVERS.get(type(fact), ()):
+        observer(tally, before, fact, after)
+
+
+def round_of(state: State) -> int:
+    """The round of the present turn, from 1; 0 before the first."""
+    return -(-state.turn // len(state.heroes))

@@ -1,0 +1,219 @@
+"""Counting battles: damage, armor, blocks, retreats, kills, and the final battle."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.components import BLUE
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit, unit_health
+from domain.games.order_vs_chaos.statistics.map_facts import count_dice, monster_gone
+from domain.games.order_vs_chaos.statistics.tally import Block, Tally, observes
+
+
+def _unit(state: State, name: str) -> Unit | None:
+    return state.battle.units.get(name) if state.battle is not None else None
+
+
+def _owner(state: State, name: str) -> str | None:
+    """Whose unit it is; the arch enemy is nobody's."""
+    unit = _unit(state, name)
+    return seat_of_hero_unit(name) if unit is None else unit.seat
+
+
+def _kind(name: str) -> str:
+    return "hero" if name.startswith("hero:") else name.split(":", maxsplit=1)[0]
+
+
+@observes(f.BattleStarted)
+def started(tally: Tally, before: State, fact: f.BattleStarted, after: State) -> None:
+    tally.fighters = {unit.id: unit.seat for unit in fact.units}
+    tally.fate = {}
+    for unit in fact.units:
+        _dealt(tally, unit)
+    if fact.location is not None:
+        tally.add("battles_at", 1, location=fact.location)
+    _lead(tally, after)
+
+
+@observes(f.RoundBegan)
+def round_began(tally: Tally, before: State, fact: f.RoundBegan, after: State) -> None:
+    for unit in fact.joined:
+        tally.fighters[unit.id] = unit.seat
+        _dealt(tally, unit)
+    _lead(tally, after)
+
+
+def _dealt(tally: Tally, unit: Unit) -> None:
+    if unit.seat is not None and unit.chits:
+        tally.add("chits_gained", unit.chits, unit.seat, source="stat")
+
+
+def _lead(tally: Tally, state: State) -> None:
+    """Order's health less Chaos's, the arch enemy included, in the final battle."""
+    battle, final = state.battle, state.final
+    if battle is None or final is None:
+        return
+    health = {"order": 0, "chaos": 0}
+    for unit in battle.units.values():
+        health[unit.side] += unit_health(state, unit)
+    if battle.kind == "screen":
+        health["chaos"] += final.arch_health or 0
+    lead = health["order"] - health["chaos"]
+    tally.add("final_lead", lead, stage=battle.kind, round=str(battle.round))
+
+
+@observes(f.BlocksDeclared)
+def blocks(tally: Tally, before: State, fact: f.BlocksDeclared, after: State) -> None:
+    for name, debt in fact.debts.items():
+        owner, unit = _owner(before, name), _unit(before, name)
+        tally.blocks[name] = Block(debt, unit.chits if unit is not None else 0)
+        if owner is not None:
+            tally.add("blocks", 1, owner)
+            tally.add("block_debt", debt, owner, part="taken")
+            tally.add("chits_gained", debt, owner, source="block")
+
+
+@observes(f.GainsTaken, f.UnitChanged)
+def gains(tally: Tally, before: State, fact: f.GainsTaken | f.UnitChanged, after: State) -> None:
+    owner = _owner(before, fact.unit)
+    if owner is not None and fact.chits > 0:
+        source = "dice" if isinstance(fact, f.GainsTaken) else "effect"
+        tally.add("chits_gained", fact.chits, owner, source=source)
+
+
+@observes(f.AttackRolled)
+def rolled(tally: Tally, before: State, fact: f.AttackRolled, after: State) -> None:
+    if fact.seat is None:
+        return
+    weapon = after.box.attacks[fact.attack].name
+    tally.add("weapon_uses", 1, fact.seat, weapon=weapon, how="flat" if fact.flat else "rolled")
+    if not fact.flat:
+        tally.add("weapon_dice", len(fact.dice), fact.seat, weapon=weapon)
+        count_dice(tally, after, fact.seat, fact.dice)
+
+
+@observes(f.DamageDealt)
+def damage(tally: Tally, before: State, fact: f.DamageDealt, after: State) -> None:
+    attacker, target = _owner(before, fact.unit), _owner(before, fact.target)
+    weapon = after.box.attacks[fact.attack].name
+    overkill = fact.rolled - fact.forgone - fact.absorbed - fact.health
+    parts = {"forgone": fact.forgone, "absorbed": fact.absorbed, "health": fact.health, "overkill": overkill}
+    for seat, direction, by in ((attacker, "dealt", fact.unit), (target, "received", fact.target)):
+        for part, amount in parts.items():
+            if seat is not None and amount:
+                tally.add(
+                    "damage", amount, seat, direction=direction, part=part, segment=fact.segment, by=_kind(by)
+                )
+    if attacker is not None:
+        tally.add("weapon_damage", fact.rolled, attacker, weapon=weapon)
+        tally.add("weapon_forgone", fact.forgone, attacker, fact.rolled, weapon=weapon)
+    if target is not None and fact.absorbed:
+        tally.add("chits_used", fact.absorbed, target)
+    if after.phase == "final" and attacker is not None:
+        tally.add("final_damage", fact.absorbed + fact.health, attacker, by=_kind(fact.unit))
+    if fact.target in tally.blocks:
+        tally.blocks[fact.target].absorbed += fact.absorbed
+    if fact.forgone and fact.unit in tally.blocks:
+        tally.blocks[fact.unit].forgone += fact.forgone
+        if attacker is not None:
+            tally.add("block_debt", fact.forgone, attacker, part="damage")
+
+
+@observes(f.BlockSettled)
+def settled(tally: Tally, before: State, fact: f.BlockSettled, after: State) -> None:
+    owner = _owner(before, fact.unit)
+    if owner is None:
+        return
+    for part, amount in (("chits", fact.chits), ("health", fact.health)):
+        if amount:
+            tally.add("block_debt", amount, owner, part=part)
+    if fact.health:
+        tally.add("block_value", -fact.health, owner, weight=0)
+
+
+@observes(f.RetreatBegan, f.RoundBegan, f.BattleEnded)
+def value_blocks(tally: Tally, before: State, fact: object, after: State) -> None:
+    """Chits of the block that were used, less the damage forgone; settlements count their health."""
+    for name, block in tally.blocks.items():
+        owner = tally.fighters.get(name)
+        if owner is not None:
+            used = min(block.debt, max(0, block.absorbed - block.before))
+            tally.add("block_value", used - block.forgone, owner)
+    tally.blocks = {}
+
+
+@observes(f.Retreated)
+def retreated(tally: Tally, before: State, fact: f.Retreated, after: State) -> None:
+    faces = after.box.die_faces
+    expected = 1 - (1 - faces.count(BLUE) / len(faces)) ** len(fact.dice)
+    tally.add("retreat_rate", fact.ok, fact.seat)
+    tally.add("retreats_expected", expected, fact.seat)
+    count_dice(tally, after, fact.seat, fact.dice)
+    if fact.ok:
+        tally.fate[f"hero:{fact.seat}"] = "retreated"
+
+
+@observes(f.UnitKilled)
+def killed(tally: Tally, before: State, fact: f.UnitKilled, after: State) -> None:
+    tally.fate[fact.unit] = "died"
+    for name in fact.by:
+        owner = _owner(before, name)
+        if owner is not None:
+            tally.add("kills", 1, owner, by=_kind(name), target=_kind(fact.unit))
+    if fact.type is not None and fact.location is not None:
+        monster_gone(tally, after, fact.type, fact.location, "killed")
+        seats = [name for name in fact.by if name.startswith("hero:")]
+        if seats and not before.display:
+            tally.add("kills_without_reward")
+
+
+@observes(f.BattleEnded)
+def ended(tally: Tally, before: State, fact: f.BattleEnded, after: State) -> None:
+    battle = before.battle
+    if battle is None:
+        return
+    lost = {side for side, left in (("order", fact.order_left), ("chaos", fact.chaos_left)) if not left}
+    for name, seat in tally.fighters.items():
+        if seat_of_hero_unit(name) is None or seat is None:
+            continue
+        side = before.heroes[seat].side
+        beaten = lost == {"chaos" if side == "order" else "order"} and fact.cause == "won"
+        result = tally.fate.get(name) or ("won" if beaten else "left")
+        role = "phasing" if seat == before.active else "other"
+        tally.add("battles", 1, seat, role=role, result=result, kind=battle.kind)
+        tally.add("battle_rounds", fact.rounds, seat, kind=battle.kind)
+    if battle.kind == "field":
+        _matchups(tally, before, lost)
+    else:
+        tally.add("final_rounds", fact.rounds, stage=battle.kind)
+    for name, unit in battle.units.items():
+        owner = unit.seat
+        if owner is not None and unit.chits and name != ARCH_UNIT:
+            tally.add("chits_wasted", unit.chits, owner)
+
+
+def _matchups(tally: Tally, state: State, lost: set[str]) -> None:
+    battle: Battle | None = state.battle
+    assert battle is not None
+    heroes = [seat for seat in map(seat_of_hero_unit, tally.fighters) if seat is not None]
+    monster = f"monster:{battle.location}"
+    owner = tally.fighters.get(monster)
+    kind = state.heroes[owner].monster_type if owner is not None else None
+    for seat in heroes:
+        if state.heroes[seat].side == "order" and kind is not None:
+            hero = state.heroes[seat].hero or ""
+            tally.add("matchup_win_share", float(lost == {"chaos"}), order_hero=hero, monster=kind)
+
+
+@observes(f.FinalPrepared)
+def prepared(tally: Tally, before: State, fact: f.FinalPrepared, after: State) -> None:
+    for seat, health in fact.heroes.items():
+        tally.add("final_health", health, unit=f"{after.heroes[seat].side}_hero")
+    for health in fact.monsters.values():
+        tally.add("final_health", health, unit="monster")
+    tally.add("final_health", fact.arch_health, unit="arch_enemy")
+
+
+@observes(f.DoomDamageTaken)
+def doom_damage(tally: Tally, before: State, fact: f.DoomDamageTaken, after: State) -> None:
+    tally.add("doom_damage", fact.hero, unit="chaos_hero")
+    tally.add("doom_damage", fact.monster, unit="monster")

@@ -1,0 +1,252 @@
+"""Counting doom, exploring, rifts, tokens, monsters, items and growth."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.state import State, seat_of_hero_unit, seats_of
+from domain.games.order_vs_chaos.statistics.tally import Tally, observes, round_of
+
+CARD_KINDS = frozenset(
+    {
+        "quartermaster",
+        "chaos_rift",
+        "order_shrine",
+        "healing_shrine",
+        "rift",
+        "wandering_monster",
+        "wormhole",
+    }
+)
+EARLY_ROUNDS = 5
+
+
+@observes(f.DoomChanged)
+def doom(tally: Tally, before: State, fact: f.DoomChanged, after: State) -> None:
+    moved = fact.after - fact.before
+    tally.add("doom_by_cause", moved, track=fact.side, cause=fact.cause)
+    if fact.seat is not None:
+        tally.add("doom_caused", moved, fact.seat, track=fact.side, cause=fact.cause)
+    tally.doom[round_of(after)] = (after.order, after.chaos)
+
+
+@observes(f.DutyRaised)
+def overflow(tally: Tally, before: State, fact: f.DutyRaised, after: State) -> None:
+    if fact.duty.kind == "overflow_gain" and fact.duty.seat == seats_of(after, "order")[0]:
+        tally.add("doom_by_cause", fact.duty.n, track="order", cause="overflow")
+
+
+@observes(f.TurnBegan)
+def turn(tally: Tally, before: State, fact: f.TurnBegan, after: State) -> None:
+    tally.doom[round_of(after)] = (after.order, after.chaos)
+    if before.active is not None:
+        unused = before.stat(before.active, "move") - before.moves_used
+        tally.add("moves_unused", unused, before.active)
+        if not before.display:
+            tally.add("turns_with_empty_display")
+
+
+@observes(f.CardOpened)
+def opened(tally: Tally, before: State, fact: f.CardOpened, after: State) -> None:
+    card = after.box.cards[fact.card]
+    explored = fact.how != "effect"
+    tally.opener = fact.by if explored else None
+    if fact.by is not None and explored:
+        tally.add("cards_opened", 1, fact.by, kind=card.kind, how=fact.how)
+    tally.add("opening_turn", after.turn, kind=card.kind)
+    if card.kind == "rift":
+        tally.rifts[fact.card] = after.turn
+        tally.add("rifts", state="opened")
+
+
+@observes(f.XpGained, f.XpLost)
+def xp(tally: Tally, before: State, fact: f.XpGained | f.XpLost, after: State) -> None:
+    if isinstance(fact, f.XpLost):
+        tally.add("xp_lost", fact.n, fact.seat, to="token" if fact.converted else "nothing")
+        return
+    tally.add("xp_gained", fact.n, fact.seat, cause=fact.cause)
+    tally.add("xp_by_round", fact.n, fact.seat, round=str(round_of(after)))
+    opener = after.heroes.get(tally.opener or "")
+    if fact.cause in CARD_KINDS and opener is not None and opener.side != after.heroes[fact.seat].side:
+        tally.add("xp_given_away", fact.n, opener.seat)
+
+
+@observes(f.XpAllotted)
+def allotted(tally: Tally, before: State, fact: f.XpAllotted, after: State) -> None:
+    for target in fact.targets:
+        tally.add("xp_allotted", 1, fact.seat, track=target)
+
+
+@observes(f.RiftAttacked)
+def attacked(tally: Tally, before: State, fact: f.RiftAttacked, after: State) -> None:
+    faces = after.box.die_faces
+    share = faces.count("blue" if fact.target == "rift" else "yellow") / len(faces)
+    expected = 1 - (1 - share) ** fact.number
+    figures = {
+        "attempts": 1.0,
+        "success_rate": float(fact.success),
+        "expected_successes": expected,
+        "luck": fact.success - expected,
+    }
+    for measure, value in figures.items():
+        tally.add(measure, value, fact.seat, target=fact.target, number=str(fact.number))
+    count_dice(tally, after, fact.seat, fact.dice)
+
+
+def count_dice(tally: Tally, state: State, seat: str | None, dice: tuple[str, ...]) -> None:
+    """Faces seen, and how often each was to be expected."""
+    faces = state.box.die_faces
+    if seat is None or not dice:
+        return
+    for face in sorted(set(faces)):
+        tally.add("dice", dice.count(face), seat, len(dice) * faces.count(face) / len(faces), face=face)
+
+
+@observes(f.CardRemoved)
+def removed(tally: Tally, before: State, fact: f.CardRemoved, after: State) -> None:
+    if fact.how == "closed":
+        number = str(after.box.cards[fact.card].number)
+        tally.add("rifts", state="closed")
+        since = tally.rifts.pop(fact.card, None)
+        if since is not None:
+            tally.add("rift_lifetime", after.turn - since, number=number)
+        if round_of(after) <= EARLY_ROUNDS:
+            tally.rifts_by_round_5 += 1
+
+
+@observes(f.TokensMoved)
+def tokens(tally: Tally, before: State, fact: f.TokensMoved, after: State) -> None:
+    giver, taker = seat_of_hero_unit(fact.origin), seat_of_hero_unit(fact.to)
+    if fact.origin == "supply":
+        tally.add("tokens_placed", fact.n, cause=fact.cause)
+    else:
+        tally.add("tokens_moved", fact.n, how=fact.cause)
+    if taker is not None:
+        tally.carried[taker] += [after.turn] * fact.n
+    if giver is not None:
+        tally.add("deliveries", 1, giver)
+        tally.add("tokens_per_delivery", fact.n, giver)
+        for since in tally.carried.pop(giver, []):
+            tally.add("delivery_time", after.turn - since, giver)
+
+
+@observes(f.MonsterPlaced)
+def placed(tally: Tally, before: State, fact: f.MonsterPlaced, after: State) -> None:
+    tally.add("monsters_placed", 1, type=fact.type)
+    if fact.timeout:
+        tally.add("timeouts")
+    tally.monsters[fact.location].append((fact.type, after.turn))
+    tally.most_monsters = max(
+        tally.most_monsters, sum(len(place.monsters) for place in after.places.values())
+    )
+    if tally.first_monster is None:
+        tally.first_monster = after.turn
+
+
+@observes(f.TokenInstead)
+def instead(tally: Tally, before: State, fact: f.TokenInstead, after: State) -> None:
+    tally.add("tokens_instead")
+
+
+def _take(tally: Tally, kind: str, location: str) -> int | None:
+    """The turn in which that monster came onto the map."""
+    here = tally.monsters[location]
+    for index, (one, since) in enumerate(here):
+        if one == kind:
+            del here[index]
+            return since
+    return None
+
+
+def monster_gone(tally: Tally, state: State, kind: str, location: str, how: str) -> None:
+    """A monster left the map."""
+    tally.add("monsters_gone", 1, type=kind, how=how)
+    since = _take(tally, kind, location)
+    if since is not None:
+        tally.add("monster_lifetime", state.turn - since, type=kind, ended=how)
+
+
+@observes(f.MonsterMoved)
+def shoved(tally: Tally, before: State, fact: f.MonsterMoved, after: State) -> None:
+    since = _take(tally, fact.type, fact.origin)
+    tally.monsters[fact.to].append((fact.type, after.turn if since is None else since))
+
+
+@observes(f.MonsterDiscarded)
+def discarded(tally: Tally, before: State, fact: f.MonsterDiscarded, after: State) -> None:
+    monster_gone(tally, after, fact.type, fact.location, "discarded")
+
+
+@observes(f.HeroMoved)
+def moved(tally: Tally, before: State, fact: f.HeroMoved, after: State) -> None:
+    tally.add("visits", 1, location=fact.to)
+    if fact.how == "move":
+        tally.add("path_length", 1, fact.seat)
+
+
+@observes(f.HeroDied)
+def died(tally: Tally, before: State, fact: f.HeroDied, after: State) -> None:
+    tally.add("deaths", 1, fact.seat, stage=after.phase)
+    if fact.location is not None:
+        tally.add("deaths_at", 1, location=fact.location)
+
+
+@observes(f.StaminaChanged)
+def stamina(tally: Tally, before: State, fact: f.StaminaChanged, after: State) -> None:
+    spent = {one.id for one in after.sheet(fact.seat).abilities}
+    if fact.delta < 0 and fact.cause in spent:
+        tally.add("stamina_spent", -fact.delta, fact.seat, ability=fact.cause)
+    elif fact.delta > 0:
+        tally.add("stamina_regained", fact.delta, fact.seat, cause=fact.cause)
+
+
+@observes(f.HeroResurrected)
+def resurrected(tally: Tally, before: State, fact: f.HeroResurrected, after: State) -> None:
+    gained = after.heroes[fact.seat].stamina - before.heroes[fact.seat].stamina
+    if gained:
+        tally.add("stamina_regained", gained, fact.seat, cause="resurrection")
+
+
+def item_name(state: State, item: str) -> str:
+    """The name that copies of an item share."""
+    if item in state.box.weapons:
+        return state.box.weapons[item].name
+    return state.box.equipment[item].name
+
+
+@observes(f.DisplayFilled)
+def filled(tally: Tally, before: State, fact: f.DisplayFilled, after: State) -> None:
+    for item in fact.items:
+        tally.add("item_pick_rate", 0, item=item_name(after, item))
+    if after.phase != "setup":
+        tally.add("refills")
+
+
+@observes(f.ItemGained)
+def gained(tally: Tally, before: State, fact: f.ItemGained, after: State) -> None:
+    name = item_name(after, fact.item)
+    tally.add("items_gained", 1, fact.seat, via=fact.via, item=name)
+    tally.add("item_pick_rate", 1, weight=0, item=name)
+
+
+@observes(f.ItemDiscarded)
+def spent(tally: Tally, before: State, fact: f.ItemDiscarded, after: State) -> None:
+    tally.add("items_discarded", 1, fact.seat, cause=fact.cause, item=item_name(after, fact.item))
+
+
+@observes(f.DisplayItemsDiscarded)
+def display(tally: Tally, before: State, fact: f.DisplayItemsDiscarded, after: State) -> None:
+    if fact.cause == "chaos":
+        tally.add("items_discarded_by_chaos", len(fact.items))
+
+
+@observes(f.ManualEffects)
+def manual(tally: Tally, before: State, fact: f.ManualEffects, after: State) -> None:
+    tally.add("manual_effects", 1, source=fact.source)
+
+
+@observes(f.EventResolved, f.EventPlayed)
+def event(tally: Tally, before: State, fact: f.EventResolved | f.EventPlayed, after: State) -> None:
+    how = "played" if isinstance(fact, f.EventPlayed) else "resolved"
+    tally.add("events_used", 1, card=after.box.events[fact.card].name, how=how)
+    if fact.split:
+        tally.add("split_decisions")
