@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from operator import is_
 from typing import Any, TypeVar
 
 from domain.games.chaos_order.box import ACTION_PHASES, RELICS, Box
@@ -52,9 +51,12 @@ _regions: dict[str, tuple[Region, Box, bool, RegionSums]] = {}
 
 
 def _unless_same(question: str, things: tuple[Any, ...], answer: Callable[[], A]) -> A:
-    """The last answer to the question if it was about the very same objects, else a new one."""
+    """The last answer to the question if it was about the same things, else a new one.
+
+    Comparing is cheap: what did not change is the same object.
+    """
     kept = _answers.get(question)
-    if kept is None or len(kept[0]) != len(things) or not all(map(is_, kept[0], things)):
+    if kept is None or kept[0] != things:
         kept = _answers[question] = (things, answer())
     found: A = kept[1]
     return found
@@ -145,7 +147,11 @@ def _seats(state: State, sums: MapSums) -> Iterator[str]:
         if board.energy < 0 or board.gems < 0 or board.fame < 0:
             yield f"14: {seat} has less than nothing"
         things = (
-            sums,
+            state.box,
+            board.faction,
+            sums.fighters.get(seat),
+            sums.leaders.get(seat),
+            sums.buildings,
             board.recruitment,
             board.base_fighters,
             board.drop_ship_fighters,
@@ -252,7 +258,7 @@ def _token_faults(state: State) -> Iterator[str]:
 
 def _foundations(state: State, sums: MapSums) -> list[str]:
     left = [board.board_foundations for board in state.boards.values()]
-    things = (sums, state.box, state.seats, *left)
+    things = (sums.foundations, sums.neutral, state.round > 0, state.box, state.seats, *left)
     return _unless_same("foundations", things, lambda: [*_foundation_sums(state, sums)])
 
 
