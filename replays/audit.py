@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.chance import Below, commitment, keyed_draws
+from domain.kernel.chance import Below, Outcome, commitment, keyed_draws
 from domain.kernel.components import ComponentSet
 from domain.kernel.entries import (
     NOT_JSON,
@@ -37,6 +37,9 @@ from replays.derive import derive_recorded, redraw
 from replays.findings import Audit, Finding, Head
 from replays.load import Library
 from replays.origin import ReadOrigin, copy_findings
+
+INVARIANTS_EVERY = 16
+"""Entries, derived again from the rules on a table that nobody bent, between two looks at its invariants."""
 
 
 class Stop(Exception):
@@ -68,6 +71,8 @@ def audit_session(
         findings += walk.end(origin)
     except Stop as stop:
         findings.append(stop.finding)
+    if walk.past:
+        walk.check_invariants()
     findings += walk.findings
     findings.sort(key=lambda finding: finding.entry or 0)
     return Audit(
@@ -94,7 +99,9 @@ class _Walk:
         self.drawn = 0
         self.below: Below | None = None
         self.past: list[Position] = []
+        self.proven = True
         self.faults: frozenset[str] = frozenset()
+        self.checked = 0
         self.action_ids: set[str] = set()
         self.other_versions: dict[int, list[int]] = defaultdict(list)
 
@@ -152,7 +159,7 @@ class _Walk:
             raise Stop(1, "no_opening", f"No table can be set up from the opening: {error!r}.") from None
         self.past.append(Position(1, "", state, live=LiveLine(1, None)))
         self._note_version(1, opened.rules_version)
-        self._check_invariants(1)
+        self.check_invariants()
 
     def _reveal(self) -> None:
         """The draws, if the log ends with a secret that keeps the promise of the opening."""
@@ -203,8 +210,9 @@ class _Walk:
                 after = here
         live = LiveLine(number, after.live)
         self.past.append(msgspec.structs.replace(after, version=number, live=live))
-        if isinstance(entry, Recorded | Corrected | Retracted):
-            self._check_invariants(number)
+        proven = self.proven if isinstance(entry, Recorded) else not isinstance(entry, Corrected)
+        if not proven or after.flagged or number - self.checked >= INVARIANTS_EVERY:
+            self.check_invariants()
 
     def _record(self, entry: Recorded, here: Position) -> Position:
         assert self.game is not None
@@ -218,30 +226,39 @@ class _Walk:
         except NOT_JSON as error:
             self._find(entry.number, "diverges", "action", f"The game knows no such action: {error}.")
         else:
-            derived, findings = derive_recorded(self.game, here.state, entry, action, recorded)
-            self.findings += findings
             self.derived += 1
-            if derived is not None:
-                state = derived.state
-                self._check_draws(entry, action, here)
+            state = self._derived(entry, action, recorded, here)
+        self.proven = state is not None
         if state is None:
             state = self._folded(entry, here.state, recorded)
         draws = here.draws if entry.copied else next_draw(here.draws, entry.outcomes)
         flagged = here.flagged + bool(entry.broken)
         return msgspec.structs.replace(here, state=state, draws=draws, flagged=flagged)
 
-    def _check_draws(self, entry: Recorded, action: Any, here: Position) -> None:
+    def _derived(self, entry: Recorded, action: Any, recorded: tuple[Fact, ...], here: Position) -> Any:
+        """The table that the rules lead to, if it is the recorded one.
+
+        Draws that can be repeated prove the facts as well, so the rules are asked only once.
+        """
         assert self.game is not None
-        drawn = [outcome for outcome in entry.outcomes if outcome.source == "drawn"]
-        if not drawn or entry.copied:
-            return
-        if self.below is not None:
+        drawn = () if entry.copied else [o for o in entry.outcomes if o.source == "drawn"]
+        not_drawn = None
+        if drawn and self.below is not None:
             self.drawn += len(drawn)
-            finding = redraw(self.game, here.state, entry, action, self.below, here.draws)
-            if finding is not None:
-                self.findings.append(finding)
-            return
-        number = here.draws
+            again, not_drawn = redraw(self.game, here.state, entry, action, self.below, here.draws)
+            if again is not None and again.facts == recorded and again.broken == entry.broken:
+                return again.state
+        derived, findings = derive_recorded(self.game, here.state, entry, action, recorded)
+        self.findings += findings
+        if derived is None:
+            return None
+        if not_drawn is not None:
+            self.findings.append(not_drawn)
+        elif drawn and self.below is None:
+            self._check_numbers(entry, drawn, here.draws)
+        return derived.state
+
+    def _check_numbers(self, entry: Recorded, drawn: Sequence[Outcome], number: int) -> None:
         for outcome in drawn:
             if outcome.first_draw != number:
                 message = "The draws are not numbered along the live line."
@@ -258,7 +275,8 @@ class _Walk:
         self._find(entry.number, "note", "retraction", taken_back)
         if entry.exposed:
             self._find(entry.number, "note", "exposed", "What was taken back had shown something hidden.")
-        self.faults = frozenset(self.game.invariants(back.state)) if self.game is not None else frozenset()
+        self.check_invariants()
+        self.faults = self._faults(back.state)
         return msgspec.structs.replace(back, flagged=here.flagged, closed=here.closed)
 
     def _facts(self, entry: Recorded | Corrected) -> tuple[Fact, ...]:
@@ -276,16 +294,24 @@ class _Walk:
             message = f"The recorded facts cannot be applied to the table: {error!r}."
             raise Stop(entry.number, "not_foldable", message) from None
 
-    def _check_invariants(self, number: int) -> None:
+    def check_invariants(self) -> None:
+        """Look at the table here; what is broken is traced to the entry since the last look that broke it."""
+        if self.checked == self.here.version:
+            return
+        faults = self._faults(self.here.state)
+        for fault in sorted(faults - self.faults):
+            first = next(at for at in self.past[self.checked :] if fault in self._faults(at.state))
+            severity = "against_rules" if first.flagged else "diverges"
+            self._find(first.version, severity, "invariant", f"The table breaks an invariant: {fault}.")
+        self.faults = faults
+        self.checked = self.here.version
+
+    def _faults(self, state: Any) -> frozenset[str]:
         assert self.game is not None
         try:
-            faults = frozenset(self.game.invariants(self.here.state))
+            return frozenset(self.game.invariants(state))
         except Exception as error:
-            faults = frozenset({f"the invariants cannot be checked: {error!r}"})
-        severity = "against_rules" if self.here.flagged else "diverges"
-        for fault in sorted(faults - self.faults):
-            self._find(number, severity, "invariant", f"The table breaks an invariant: {fault}.")
-        self.faults = faults
+            return frozenset({f"the invariants cannot be checked: {error!r}"})
 
     def _note_version(self, number: int, version: int) -> None:
         assert self.game is not None

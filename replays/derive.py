@@ -77,29 +77,32 @@ def _details(entry: Recorded, derived: Derived) -> Iterator[Finding]:
 
 def redraw(
     game: Game[Any], state: Any, entry: Recorded, action: Action, below: Below, first_draw: int
-) -> Finding | None:
-    """A finding if the drawn outcomes are not those of the secret."""
+) -> tuple[Derived | None, Finding | None]:
+    """What the rules make of the action as it was asked for, its outcomes drawn again with the secret.
+
+    A finding if they are not those that were recorded.
+    """
     codec = codec_of(game)
     tree = as_json(action)
     try:
-        asked = codec.action(undrawn(tree, entry.outcomes))
-        derived = derive(game, state, entry, asked, Chance(below, first_draw))
         drawn = undrawn(tree, entry.outcomes)
+        derived = derive(game, state, entry, codec.action(drawn), Chance(below, first_draw))
         for path, value in derived.drawn.items():
             put(drawn, path, msgspec.to_builtins(value))
         redrawn = codec.action(drawn)
     except Exception as error:
-        return Finding(entry.number, "tampered", "draws", f"The draws cannot be repeated: {error!r}.")
-    if derived.outcomes != entry.outcomes or redrawn != action:
-        return Finding(
-            entry.number,
-            "tampered",
-            "draws",
-            "The drawn outcomes are not those that the revealed secret gives.",
-            recorded=[tree, msgspec.to_builtins(entry.outcomes)],
-            derived=[as_json(redrawn), msgspec.to_builtins(derived.outcomes)],
-        )
-    return None
+        message = f"The draws cannot be repeated: {error!r}."
+        return None, Finding(entry.number, "tampered", "draws", message)
+    if derived.outcomes == entry.outcomes and redrawn == action:
+        return derived, None
+    return None, Finding(
+        entry.number,
+        "tampered",
+        "draws",
+        "The drawn outcomes are not those that the revealed secret gives.",
+        recorded=[tree, msgspec.to_builtins(entry.outcomes)],
+        derived=[as_json(redrawn), msgspec.to_builtins(derived.outcomes)],
+    )
 
 
 def _diverges(

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from domain.kernel import Rejected
 from domain.kernel.entries import StoredEntry
 from replays.audit import audit_session
+from replays.cursor import Cursor
 from replays.event_store import EventStore
 from replays.findings import Audit, Head
 from replays.fork import fork
@@ -244,12 +245,26 @@ def test_other_rules_versions_are_named_and_the_first_divergence_is_shown(stored
     assert stored[(result.first_divergence.entry or 0) - 1].topic.endswith("travel")
 
 
-def test_a_broken_invariant_is_a_finding(stored: list[StoredEntry]) -> None:
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_a_broken_invariant_is_traced_to_the_entry_that_broke_it(
+    stored: list[StoredEntry], turn: int
+) -> None:
     fragile = dataclasses.replace(
-        GAME, invariants=lambda state: ["the pawn stands"] if GAME.moment(state).turn else []
+        GAME, invariants=lambda state: ["the pawn stands"] if GAME.moment(state).turn >= turn else []
     )
     result = audit(stored, library=Library(games={GAME.key: fragile}))
-    assert [kind for _, kind in found(result, "diverges")] == ["invariant"]
+    cursor = Cursor.over(stored, LIBRARY)
+    first = next(n for n in range(1, len(stored) + 1) if GAME.moment(cursor.at(n).state).turn >= turn)
+    assert found(result, "diverges") == [(first, "invariant")]
+
+
+def test_an_invariant_that_a_correction_broke_was_broken_openly() -> None:
+    stored = eventful_log().stored
+    fragile = dataclasses.replace(
+        GAME, invariants=lambda state: ["turns"] if GAME.moment(state).active == ("blue",) else []
+    )
+    result = audit(stored, library=Library(games={GAME.key: fragile}))
+    assert (11, "invariant") in found(result, "against_rules")
 
 
 def test_what_is_not_known_here_is_a_finding(stored: list[StoredEntry]) -> None:
