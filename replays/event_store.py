@@ -1,11 +1,12 @@
-"""The event log, on SQLite or PostgreSQL. The only module that knows the event-sourcing library."""
+"""The event log, on SQLite or PostgreSQL. With `recorders` all that knows the event-sourcing library."""
 
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, ClassVar
+from contextlib import contextmanager
+from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import UUID
 
@@ -15,14 +16,11 @@ from eventsourcing.persistence import (
     PersistenceError,
     StoredEvent,
 )
-from eventsourcing.postgres import PostgresApplicationRecorder
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 from eventsourcing.utils import Environment
 from msgspec import Struct
-from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Identifier
 
 from domain.kernel.entries import StoredEntry
+from replays.recorders import PostgresRecorder, SqliteRecorder
 
 LOG_NAME = "Tablelog"
 PAGE = 2_000
@@ -30,9 +28,6 @@ POOL_SIZE = 2
 CONNECT_TIMEOUT_SECONDS = 2
 LOCK_TIMEOUT_SECONDS = 5
 SQLITE_BUSY_TIMEOUT_SECONDS = 15
-SQLITE_SYNCHRONOUS_FULL = 2
-CREATION_LOCK = 0x7461626C656C6F67
-"""Key of the advisory lock under which processes that start together create the tables one by one."""
 
 
 class LogEntry(Struct, frozen=True, gc=False):
@@ -54,139 +49,63 @@ class Unavailable(Exception):
     """The database cannot be reached or refused the work. Whether the entries are stored is unknown."""
 
 
-class SqliteRecorder(SQLiteApplicationRecorder):
-    """The library's recorder with positions that VACUUM keeps, and leaner reading."""
+class Waiting:
+    """Entries of one session that wait to be stored, and what came of them."""
 
-    columns: ClassVar[str] = "position, originator_id, originator_version, topic, state"
-    position_column: ClassVar[str] = "position"
-    placeholder: ClassVar[str] = "?"
+    def __init__(self, events: Sequence[StoredEvent]) -> None:
+        self.events = events
+        self.position: int | None = None
+        self.error: Exception | None = None
 
-    def __init__(self, datastore: Any, events_table_name: str = "stored_events") -> None:
-        super().__init__(datastore, events_table_name)
-        self.insert_events_statement = (
-            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "
-            "VALUES (?,?,?,?)"
-        )
-
-    def construct_create_table_statements(self) -> list[str]:
-        return [
-            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
-            "position INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
-            "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
-        ]
-
-    def create_table(self) -> None:
-        super().create_table()
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute("PRAGMA synchronous")
-            if cursor.fetchone()[0] < SQLITE_SYNCHRONOUS_FULL:
-                raise PersistenceError("this SQLite does not write through at commit (synchronous < FULL)")
-
-    def _insert_events(
-        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
-    ) -> Sequence[int] | None:
-        positions = super()._insert_events(c, stored_events)
-        first = stored_events[0]
-        if first.originator_version > 1 and not self._holds(c, first, first.originator_version - 1):
-            raise IntegrityError("the entry before is not in the log")
-        return positions
-
-    def _holds(self, cursor: SQLiteCursor, event: StoredEvent, version: int) -> bool:
-        cursor.execute(
-            f"SELECT 1 FROM {self.events_table_name} WHERE originator_id=? AND originator_version=?",
-            (event.originator_id, version),
-        )
-        return cursor.fetchone() is not None
-
-    def key(self, session: str) -> str:
-        return session
-
-    def turn_to_write(self) -> AbstractContextManager[object]:
-        """One thread at a time: SQLite lets waiting writers sleep for far longer than a write takes."""
-        return threading.Lock()
-
-    def rows(self, where: str, parameters: Sequence[Any], tail: str) -> list[Any]:
-        """Rows of the log, in the order of `columns`."""
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(f"SELECT {self.columns} FROM {self.events_table_name} {where} {tail}", parameters)
-            rows: list[Any] = cursor.fetchall()
-            return rows
-
-    def session_keys(self) -> list[Any]:
-        with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(
-                f"SELECT originator_id, MIN(position) FROM {self.events_table_name} "
-                "GROUP BY originator_id ORDER BY 2"
-            )
-            return [row[0] for row in cursor.fetchall()]
+    @property
+    def settled(self) -> bool:
+        return self.position is not None or self.error is not None
 
 
-class PostgresRecorder(PostgresApplicationRecorder):
-    """The library's recorder with one server function that takes the table lock, and no NOTIFY.
+class SharedCommits:
+    """Threads that store at the same time share one transaction: a commit costs the disk the same for many.
 
-    The lock makes the order of positions the order of commits, so that a reader that follows the log
-    never passes an entry that is still being committed. The library's own function takes no lock.
+    Whoever has the turn stores for all who wait. If one of them is refused, each is stored alone.
     """
 
-    columns: ClassVar[str] = "notification_id, originator_id, originator_version, topic, state"
-    position_column: ClassVar[str] = "notification_id"
-    placeholder: ClassVar[str] = "%s"
+    def __init__(self, recorder: SqliteRecorder | PostgresRecorder) -> None:
+        self._recorder = recorder
+        self._queue: deque[Waiting] = deque()
+        self._turn = threading.Lock()
 
-    def __init__(self, datastore: Any, *, events_table_name: str = "stored_events") -> None:
-        super().__init__(datastore, events_table_name=events_table_name)
-        self.table = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
-        self.sql_create_statements[self.create_insert_function_statement_index] = SQL(
-            "CREATE OR REPLACE FUNCTION {schema}.{function}(events {schema}.{event}[]) RETURNS SETOF bigint "
-            "LANGUAGE plpgsql AS $BODY$ BEGIN "
-            "SET LOCAL lock_timeout = '{lock_timeout}s'; "
-            "LOCK TABLE {table} IN EXCLUSIVE MODE; "
-            "IF events[1].originator_version > 1 AND NOT EXISTS (SELECT FROM {table} AS before WHERE "
-            "before.originator_id = events[1].originator_id AND "
-            "before.originator_version = events[1].originator_version - 1) THEN "
-            "RAISE EXCEPTION 'the entry before is not in the log' "
-            "USING ERRCODE = 'integrity_constraint_violation'; END IF; "
-            "RETURN QUERY INSERT INTO {table} AS t (originator_id, originator_version, topic, state) "
-            "SELECT originator_id, originator_version, topic, state FROM unnest(events) "
-            "RETURNING notification_id; END; $BODY$"
-        ).format(
-            schema=Identifier(datastore.schema),
-            function=Identifier(self.pg_function_name_insert_events),
-            event=Identifier(self.stored_event_type_name),
-            table=self.table,
-            lock_timeout=datastore.lock_timeout,
-        )
+    def store(self, events: Sequence[StoredEvent]) -> int:
+        """Durable when it returns the position of the last. Raises what the recorder raises."""
+        waiting = Waiting(events)
+        self._queue.append(waiting)
+        with self._turn:
+            if not waiting.settled:
+                self._store_all()
+        if waiting.error is not None:
+            raise waiting.error
+        assert waiting.position is not None
+        return waiting.position
 
-    def create_table(self) -> None:
-        with self.datastore.get_connection() as connection:
-            connection.execute("SELECT pg_advisory_lock(%s)", (CREATION_LOCK,))
+    def _store_all(self) -> None:
+        together = [self._queue.popleft() for _ in range(len(self._queue))]
+        if len(together) > 1:
             try:
-                super().create_table()
-            finally:
-                connection.execute("SELECT pg_advisory_unlock(%s)", (CREATION_LOCK,))
-
-    def key(self, session: str) -> UUID:
-        return UUID(session)
-
-    def turn_to_write(self) -> AbstractContextManager[object]:
-        """The server queues its writers fairly."""
-        return nullcontext()
-
-    def rows(self, where: str, parameters: Sequence[Any], tail: str) -> list[Any]:
-        """Rows of the log, in the order of `columns`."""
-        query = SQL("SELECT {} FROM {} {} {}").format(
-            SQL(self.columns),
-            self.table,
-            SQL(where),
-            SQL(tail),
-        )
-        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
-            cursor.row_factory = tuple_row  # type: ignore[assignment]
-            return cursor.execute(query, parameters, prepare=True).fetchall()
-
-    def session_keys(self) -> list[Any]:
-        query = SQL("SELECT originator_id FROM {} GROUP BY originator_id ORDER BY min(notification_id)")
-        with self.datastore.get_connection() as connection:
-            return [row["originator_id"] for row in connection.execute(query.format(self.table))]
+                positions = self._recorder.insert_events([event for one in together for event in one.events])
+            except Exception:
+                positions = None
+            if positions is not None:
+                place = 0
+                for one in together:
+                    place += len(one.events)
+                    one.position = positions[place - 1]
+                return
+        for one in together:
+            try:
+                positions = self._recorder.insert_events(one.events)
+            except Exception as error:
+                one.error = error
+            else:
+                assert positions
+                one.position = positions[-1]
 
 
 class EventStore:
@@ -195,7 +114,7 @@ class EventStore:
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._factory = factory
         self._recorder: SqliteRecorder | PostgresRecorder = factory.application_recorder()  # type: ignore[assignment]
-        self._turn_to_write: AbstractContextManager[object] = self._recorder.turn_to_write()
+        self._commits = SharedCommits(self._recorder)
 
     @classmethod
     def open(cls, url: str) -> EventStore:
@@ -222,8 +141,8 @@ class EventStore:
             for place, entry in enumerate(stored)
         ]
         try:
-            with _reaching(), self._turn_to_write:
-                positions = self._recorder.insert_events(events)
+            with _reaching():
+                return self._commits.store(events)
         except IntegrityError as error:
             there = list(self.read(session, first, first + len(stored) - 1))
             if [(entry.topic, entry.body, entry.digest) for entry in there] != [
@@ -231,8 +150,6 @@ class EventStore:
             ]:
                 raise Conflict(f"{session} has moved on past entry {first - 1}") from error
             return there[-1].position
-        assert positions
-        return positions[-1]
 
     def read(self, session: str, first: int = 1, last: int | None = None) -> Iterator[LogEntry]:
         """The session's entries `first` to `last`, in order; none for an unknown session."""
@@ -305,6 +222,11 @@ def is_session_id(session: str) -> bool:
         return False
 
 
+def topic(recorder: type) -> str:
+    """How the library's settings name a class."""
+    return f"{recorder.__module__}:{recorder.__qualname__}"
+
+
 def settings_of(url: str) -> dict[str, str]:
     """The library's settings for a log URL. Raises `ValueError` with what is wrong with it."""
     parts = urlsplit(url)
@@ -315,7 +237,7 @@ def settings_of(url: str) -> dict[str, str]:
             raise ValueError(f"{url!r}: an SQLite log is given as sqlite:////absolute/path/log.db")
         return {
             "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-            "APPLICATION_RECORDER_TOPIC": f"{__name__}:{SqliteRecorder.__name__}",
+            "APPLICATION_RECORDER_TOPIC": topic(SqliteRecorder),
             "SQLITE_DBNAME": path,
             "SQLITE_LOCK_TIMEOUT": str(SQLITE_BUSY_TIMEOUT_SECONDS),
         }
@@ -335,7 +257,7 @@ def _postgresql_settings(url: str) -> dict[str, str]:
         )
     return {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
-        "APPLICATION_RECORDER_TOPIC": f"{__name__}:{PostgresRecorder.__name__}",
+        "APPLICATION_RECORDER_TOPIC": topic(PostgresRecorder),
         "POSTGRES_DBNAME": unquote(parts.path[1:]),
         "POSTGRES_HOST": host,
         "POSTGRES_PORT": str(port),

@@ -200,3 +200,46 @@ def test_a_wrong_address_is_refused_without_showing_its_password(url: str) -> No
     with pytest.raises(ValueError) as refusal:
         EventStore.open(url)
     assert "secret" not in str(refusal.value)
+
+
+def test_threads_that_append_together_share_a_commit_and_one_refusal_hurts_nobody_else(
+    event_store: EventStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = [SESSION[:-2] + f"{number:02x}" for number in range(16, 32)]
+    for session in sessions:
+        event_store.append(session, 1, stored("a"))
+    recorder, transactions = event_store._recorder, []
+    insert, first = recorder.insert_events, threading.Event()
+    queued = threading.Barrier(len(sessions) + 1)
+
+    def counting(events):
+        transactions.append(len(events))
+        if len(transactions) == 1:
+            first.wait(20)
+        return insert(events)
+
+    monkeypatch.setattr(recorder, "insert_events", counting)
+
+    def append(session: str) -> int | None:
+        queued.wait(20)
+        try:
+            return event_store.append(session, 7 if session == sessions[3] else 2, stored("b"))
+        except Conflict:
+            return None
+
+    with ThreadPoolExecutor(len(sessions)) as threads:
+        answers = threads.map(append, sessions)
+        queued.wait(20)
+        while len(event_store._commits._queue) < len(sessions) - 1:
+            threading.Event().wait(0.001)
+        first.set()
+        positions = list(answers)
+
+    assert [session for session, position in zip(sessions, positions, strict=True) if position is None] == [
+        sessions[3]
+    ]
+    assert max(transactions) == len(sessions) - 1
+    for session, position in zip(sessions, positions, strict=True):
+        log = list(event_store.read(session))
+        assert [entry.number for entry in log] == ([1] if position is None else [1, 2])
+        assert position is None or log[-1].position == position
