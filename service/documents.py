@@ -14,7 +14,7 @@ from domain.kernel import Game
 from domain.kernel.messages import Json
 from service import requests
 from service.problems import KINDS, PROBLEM_JSON, Problem
-from service.wire import REFERENCE, TEXT_PATTERN, OneOf, document, one_of
+from service.wire import REFERENCE, TEXT_PATTERN, OneOf, beside, document, one_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
@@ -50,12 +50,6 @@ IDEMPOTENCY_KEY = {
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
 }
 ENTITY_TAG = {"ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}}}
-WITHIN_RULES = {
-    "if": {"properties": {"against_rules": {"const": True}}, "required": ["against_rules"]},
-    "then": {"required": ["reason"], "properties": {"reason": {"type": "string"}}},
-    "else": {"properties": {"reason": {"type": "null"}}},
-}
-"""A reason is given exactly when the rules are broken on purpose."""
 
 
 def describe(
@@ -179,7 +173,7 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
         prefix = f"{game.key}."
         root, parts = document(game.actions, prefix, requests.ActionEnvelope)
         for kind in game.actions:
-            parts[f"{prefix}{kind.__name__}"] |= WITHIN_RULES
+            parts[f"{prefix}{kind.__name__}"] |= _reasoned(kind)
         built |= parts | {f"{prefix}Action": root}
         reference = {"$ref": f"{REFERENCE}{prefix}Action"}
         one_action.append(reference)
@@ -194,6 +188,16 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
         "Correction": {"anyOf": corrections},
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
         "Problem": problem_schema(),
+    }
+
+
+def _reasoned(kind: type[Struct]) -> dict[str, Json]:
+    """A reason is given exactly when the rules are broken on purpose."""
+    reason = beside(kind, "reason")
+    return {
+        "if": {"properties": {"against_rules": {"const": True}}, "required": ["against_rules"]},
+        "then": {"required": [reason], "properties": {reason: {"type": "string"}}},
+        "else": {"properties": {reason: {"type": "null"}}},
     }
 
 

@@ -49,7 +49,8 @@ class ActionEnvelope(Envelope, frozen=True, kw_only=True):
     """What stands beside an action's own members.
 
     `chance`: what becomes of outcomes that are not declared, instead of what the session says.
-    `against_rules`: record it although the rules refuse it; then `reason` says why.
+    `against_rules`: record it although the rules refuse it; then `reason` says why. Beside an action that
+    has a member of one of these names itself, the one here is called `record_…`.
     """
 
     chance: Literal["declared", "drawn"] | None = None

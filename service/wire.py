@@ -164,10 +164,15 @@ def schema_of(kind: type[Struct], more: type[Struct] | None = None) -> Schema:
         described = inspect.type_info(source)
         assert isinstance(described, inspect.StructType)
         for member in described.fields:
-            assert member.encode_name not in built, f"{kind}: two members {member.encode_name}"
-            built[member.encode_name] = field_of(member.type, required=member.required)
-    name = kind.__name__ if more is None else f"{kind.__name__}Request"
-    return type(name, (Schema,), built)(unknown=RAISE)
+            name = beside(kind, member.encode_name) if source is more else member.encode_name
+            built[name] = field_of(member.type, required=member.required)
+    title = kind.__name__ if more is None else f"{kind.__name__}Request"
+    return type(title, (Schema,), built)(unknown=RAISE)
+
+
+def beside(kind: type[Struct], name: str) -> str:
+    """What a member that stands beside a struct's own is called: `record_reason` where the struct has one."""
+    return f"record_{name}" if name in kind.__struct_encode_fields__ else name
 
 
 def field_of(kind: inspect.Type, *, required: bool = False) -> fields.Field[Any]:
@@ -270,13 +275,16 @@ def document(
         added = _exact(extra.pop(reference["$ref"].removeprefix(f"{REFERENCE}{prefix}")))
         components |= {f"{prefix}{name}": _exact(schema) for name, schema in extra.items()}
         for kind in kinds:
-            _add_members(components[f"{prefix}{kind.__name__}"], added)
+            _add_members(kind, components[f"{prefix}{kind.__name__}"], added)
     return _exact(root), components
 
 
-def _add_members(schema: dict[str, Json], added: dict[str, Json]) -> None:
-    schema["properties"] |= added["properties"]
-    schema["required"] = [*schema.get("required", ()), *added.get("required", ())]
+def _add_members(kind: type[Struct], schema: dict[str, Json], added: dict[str, Json]) -> None:
+    schema["properties"] |= {beside(kind, name): member for name, member in added["properties"].items()}
+    schema["required"] = [
+        *schema.get("required", ()),
+        *(beside(kind, name) for name in added.get("required", ())),
+    ]
 
 
 def _exact(schema: Any) -> Any:

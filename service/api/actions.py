@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from flask import Response, request
@@ -10,7 +11,7 @@ from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from msgspec import Struct
 
-from domain.kernel import PUBLIC, Rejected
+from domain.kernel import PUBLIC, Game, Rejected
 from domain.kernel.chance import Below, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
@@ -39,10 +40,10 @@ from service.recorder import Answer, Expecting, Request, stamp_of
 from service.rehearsals import example_draws
 from service.requests import ActionEnvelope
 from service.tokens import Asker
+from service.wire import beside
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
 
-ENVELOPE = frozenset(ActionEnvelope.__struct_fields__)
 RECORDED = an_object(version=NUMBER)
 
 
@@ -119,12 +120,11 @@ class Recording:
         return answered(body | ({"entries": entries} if as_list else {"entry": entries[0]}))
 
     def _make(self, draft: Draft, place: int) -> None:
-        body = self.bodies[place]
-        tree = {name: value for name, value in body.items() if name not in ENVELOPE}
-        stamp = stamp_of(self.asker, self.asked[place], body.get("moved_at"))
-        reason = body.get("reason") if body.get("against_rules") else None
+        tree, about = parted(draft.session.game, self.bodies[place])
+        stamp = stamp_of(self.asker, self.asked[place], about.get("moved_at"))
+        below = self._below(draft.session, about.get("chance"))
         try:
-            draft.record(tree, stamp, self._below(draft.session, body.get("chance")), reason=reason)
+            draft.record(tree, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
             index = place if len(self.bodies) > 1 else None
             raise rule_problem(rejection, draft.session.version, index) from rejection
@@ -168,6 +168,18 @@ class Recording:
         services().recorder.record(session_id, [told], note)
 
 
+def parted(game: Game[Any], body: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
+    """A sound request's action, and what stands beside it under the envelope's own names."""
+    names = _envelope_of(codec_of(game).by_name[body["type"]])
+    action = {name: value for name, value in body.items() if name not in names}
+    return action, {names[name]: value for name, value in body.items() if name in names}
+
+
+@cache
+def _envelope_of(kind: type[Struct]) -> Mapping[str, str]:
+    return {beside(kind, name): name for name in ActionEnvelope.__struct_fields__}
+
+
 def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> None:
     most = services().settings.actions_in_list
     if not 1 <= len(bodies) <= most:
@@ -180,22 +192,24 @@ def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> N
             except ValidationError as error:
                 messages = error.messages
                 raise ValidationError({place: messages} if is_list else messages) from None  # type: ignore[dict-item]
-        if bool(body.get("against_rules")) != (body.get("reason") is not None):
-            pointer = f"/{place}/reason" if is_list else "/reason"
+        _, about = parted(session.game, body)
+        if bool(about.get("against_rules")) != (about.get("reason") is not None):
+            name = beside(codec_of(session.game).by_name[body["type"]], "reason")
+            pointer = f"/{place}/{name}" if is_list else f"/{name}"
             raise invalid([(pointer, "A reason is given exactly when `against_rules` is true.")])
 
 
 def _check_access(session: Session, asker: Asker, body: Mapping[str, Json]) -> None:
     if asker.is_scribe:
         return
-    tree = {name: value for name, value in body.items() if name not in ENVELOPE}
+    tree, about = parted(session.game, body)
     with refusals(session):
         actor = session.game.actor(codec_of(session.game).action(tree))
     if actor is None:
         raise Problem("not-allowed", "The table's own actions need the token of the scribe or the owner.")
     if actor != asker.seat:
         raise Problem("another-seat", f"This token acts for {asker.seat} alone.")
-    if body.get("against_rules"):
+    if about.get("against_rules"):
         must_be_scribe(asker)
 
 
