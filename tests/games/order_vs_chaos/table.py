@@ -157,6 +157,11 @@ class OrderTable(Table):
         self.when({"type": kind, **parameters})
         return self
 
+    def refused(self, rule: str, kind: str, *, field: str | None = None, **parameters: Any) -> OrderTable:
+        """An action that the rule forbids."""
+        self.attempt(kind, **parameters).then_rejected(rule, field=field)
+        return self
+
     def roll(self, unit: str, attack: str, *dice: str) -> OrderTable:
         """A unit rolls an attack."""
         return self.do("roll_attack", unit=unit, attack=attack, dice=list(dice))
