@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.components import in_order
 from domain.kernel.rejection import Rejected
 
 T = TypeVar("T", bound=str | int | None)
@@ -147,7 +148,10 @@ class Chance:
         self.outcomes.append(Outcome(field, "declared"))
 
     def compose(self, field: str, rule: str, draw: Callable[[Callable[[int], int]], V]) -> V:
-        """An outcome of a shape of its own: `draw(below)` builds it from as many draws as it needs."""
+        """An outcome of a shape of its own: `draw(below)` builds it from as many draws as it needs.
+
+        Mappings in it come in canonical order, as when the same outcome is declared.
+        """
         return self._draw(field, rule, lambda: draw(self._next))
 
     def _next(self, n: int) -> int:
@@ -162,7 +166,7 @@ class Chance:
                 rule, f"The outcome {field} must be declared: this action's outcomes are not drawn.", field
             )
         first = self.next_draw
-        value = draw()
+        value: V = in_order(draw())
         self.outcomes.append(Outcome(field, "drawn", first, self.next_draw - first))
         self.drawn[field] = value
         return value

@@ -48,6 +48,13 @@ def canonical(value: Json) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
+def in_order(value: Json) -> Json:
+    """The value with the members of every mapping in the order of their canonical spelling."""
+    if isinstance(value, dict):
+        return {key: in_order(value[key]) for key in sorted(value, key=str)}
+    return type(value)(map(in_order, value)) if type(value) in (list, tuple) else value
+
+
 def content_hash(document: Json) -> str:
     """SHA-256 of the canonical document, in hex: the name of a component set."""
     return hashlib.sha256(canonical(document)).hexdigest()

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel.chance import Outcome
+from domain.kernel.components import in_order
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, Json
 
@@ -203,8 +204,12 @@ class Codec:
         self.by_name = {str(kind.__struct_config__.tag): kind for kind in game.actions}
 
     def action(self, tree: Mapping[str, Json]) -> Action:
-        """The struct of an action's JSON object. Raises `msgspec.ValidationError`."""
-        action: Action = msgspec.convert(tree, self.action_type)
+        """The struct of an action's JSON object. Raises `msgspec.ValidationError`.
+
+        Mappings come in canonical order, as the action will be stored: rules that walk along one tell the
+        same story again whenever they are asked.
+        """
+        action: Action = msgspec.convert(in_order(tree), self.action_type)
         return action
 
     def corrected(self, tree: Sequence[Json]) -> tuple[Fact, ...]:
