@@ -1,4 +1,4 @@
-"""Tables to try the rules of Chaos Order on: a small fixed game of two, dealt games of more, hand-made ones."""
+"""Tables to try the rules of Chaos Order on: a fixed game of two, dealt games of more, hand-made ones."""
 
 from __future__ import annotations
 

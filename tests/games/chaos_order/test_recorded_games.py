@@ -36,8 +36,7 @@ def final_table(state: State, actions: int) -> dict[str, Any]:
             seat: {name: shown[name] for name in SEAT_MEMBERS} for seat, shown in view["seats"].items()
         },
         "regions": {
-            place: {name: shown[name] for name in REGION_MEMBERS}
-            for place, shown in view["regions"].items()
+            place: {name: shown[name] for name in REGION_MEMBERS} for place, shown in view["regions"].items()
         },
     }
 
@@ -57,7 +56,5 @@ def test_a_recorded_game_ends_as_expected(recorded: Path):
 
 
 def test_there_are_games_of_every_number_of_seats():
-    counts = {
-        len(json.loads(path.read_text().split("\n", 1)[0])["seats"]) for path in library("chaos_order")
-    }
+    counts = {len(json.loads(path.read_text().split("\n", 1)[0])["seats"]) for path in library("chaos_order")}
     assert counts == {2, 3, 4, 5}
