@@ -1,4 +1,4 @@
-"""Our final table in the words of the recorded games' expected ones, and what a viewer saw in the samples'."""
+"""Our final table in the words of the recorded games' expected ones."""
 
 from __future__ import annotations
 

@@ -1,0 +1,446 @@
+"""CM-5xx: cards, flip cards, the effect vocabulary, declared texts and abilities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.games.chaosmos import GAME, facts
+from domain.games.chaosmos.combat_scores import scores
+from domain.kernel import PUBLIC, ComponentSet, Viewer
+from tests.games.chaosmos.tables import (
+    DEMO,
+    EAST,
+    NORTH,
+    SOUTH,
+    act,
+    card_of,
+    components,
+    hand,
+    kinds,
+    sound,
+    table,
+)
+from tests.given import Table
+
+HIGH, LOW = [4, 4], [1, 1]
+TRAPPED: dict[str, tuple[str, str | None]] = {"guriwan": ("snare_trap", EAST)}
+VAULTED: dict[str, tuple[str, str | None]] = {"guriwan": ("iron_vault", EAST)}
+
+
+def changed(name: str, **members: Any) -> ComponentSet:
+    """The demo set with another text on one card."""
+    return components(lambda tree: card_of(tree, name).update(members))
+
+
+def manual() -> ComponentSet:
+    """The demo set with a free card, the Mind Lens, whose text nothing expresses, and an ability."""
+
+    def change(tree: dict[str, Any]) -> None:
+        card_of(tree, "mind_lens").update(cost="free", effects=[{"effect": "manual"}])
+        tree["aliens"][0]["abilities"] = ["Walks through walls."]
+
+    return components(change)
+
+
+def text(*deltas: dict[str, Any]) -> Any:
+    return act("play_card", NORTH, card="mind_lens", deltas=list(deltas))
+
+
+def told(*deltas: dict[str, Any], count: int = 2, **setting: Any) -> Table:
+    """North has played the card whose text makes these changes."""
+    hands = {NORTH: ["mind_lens", "hum_blade"], EAST: ["coal_fist"], **setting.pop("hands", {})}
+    return table(count, box=manual(), hands=hands, **setting).when(text(*deltas))
+
+
+def test_cm_501_costs_and_where_they_are_paid():
+    played = table(hands={NORTH: ["clock_wedge", "courier_pod", "hum_blade"]}, actions_left=0)
+    played.when(act("play_card", NORTH, card="clock_wedge", amount=1)).then_rejected("CM-202")
+    free = act("play_card", NORTH, card="courier_pod", planet="guriwan", sent_card="hum_blade")
+    sound(played.when(free))
+    fighting = table(at={EAST: "ashkel"}, hands={NORTH: ["courier_pod"]})
+    fighting.play(act("attack", NORTH, target=EAST, dice={NORTH: LOW, EAST: HIGH}))
+    fighting.when(act("play_combat_card", NORTH, card="courier_pod")).then_rejected("CM-501", field="card")
+
+
+def test_cm_502_single_use_cards_go_to_the_void_and_gear_is_not_played():
+    played = table(hands={NORTH: ["clock_wedge", "spore_mask"]}, at={NORTH: "fennmire"})
+    sound(played.when(act("play_card", NORTH, card="clock_wedge", amount=1)))
+    sound(played.when(act("control_planet", NORTH, gear="spore_mask")))
+    assert (played.state.void, hand(played, NORTH)) == (("clock_wedge",), ("spore_mask",))
+
+
+def test_cm_503_the_void_lies_open():
+    played = table(hands={NORTH: ["clock_wedge"]})
+    played.play(act("play_card", NORTH, card="clock_wedge", amount=1))
+    assert GAME.view(played.state, PUBLIC)["void"] == ["clock_wedge"]
+
+
+def test_cm_504_cards_are_meant_by_name_or_type():
+    cards = DEMO.box.cards
+    assert cards["mirror_shield"].cancels == {"ion_cannon", "pulse_blaster"}
+    assert {"ember_lash", "gravity_net", "dark_resonator"} <= cards["null_field"].cancels
+    assert "guard_drone" not in cards["null_field"].cancels
+
+
+def test_cm_505_temporal_displacer_takes_one_to_eight():
+    played = table(hands={NORTH: ["temporal_displacer"]}, clock=20)
+    for amount in (0, 9, -1, None):
+        refused = act("play_card", NORTH, card="temporal_displacer", amount=amount)
+        played.when(refused).then_rejected("CM-523", field="amount")
+    sound(played.when(act("play_card", NORTH, card="temporal_displacer", amount=8)))
+    assert (played.state.clock, played.state.clock_cut - 16) == (12, 8)
+    played.play(act("end_turn", NORTH))
+    assert played.state.clock == 11
+
+
+def test_cm_505_the_clock_never_goes_below_zero():
+    played = table(hands={NORTH: ["temporal_displacer"]}, clock=3)
+    sound(played.when(act("play_card", NORTH, card="temporal_displacer", amount=8)))
+    played.then_includes(facts.ClockReduced(NORTH, 3, 0), facts.CardVoided(NORTH, "temporal_displacer"))
+    assert played.state.phase == "ended"
+
+
+def test_cm_506_cm_526_a_card_is_sent_face_down():
+    played = table(hands={NORTH: ["hypertube", "hum_blade"]}, controls={"brontide": EAST})
+    played.when(act("play_card", NORTH, card="hypertube", planet="ob", sent_card="ovoid")).then_rejected(
+        "CM-526", field="planet"
+    )
+    played.when(
+        act("play_card", NORTH, card="hypertube", planet="guriwan", sent_card="hypertube")
+    ).then_rejected("CM-526", field="sent_card")
+    sound(played.when(act("play_card", NORTH, card="hypertube", planet="brontide", sent_card="hum_blade")))
+    played.then_includes(facts.CardSent(NORTH, "hum_blade", "brontide", (EAST, NORTH)))
+    assert "hum_blade" in played.state.planets["brontide"].face_down
+
+
+def test_cm_526_a_second_copy_may_be_sent():
+    played = table(hands={NORTH: ["hypertube", "hypertube"]})
+    sound(played.when(act("play_card", NORTH, card="hypertube", planet="guriwan", sent_card="hypertube")))
+
+
+def test_cm_508_only_the_own_gear_from_hand():
+    played = table(
+        at={NORTH: "fennmire"}, envelopes={"fennmire": ["spore_mask"]}, hands={NORTH: ["acid_coat"]}
+    )
+    for gear in ("spore_mask", "acid_coat"):
+        played.when(act("control_planet", NORTH, gear=gear)).then_rejected("CM-331", field="gear")
+
+
+def test_cm_510_activating_needs_room_and_a_card_that_stays():
+    played = table(
+        hands={NORTH: ["snare_trap", "hum_blade"]},
+        envelopes={"ashkel": ["iron_vault"]},
+        controls={"ashkel": NORTH},
+    )
+    flip = act("activate_flip", NORTH, card="hum_blade", from_="hand")
+    played.when(flip).then_rejected("CM-510", field="card")
+    elsewhere = act("activate_flip", NORTH, card="warden_trap", from_="envelope")
+    played.when(elsewhere).then_rejected("CM-510", field="card")
+    sound(played.when(act("activate_flip", NORTH, card="snare_trap", from_="hand")))
+    assert played.state.the_turn.actions_left == 3
+    second = act("activate_flip", NORTH, card="iron_vault", from_="envelope")
+    played.when(second).then_rejected("CM-510")
+    played.when(act("activate_flip", EAST, card="snare_trap", from_="hand")).then_rejected("CM-510")
+
+
+def test_cm_510_some_cards_cost_an_action_in_the_own_turn():
+    setting: dict[str, Any] = {"hands": {NORTH: ["warden_trap"]}, "controls": {"ashkel": NORTH}}
+    flip = act("activate_flip", NORTH, card="warden_trap", from_="hand")
+    table(active=None, **setting).when(flip).then_rejected("CM-510", field="card")
+    table(actions_left=0, **setting).when(flip).then_rejected("CM-202")
+    played = sound(table(**setting).when(flip))
+    assert played.state.the_turn.actions_left == 2
+    played.then_includes(facts.FlipActivated(NORTH, "ashkel", "warden_trap", "hand", True))
+
+
+def test_cm_709_the_only_face_down_card_is_not_activated():
+    played = table(
+        hands={NORTH: ["hum_blade"]}, envelopes={"ashkel": ["iron_vault"]}, controls={"ashkel": NORTH}
+    )
+    flip = act("activate_flip", NORTH, card="iron_vault", from_="envelope")
+    played.when(flip).then_rejected("CM-510", field="from")
+    played.play(act("transfer_cards", NORTH, to_envelope=["hum_blade"]))
+    sound(played.when(flip))
+
+
+SEVEN = ["hum_blade", "hum_blade", "ember_lash", "ember_lash", "tide_hammer", "tide_hammer", "mind_lens"]
+
+
+def test_cm_511_deactivating_into_hand_or_face_down():
+    setting: dict[str, Any] = {"face_up": {"ashkel": ("snare_trap", EAST)}, "controls": {"ashkel": NORTH}}
+    played = sound(table(**setting).when(act("deactivate_flip", NORTH, to="hand")))
+    assert hand(played, NORTH) == ("snare_trap",)
+    played.when(act("deactivate_flip", NORTH, to="hand")).then_rejected("CM-511")
+    played = sound(table(**setting).when(act("deactivate_flip", NORTH, to="face_down")))
+    assert "snare_trap" in played.state.planets["ashkel"].face_down
+    full = table(hands={NORTH: SEVEN}, **setting)
+    full.when(act("deactivate_flip", NORTH, to="hand")).then_rejected("CM-342", field="to")
+    sound(full.when(act("deactivate_flip", NORTH, to="face_down")))
+    table(**setting).when(act("deactivate_flip", EAST, to="hand")).then_rejected("CM-511", field="seat")
+
+
+def test_cm_512_only_opening_triggers():
+    played = table(hands={NORTH: ["deep_scope", "hypertube", "hum_blade"]}, face_up=TRAPPED)
+    sound(played.when(act("play_card", NORTH, card="deep_scope", planet="guriwan")))
+    sound(played.when(act("play_card", NORTH, card="hypertube", planet="guriwan", sent_card="hum_blade")))
+    assert "flip_triggered" not in kinds(played)
+    assert played.state.planets["guriwan"].face_up == "snare_trap"
+
+
+def test_cm_512_a_flip_card_without_effect_is_announced_and_stays():
+    box = changed("iron_vault", effects=[])
+    played = table(at={NORTH: "guriwan"}, face_up=VAULTED, box=box)
+    sound(played.when(act("control_planet", NORTH)))
+    assert "flip_triggered" in kinds(played)
+    planet = played.state.planets["guriwan"]
+    assert (planet.controller, planet.no_take, planet.face_up) == (NORTH, False, "iron_vault")
+
+
+def test_cm_513_cm_527_a_trap_sends_the_opener_home():
+    played = table(at={NORTH: "guriwan"}, face_up=TRAPPED)
+    sound(played.when(act("control_planet", NORTH)))
+    planet = played.state.planets["guriwan"]
+    assert (planet.controller, planet.face_up, planet.flag) == (None, None, None)
+    assert played.state.players[NORTH].position == "ashkel"
+    assert played.state.void == ("snare_trap",)
+    assert not any(isinstance(fact, facts.ControlTaken) for fact in played.facts)
+    assert played.state.phase == "between_turns"
+
+
+def test_cm_513_even_from_the_own_home():
+    played = table(face_up={"ashkel": ("snare_trap", EAST)})
+    sound(played.when(act("control_planet", NORTH)))
+    assert played.state.planets["ashkel"].controller is None
+    assert played.state.phase == "between_turns"
+
+
+def test_cm_513_the_own_trap_may_be_voided_or_suffered():
+    own: dict[str, tuple[str, str | None]] = {"guriwan": ("snare_trap", NORTH)}
+    played = table(at={NORTH: "guriwan"}, face_up=own).play(act("control_planet", NORTH))
+    assert played.state.planets["guriwan"].controller is None
+    played.when(act("resolve_own_trap", EAST, choice="void")).then_rejected("CM-513", field="seat")
+    sound(played.when(act("resolve_own_trap", NORTH, choice="void")))
+    assert (played.state.planets["guriwan"].controller, played.state.void) == (NORTH, ("snare_trap",))
+    assert played.state.phase == "turn"
+    played = table(at={NORTH: "guriwan"}, face_up=own).play(act("control_planet", NORTH))
+    sound(played.when(act("resolve_own_trap", NORTH, choice="suffer")))
+    assert (played.state.players[NORTH].position, played.state.phase) == ("ashkel", "between_turns")
+
+
+def test_cm_514_cm_528_a_vault_lets_nothing_out_but_cards_in():
+    played = table(at={NORTH: "guriwan"}, face_up=VAULTED, hands={NORTH: ["hum_blade"]})
+    sound(played.when(act("control_planet", NORTH)))
+    inside = played.state.planets["guriwan"].face_down
+    take = act("transfer_cards", NORTH, to_hand=inside[:1])
+    played.when(take).then_rejected("CM-514", field="to_hand")
+    played.when(act("deactivate_flip", NORTH, to="hand")).then_rejected("CM-514")
+    sound(played.when(act("transfer_cards", NORTH, to_envelope=["hum_blade"])))
+    played.play(act("return_envelope", NORTH))
+    assert not played.state.planets["guriwan"].no_take
+
+
+def test_cm_514_who_activated_it_is_bound_on_a_later_opening_only():
+    played = table(
+        hands={NORTH: ["iron_vault"]},
+        envelopes={"ashkel": ["hum_blade", "coal_fist"]},
+        controls={"ashkel": NORTH},
+    )
+    played.play(act("activate_flip", NORTH, card="iron_vault", from_="hand"))
+    sound(played.when(act("transfer_cards", NORTH, to_hand=["hum_blade"])))
+    played.play(act("return_envelope", NORTH), act("control_planet", NORTH))
+    assert played.state.planets["ashkel"].no_take
+    played.when(act("transfer_cards", NORTH, to_hand=["coal_fist"])).then_rejected("CM-514")
+
+
+def fight(north: list[Any], east: list[Any], *laid: tuple[str, str], **setting: Any) -> tuple[int, int]:
+    """Scores after these cards, the other seat passing where needed."""
+    played = table(at={EAST: "ashkel"}, **setting)
+    played.play(act("attack", NORTH, target=EAST, dice={NORTH: north, EAST: east}))
+    for seat, card in laid:
+        if played.state.the_combat.to_act != seat:
+            played.play(act("pass_combat", str(played.state.the_combat.to_act)))
+        played.play(act("play_combat_card", seat, card=card))
+    found = scores(played.state, played.state.the_combat)
+    return found[NORTH], found[EAST]
+
+
+def test_cm_520_score_adds_to_the_own_side():
+    assert fight(LOW, HIGH, (NORTH, "prism_bow"), hands={NORTH: ["prism_bow"]}) == (6, 8)
+
+
+def test_cm_521_opponent_score_takes_from_the_other():
+    assert fight(LOW, HIGH, (NORTH, "gravity_net"), hands={NORTH: ["gravity_net"]}) == (2, 6)
+
+
+def test_cm_522_the_order_of_play_decides_between_cancels():
+    hands = {NORTH: ["hum_blade", "hum_blade", "dark_resonator"], EAST: ["ablative_plate"]}
+    assert fight(LOW, LOW, (NORTH, "hum_blade"), (EAST, "ablative_plate"), hands=hands) == (2, 3)
+    late = ((NORTH, "hum_blade"), (EAST, "ablative_plate"), (NORTH, "dark_resonator"))
+    assert fight(LOW, LOW, *late, hands=hands) == (4, 2), "what was cancelled stays so"
+    after = (*late, (NORTH, "hum_blade"))
+    assert fight(LOW, LOW, *after, hands=hands) == (7, 2), "a cancelled cancel stops nothing more"
+    early = ((NORTH, "dark_resonator"), (EAST, "ablative_plate"), (NORTH, "hum_blade"))
+    assert fight(LOW, LOW, *early, hands=hands) == (7, 2), "it entered inactive"
+
+
+def test_cm_523_reduce_clock_up_to_its_most():
+    played = table(hands={NORTH: ["clock_wedge"]})
+    played.when(act("play_card", NORTH, card="clock_wedge", amount=3)).then_rejected("CM-523")
+    target = act("play_card", NORTH, card="clock_wedge", amount=1, target=EAST)
+    played.when(target).then_rejected("CM-523", field="target")
+
+
+def test_cm_524_a_hand_is_shown_to_the_player_alone():
+    played = table(3, hands={NORTH: ["mind_lens"], EAST: ["ovoid"]})
+    for target in (NORTH, "stranger", None):
+        played.when(act("play_card", NORTH, card="mind_lens", target=target)).then_rejected("CM-524")
+    sound(played.when(act("play_card", NORTH, card="mind_lens", target=EAST)))
+    shown = played.facts[-1]
+    assert shown == facts.HandShown((NORTH,), EAST, ("ovoid",), "scry")
+    assert GAME.fact_view(shown, Viewer(NORTH))["cards"] == ("ovoid",)
+    assert "cards" not in GAME.fact_view(shown, Viewer(SOUTH))
+    assert "cards" not in GAME.fact_view(shown, Viewer(EAST))
+
+
+def test_cm_525_a_planet_is_shown_to_the_player_alone():
+    played = table(hands={NORTH: ["deep_scope"]}, face_up=TRAPPED, envelopes={"guriwan": ["ovoid"]})
+    played.when(act("play_card", NORTH, card="deep_scope", planet="ob")).then_rejected(
+        "CM-525", field="planet"
+    )
+    sound(played.when(act("play_card", NORTH, card="deep_scope", planet="guriwan")))
+    shown = played.facts[-1]
+    assert shown == facts.PlanetShown((NORTH,), "guriwan", ("ovoid",), "snare_trap")
+    assert not {"face_down", "face_up"} & GAME.fact_view(shown, PUBLIC).keys()
+
+
+def test_cm_362_cm_530_a_text_moves_cards():
+    played = told({"delta": "move_card", "card": "coal_fist", "from": "hand:east", "to": "envelope:guriwan"})
+    sound(played)
+    assert "coal_fist" in played.state.planets["guriwan"].face_down
+    assert "card" not in GAME.fact_view(played.facts[-1], Viewer(NORTH))
+
+
+@pytest.mark.parametrize(("origin", "to"), [("pool", "void"), ("hand:north", "removed")])
+def test_cm_530_open_zones_are_open(origin: str, to: str):
+    setting = {"pool": ["hum_blade"] + ["pulse_blaster"] * 3 + ["ion_cannon"] * 2} if origin == "pool" else {}
+    moves = [{"delta": "move_card", "card": "hum_blade", "from": origin, "to": to}]
+    if origin == "pool":
+        moves.append({"delta": "move_card", "card": "coal_fist", "from": "hand:east", "to": "pool"})
+    played = sound(told(*moves, **setting))
+    moved = next(fact for fact in played.facts if isinstance(fact, facts.CardMoved))
+    assert GAME.fact_view(moved, PUBLIC)["card"] == "hum_blade"
+
+
+def test_cm_530_a_text_moves_seats_tokens_and_the_clock():
+    played = told(
+        {"delta": "set_position", "seat": NORTH, "space": "c4"},
+        {"delta": "banish", "seat": EAST, "planet": "guriwan"},
+        {"delta": "add_hypertokens", "seat": EAST, "n": 2},
+        {"delta": "reduce_clock", "n": 2},
+        controls={"ashkel": NORTH, "brontide": EAST},
+    )
+    sound(played)
+    players = played.state.players
+    assert (players[NORTH].position, players[EAST].position) == ("c1", "guriwan")
+    assert (players[EAST].hypertokens, played.state.clock) == (5, 34)
+    assert played.state.planets["ashkel"].controller is None
+    assert played.state.planets["brontide"].controller is None
+
+
+def test_cm_530_a_text_takes_the_rest_of_the_turn_lifts_a_vault_and_reveals():
+    played = told(
+        {"delta": "lift_no_take", "planet": "guriwan"},
+        {"delta": "reveal_hand", "of": EAST, "to": [NORTH]},
+        {"delta": "reveal_envelope", "planet": "cindral", "to": [NORTH, EAST]},
+        {"delta": "lose_rest_of_turn"},
+        controls={"guriwan": NORTH},
+        face_up=VAULTED,
+        no_take=("guriwan",),
+    )
+    sound(played)
+    assert played.state.phase == "between_turns"
+    assert not played.state.planets["guriwan"].no_take
+    assert played.state.known[NORTH]["hand:east"] == ("coal_fist",)
+    assert "envelope:cindral" in played.state.known[EAST]
+
+
+WRONG_TEXTS: list[tuple[dict[str, Any], bool]] = [
+    ({"delta": "move_card", "card": "ovoid", "from": "hand:east", "to": "hand:north"}, True),
+    ({"delta": "move_card", "card": "coal_fist", "from": "pocket", "to": "hand:north"}, False),
+    ({"delta": "move_card", "card": "coal_fist", "from": "hand:east", "to": "hand:stranger"}, False),
+    ({"delta": "move_card", "card": "coal_fist", "from": "hand:east", "to": "face_up:ashkel"}, True),
+    ({"delta": "move_card", "card": "coal_fist", "from": "hand:east", "to": "pool"}, True),
+    (
+        {
+            "delta": "move_card",
+            "card": "coal_fist",
+            "from": "hand:east",
+            "to": "void",
+            "seen_by": ["stranger"],
+        },
+        False,
+    ),
+    ({"delta": "set_position", "seat": NORTH, "space": "nowhere"}, False),
+    ({"delta": "set_position", "seat": "stranger", "space": "v1"}, False),
+    ({"delta": "banish", "seat": NORTH, "planet": "v1"}, False),
+    ({"delta": "add_hypertokens", "seat": NORTH, "n": 99}, False),
+    ({"delta": "add_hypertokens", "seat": NORTH, "n": -4}, False),
+    ({"delta": "reduce_clock", "n": 0}, False),
+    ({"delta": "lift_no_take", "planet": "guriwan"}, False),
+    ({"delta": "reveal_hand", "of": "stranger", "to": [NORTH]}, False),
+    ({"delta": "reveal_envelope", "planet": "ob", "to": [NORTH]}, False),
+]
+
+
+@pytest.mark.parametrize(("delta", "probes"), WRONG_TEXTS)
+def test_cm_530_what_a_text_cannot_do_is_refused_and_probes_are_marked(delta: dict[str, Any], probes: bool):
+    played = told(delta)
+    played.then_rejected("CM-530", field="deltas")
+    assert played.rejection is not None
+    assert played.rejection.probes == probes
+    assert played.state.the_turn.actions_left == 3
+
+
+def test_cm_530_at_clock_zero_nothing_follows():
+    played = told(
+        {"delta": "reduce_clock", "n": 9}, {"delta": "banish", "seat": EAST, "planet": "guriwan"}, clock=2
+    )
+    sound(played)
+    assert (played.state.phase, played.state.players[EAST].position) == ("ended", "brontide")
+
+
+def test_cm_530_the_text_of_another_card_is_not_told():
+    played = table(hands={NORTH: ["mind_lens"]})
+    played.when(act("play_card", NORTH, card="mind_lens", target=EAST, deltas=[])).then_rejected("CM-524")
+    plain = table(box=manual(), hands={NORTH: ["mind_lens"]})
+    plain.when(act("play_card", NORTH, card="mind_lens")).then_rejected("CM-530", field="deltas")
+
+
+ABILITY = "Walks through walls."
+
+
+def ability(seat: str = NORTH, cost: int = 0, name: str = ABILITY, *deltas: dict[str, Any]) -> Any:
+    return act("use_ability", seat, ability=name, cost=cost, deltas=list(deltas))
+
+
+def test_cm_531_abilities_stand_on_the_alien_sheet():
+    played = table(box=manual())
+    played.when(ability(NORTH, 0, "Flies.")).then_rejected("CM-531", field="ability")
+    played.when(ability(EAST)).then_rejected("CM-531", field="ability")
+    played.when(ability("stranger")).then_rejected("CM-531", field="ability")
+    played.when(ability(NORTH, 2)).then_rejected("CM-531", field="cost")
+    sound(played.when(ability(NORTH, 1, ABILITY, {"delta": "set_position", "seat": NORTH, "space": "c0"})))
+    assert (played.state.the_turn.actions_left, played.state.players[NORTH].position) == (2, "c0")
+
+
+def test_cm_531_between_turns_for_nothing_only():
+    played = table(box=manual(), active=None)
+    played.when(ability(NORTH, 1)).then_rejected("CM-531", field="cost")
+    lost = ability(NORTH, 0, ABILITY, {"delta": "lose_rest_of_turn"})
+    played.when(lost).then_rejected("CM-531", field="deltas")
+    sound(played.when(ability(NORTH, 0, ABILITY, {"delta": "reduce_clock", "n": 99})))
+    assert played.state.result is not None
+    assert played.state.result.cause == "card"
+    assert table(box=manual(), actions_left=0).when(ability(NORTH, 1)).rejection is not None
