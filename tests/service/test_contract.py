@@ -1,0 +1,93 @@
+"""Schemathesis: whatever the document allows or forbids, the service answers as the document says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import (
+    content_type_conformance,
+    load_all_checks,
+    negative_data_rejection,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from replays.event_store import is_session_id
+from service.app import create_app
+from tests.service.conftest import GAMES, REEF_OPENING, Table, place, settings_at
+
+load_all_checks()
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+FEW = settings(
+    max_examples=6,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def documented_paths() -> dict[str, Any]:
+    """The paths of the document, asked of an application that lives for this question alone."""
+    with TemporaryDirectory() as folder:
+        app = create_app(settings_at(Path(folder)), {"reef": GAMES["reef"]})
+        paths: dict[str, Any] = app.test_client().get("/v1/openapi.json").json["paths"]
+        app.extensions["tablelog"].close()
+        return paths
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One application for all examples; limits of streams and requests are other tests' business."""
+    app = create_app(settings_at(tmp_path_factory.mktemp("home")), {"reef": GAMES["reef"]})
+    yield app
+    app.extensions["tablelog"].close()
+
+
+@pytest.fixture(scope="module")
+def table(shared: Flask) -> Table:
+    """A session whose owner asks."""
+    made = Table(shared, REEF_OPENING | {"options": {"rounds": 50}})
+    return made.acted(place("red"), place("blue"))
+
+
+CASES = [
+    pytest.param(path, method, mode, id=f"{method} {path} {mode.value}")
+    for path, item in documented_paths().items()
+    for method, operation in item.items()
+    if method in ("get", "post") and not path.endswith(("/stream", "/tokens"))
+    for mode in GenerationMode
+    if mode == GenerationMode.POSITIVE or "requestBody" in operation or operation.get("parameters")
+]
+
+
+@pytest.mark.parametrize(("path", "method", "mode"), CASES)
+def test_the_service_keeps_to_its_document(
+    shared: Flask, table: Table, path: str, method: str, mode: GenerationMode
+) -> None:
+    operation = schemathesis.openapi.from_wsgi("/v1/openapi.json", shared)[path][method.upper()]
+    checks = CHECKS if path.endswith("/imports") else [*CHECKS, negative_data_rejection]
+
+    @FEW
+    @given(operation.as_strategy(generation_mode=mode))
+    def keeps(case: Any) -> None:
+        if is_session_id(str(case.path_parameters.get("session_id"))):
+            case.path_parameters["session_id"] = table.id
+            case.headers["Authorization"] = f"Bearer {table.tokens['owner']}"
+        case.call_and_validate(checks=checks)
+
+    keeps()
