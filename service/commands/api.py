@@ -20,6 +20,9 @@ ATTEMPTS = 4
 """Every request carries its own id, so that sending it again is harmless."""
 
 PAUSE_SECONDS = 0.3
+LONGEST_PAUSE_SECONDS = 60.0
+"""The service counts requests by the minute."""
+
 BUSY = (429, 503)
 
 
@@ -85,9 +88,10 @@ class Api:
         if self.token is not None:
             sent["Authorization"] = f"Bearer {self.token}"
         trouble: Any = None
+        pause = 0.0
         for attempt in range(ATTEMPTS):
-            if attempt:
-                time.sleep(PAUSE_SECONDS * attempt)
+            time.sleep(pause)
+            pause = PAUSE_SECONDS * (attempt + 1)
             try:
                 self._connection.request(method, self._base + path, body, sent)
                 answer = self._connection.getresponse()
@@ -98,6 +102,9 @@ class Api:
                 continue
             if answer.status not in BUSY or attempt == ATTEMPTS - 1:
                 return _understood(answer.status, data, answer.getheader("ETag"))
+            asked_to_wait = answer.getheader("Retry-After") or ""
+            if asked_to_wait.isdecimal():
+                pause = min(float(asked_to_wait), LONGEST_PAUSE_SECONDS)
         raise click.ClickException(
             f"Nothing answers at {self.url} ({trouble}). Is Tablelog running? Start it with `tablelog up`."
         )

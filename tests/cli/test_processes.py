@@ -1,0 +1,169 @@
+"""What `tablelog up` stands on: finding Redis, a safe socket, keeping processes running, the `dev` script."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from service import keep, processes
+from service.keep import Keeper, alive
+from service.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keep, "FIRST_PAUSE_SECONDS", 0)
+
+
+def test_a_process_that_keeps_dying_is_given_up_with_its_status(capfd: pytest.CaptureFixture[str]) -> None:
+    assert Keeper(os.getpid(), [sys.executable, "-c", "raise SystemExit(3)"]).run() == 3
+    said = capfd.readouterr().out
+    assert said.count("starting it again") == keep.MOST_FAILURES - 1
+    assert "given up" in said
+
+
+def test_a_command_that_is_not_there_is_given_up(capfd: pytest.CaptureFixture[str]) -> None:
+    assert Keeper(os.getpid(), ["/no/such/command"]).run() == keep.CANNOT_RUN
+    assert "cannot be started" in capfd.readouterr().out
+
+
+def test_a_process_is_stopped_when_its_up_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    monkeypatch.setattr(keep, "LOOK_SECONDS", 0.05)
+    keeper = Keeper(gone.pid, [sys.executable, "-c", "import time; time.sleep(60)"])
+    assert keeper.run() == 0
+    assert keeper.child is not None
+    assert keeper.child.poll() is not None
+
+
+def test_alive() -> None:
+    assert alive(os.getpid())
+    assert alive(1)
+
+
+def test_redis_is_found_on_the_path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "redis-server"
+    own.write_text("#!/bin/sh\n")
+    own.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert processes.find_redis() == own
+    own.unlink()
+    bundled = processes.find_redis()
+    assert bundled is None or bundled.is_file()
+
+
+def test_the_socket_is_short_enough_and_in_a_folder_of_our_own(tmp_path: Path) -> None:
+    for home in (tmp_path, tmp_path / ("long" * 40)):
+        path = processes.redis_socket(home)
+        assert len(str(path)) <= processes.LONGEST_SOCKET_PATH
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+        if path.parent.parent != home:
+            shutil.rmtree(path.parent)
+
+
+def test_a_folder_that_is_no_folder_of_ours_is_refused(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "run").symlink_to(elsewhere)
+    with pytest.raises(processes.CannotStart):
+        processes.run_folder(tmp_path / "home")
+
+
+def test_redis_keeps_nothing_and_listens_on_the_socket_alone(tmp_path: Path) -> None:
+    command = processes.redis_command(Path("redis-server"), tmp_path / "redis.sock")
+    options = dict(zip(command[1::2], command[2::2], strict=True))
+    assert options["--port"] == "0"
+    assert options["--save"] == ""
+    assert options["--appendonly"] == "no"
+    assert options["--unixsocketperm"] == "700"
+
+
+def test_the_procfile_names_the_processes() -> None:
+    names = [line.split(":")[0] for line in processes.procfile().splitlines()]
+    assert names == ["web", "worker", "redis"]
+
+
+def test_the_environment_of_the_processes_leads_to_this_installation(tmp_path: Path) -> None:
+    settings = Settings(home=tmp_path, log_url="", tables_url="", redis_url=None, secret_key="", port=1234)
+    found = processes.environment(settings, "0.0.0.0", "unix:///x")
+    assert found["PATH"].startswith(str(Path(sys.executable).parent))
+    assert found["TABLELOG_PORT"] == "1234"
+    assert found["TABLELOG_REDIS_URL"] == "unix:///x"
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:1"),
+        ("0.0.0.0", "http://127.0.0.1:1"),
+        ("::", "http://[::1]:1"),
+        ("::1", "http://[::1]:1"),
+    ],
+)
+def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
+    assert processes.address(host, 1) == url
+
+
+def dev(folder: Path, *arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    surroundings = {"HOME": str(folder), "PATH": f"{path or '/usr/bin'}:/bin"}
+    return subprocess.run(
+        [folder / "dev", *arguments], env=surroundings, capture_output=True, text=True, timeout=60, cwd="/"
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout that has made no environment yet, and a folder `bin` to be its PATH."""
+    for name in ("dev", "requirements.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    commands = tmp_path / "bin"
+    commands.mkdir()
+    for name in ("bash", "env", "dirname", "cat", "cksum", "sed"):
+        found = shutil.which(name)
+        assert found is not None
+        (commands / name).symlink_to(found)
+    return tmp_path
+
+
+def test_dev_tells_what_it_does(checkout: Path) -> None:
+    told = dev(checkout)
+    assert told.returncode == 0
+    assert "./dev up" in told.stdout
+    assert dev(checkout, "nonsense").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("python", "said"),
+    [
+        ('#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexit 0\n', "apt install python3-venv"),
+        ("#!/bin/sh\nexit 1\n", "Python 3.11 or later"),
+    ],
+)
+def test_dev_says_what_is_missing(checkout: Path, python: str, said: str) -> None:
+    for name in ("python3", "python3.11", "python3.12", "python3.13", "python3.14"):
+        (checkout / "bin" / name).write_text(python)
+        (checkout / "bin" / name).chmod(0o755)
+    told = dev(checkout, "check", path=checkout / "bin")
+    assert told.returncode == 1
+    assert said in told.stderr
+    assert not (checkout / ".venv").exists()
+
+
+def test_the_gate_passes_on_the_status_of_dev_from_any_folder(tmp_path: Path) -> None:
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
+    (tmp_path / "dev").write_text('#!/bin/bash\necho "$CI $1"; cat; exit 7\n')
+    (tmp_path / "dev").chmod(0o755)
+    done = subprocess.run(
+        [tmp_path / ".ci" / "run"], capture_output=True, text=True, cwd="/", timeout=60, input="unread"
+    )
+    assert (done.returncode, done.stdout) == (7, "true test\n")
