@@ -1,4 +1,4 @@
-"""The client of the commands: it waits when asked to, tries again when cut off, and tells problems in words."""
+"""The client of the commands: it waits when asked to, tries again when cut off, tells problems in words."""
 
 from __future__ import annotations
 
