@@ -31,7 +31,7 @@ def _with_player(state: State, seat: str, player: Player) -> State:
 def _(state: State, fact: facts.TilesLaidOut) -> State:
     if not is_layout(fact.layout, sorted(state.box.cities)):
         raise LookupError("the layout is not three grids of the cities")
-    return replace(state, layout=fact.layout)
+    return replace(state, layout={era: fact.layout[era] for era in ERAS})
 
 
 @evolve.on(facts.DisplaysDealt)

@@ -21,6 +21,7 @@ from domain.games.time_of_chaos.state import (
 MOST_COLORS = 3
 """TC-704."""
 MOST_CUBES_BEFORE_A_TURN = 2
+ROWS = [GRID] * GRID
 
 
 def invariants(state: State) -> list[str]:
@@ -30,26 +31,29 @@ def invariants(state: State) -> list[str]:
 
 def _cubes(state: State) -> Iterator[str]:
     on_tiles = dict.fromkeys((player.color for player in state.players.values()), 0)
+    before_the_send = state.phase == "send"
     chaos = 0
     for name, tile in state.tiles.items():
-        chaos += tile.chaos
-        if not tile.cubes:
-            if tile.chaos:
+        cubes = tile.cubes
+        if tile.chaos:
+            chaos += 1
+            if not cubes:
                 yield f"4: {name} is on chaos without a cube"
+        if not cubes:
             continue
-        for color, count in tile.cubes.items():
+        for color, count in cubes.items():
             if color in on_tiles:
                 on_tiles[color] += count
             else:
                 yield f"1: the unused colour {color} lies on {name}"
             if count < 1:
                 yield f"1: {count} cubes of {color} lie on {name}"
-            if tile.chaos and count != 1:
+            elif count > 1 and tile.chaos:
                 yield f"4: {name} is on chaos with {count} cubes of {color}"
-        if len(tile.cubes) > MOST_COLORS:
-            yield f"4: {name} holds {len(tile.cubes)} colours"
-        if state.phase == "send" and not tile.chaos and sum(tile.cubes.values()) > MOST_CUBES_BEFORE_A_TURN:
-            yield f"4: {name} is on order with {dict(tile.cubes)} in the send step"
+        if len(cubes) > MOST_COLORS:
+            yield f"4: {name} holds {len(cubes)} colours"
+        if before_the_send and not tile.chaos and sum(cubes.values()) > MOST_CUBES_BEFORE_A_TURN:
+            yield f"4: {name} is on order with {dict(cubes)} in the send step"
     for player in state.players.values():
         if player.supply + on_tiles[player.color] != state.box.cubes_per_color or player.supply < 0:
             yield f"1: {player.color} has {player.supply} in supply and {on_tiles[player.color]} on tiles"
@@ -66,9 +70,8 @@ def _cards(state: State) -> Iterator[str]:
             lying = (*lying, *state.displays[era])
             if len(state.displays[era]) < DISPLAY_SIZE and state.decks[era]:
                 yield f"5: the display of {era} is short although its deck is not empty"
-        for card in lying:
-            if card not in cards or cards[card].deck != era:
-                yield f"6: {card} lies in {era}, where it is not found"
+        for card in set(lying).difference(state.box.decks[era]):
+            yield f"6: {card} lies in {era}, where it is not found"
         places += lying
     for seat, player in state.players.items():
         places += [held.card for held in player.hand]
@@ -85,8 +88,9 @@ def _course(state: State) -> Iterator[str]:
         yield f"8: {state.actions_left} actions are left"
     if state.phase == "send" and state.actions_left != ACTIONS_PER_TURN:
         yield f"8: {state.actions_left} actions are left before the first was taken"
+    cities = state.box.cities.keys()
     for era, grid in (state.layout or {}).items():
-        if tuple(map(len, grid)) != (GRID,) * GRID or {*sum(grid, ())} != state.box.cities.keys():
+        if [len(row) for row in grid] != ROWS or set().union(*grid) != cities:
             yield f"9: the grid of {era} does not hold the nine cities"
     ended = state.turn - begun
     for seat, player in state.players.items():
