@@ -67,10 +67,10 @@ def test_cm_803_a_controlled_envelope_is_its_controllers_with_mine_for_who_activ
     for by, mine in ((NORTH, {"mine": True}), (EAST, {})):
         played = table(
             envelopes={"ashkel": ["ovoid"]},
-            face_up={"ashkel": ("snare_trap", by)},
+            face_up={"ashkel": ("warden_trap", by)},
             controls={"ashkel": NORTH},
         )
-        envelope = {"planet": "ashkel", "face_down": ["ovoid"], "face_up": "snare_trap", **mine}
+        envelope = {"planet": "ashkel", "face_down": ["ovoid"], "face_up": "warden_trap", **mine}
         assert view(played, Viewer(NORTH))["me"]["envelope"] == envelope
         assert "warden_trap" not in json.dumps(view(played, Viewer(EAST)))
 
@@ -95,9 +95,7 @@ def test_cm_806_numbers_of_hidden_cards_are_shown_at_the_deal_only():
     begun.when(act("deal_cards"), drawn=True).then_accepted()
     assert told(begun, PUBLIC, "cards_dealt")["envelope_sizes"]["ashkel"] == 10
     few = table(hands={NORTH: ["hum_blade"]}, envelopes={"guriwan": ["coal_fist"]})
-    many = table(
-        hands={NORTH: ["hum_blade", "mire_hook"]}, envelopes={"guriwan": ["coal_fist"] + ["hum_blade"]}
-    )
+    many = table(hands={NORTH: ["hum_blade", "mire_hook"]}, envelopes={"guriwan": ["coal_fist", "hum_blade"]})
     for viewer in (PUBLIC, Viewer(EAST)):
         assert {**view(few, viewer), "removed": 0} == {**view(many, viewer), "removed": 0}
 
