@@ -1,0 +1,106 @@
+"""Effects that a component set leaves to the table, and what a set's own modifiers do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.first_light import GAME, facts
+from domain.kernel import PUBLIC, ComponentSet, Viewer
+from domain.kernel.opening import load_components
+from tests.games.first_light.tables import (
+    act,
+    demo,
+    executing,
+    host,
+    planning,
+    resources,
+    spent,
+    started,
+    with_seat,
+)
+from tests.given import Table
+
+
+def manual() -> ComponentSet:
+    """The demo set as a variant: an Event, a character and a clan side are carried out by the table."""
+    document = demo() | {"variant": True}
+    document["events"][4]["effect"] = {"kind": "manual"}
+    document["characters"][0]["effect"] = {"kind": "manual"}
+    document["clans"]["zcharo"]["a"] = {"kind": "manual"}
+    return load_components(GAME, document)
+
+
+def apply(effect: str, **changes: Any) -> dict[str, Any]:
+    return host("apply_effect", effect=effect, changes={"blue": changes})
+
+
+def test_fl_210_a_manual_event_is_carried_out_in_its_round():
+    table = planning(components=manual())
+    assert GAME.view(table.state, PUBLIC)["event"]["manual"]
+    table.when(apply("quiet_night", water=2, algae=-1, dice=1, items=["yeki"], move_to="r2c2"))
+    table.then_includes(
+        facts.EffectApplied("quiet_night"),
+        facts.ResourcesGained("blue", "quiet_night", {"water": 2}),
+        facts.ResourcesPaid("blue", "quiet_night", {"algae": 1}),
+        facts.DiceGained("blue", "quiet_night", 1),
+        facts.TokenTaken("blue", "r2c2", "water_3"),
+    )
+    assert resources(table)["water"] == 15
+    table.when(apply("dust", water=1)).then_rejected("FL-210", field="effect")
+    started(components=manual()).when(apply("quiet_night")).then_rejected("FL-210")
+    planning().when(apply("quiet_night", water=1)).then_rejected("FL-210")
+
+
+def test_fl_122_manual_changes_leave_a_table_that_can_be():
+    table = planning(components=manual())
+    for changes in ({"water": -11}, {"dice": -4}, {"dice": 11}, {"dice": 3}, {"move_to": "moon"}):
+        table.when(apply("quiet_night", **changes)).then_rejected("FL-122")
+    table.when(apply("quiet_night", items=["atlas"])).then_rejected("FL-115")
+    table.when(apply("quiet_night", discard=["yeki"])).then_rejected("FL-115")
+    table.when(host("apply_effect", effect="quiet_night", changes={"green": {}})).then_rejected("FL-104")
+
+
+def test_fl_541_a_manual_character_is_flagged_and_works_at_any_time():
+    table = executing(4, character="akira_hope", options={"components": manual()})
+    assert GAME.view(table.state, PUBLIC)["seats"]["blue"]["manual"]
+    table.when(apply("akira_hope", gems=1)).then_accepted()
+    assert spent(table) == {"gems": -1}
+
+
+def test_fl_351_a_manual_clan_ability_is_answered_by_the_table_or_declined():
+    table = executing(4, options={"components": manual()})
+    table.play(act("place_negotiation", clan="zcharo", row=1))
+    table.when(act("use_clan_ability")).then_rejected("FL-351")
+    table.when(apply("leyrien", water=1)).then_rejected("FL-306")
+    table.when(apply("zcharo", water=1)).then_accepted()
+    assert table.state.pending.kind == "advancement"
+    executing(4, options={"components": manual()}).when(apply("zcharo")).then_rejected("FL-351")
+
+
+def test_items_of_a_manual_effect_are_the_owners_secret():
+    action = GAME.actions[8](effect="quiet_night", changes={"blue": {}})
+    assert GAME.action_view(action, PUBLIC) is not None
+    table = planning(components=manual()).when(apply("quiet_night", items=["yeki"]))
+    seen = [GAME.fact_view(fact, Viewer("black")) for fact in table.facts]
+    assert "yeki" not in str(seen)
+
+
+def test_an_unnamed_item_works_by_its_modifiers():
+    """Field Kit of the demo set: 1 Algae less at the Academy, 2 Water at the Control Room."""
+    table = executing(4, acquired=("field_kit",)).play(act("place_academy", space=2, dice=1))
+    assert spent(table) == {"algae": 1}
+    table = executing(2, acquired=("field_kit",)).play(act("place_control_room", space=1, pay="power"))
+    assert spent(table) == {"power": 2, "water": -2}
+
+
+def test_an_events_modifier_counts_for_every_seat():
+    for seat in ("blue", "black"):
+        table = with_seat(executing(4, event="market_day"), "black", garages=(4,), resources={})
+        table.given_state(to_act=seat).when(act("place_market", seat, space=1))
+        table.then_includes(facts.ResourcesGained(seat, "market_day", {"water": 3}))
+
+
+def test_an_events_items_come_with_those_of_the_location():
+    table: Table = executing(4, event="signal_from_home")
+    table.when(act("place_headquarters", gain="water", drawn=["yeki"])).then_accepted()
+    assert table.state.seats["blue"].hand == ("yeki",)
