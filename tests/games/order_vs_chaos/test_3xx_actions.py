@@ -388,9 +388,8 @@ def test_oc_346_a_monster_killed_by_an_order_hero_is_rewarded():
     table = OrderTable().fighting("charhound", weapons=("katana_1",))
     table.given(f.UnitChanged("monster:huntington", chits=-3, health=-3))
     table.do("select_weapons", seat="red", weapons=["katana_1"])
-    table.roll("monster:huntington", "charhound_breath", *["1"] * 5).do(
-        "resolve_segment", absorb={"hero:red": 0}
-    )
+    table.do("declare_blocks").roll("monster:huntington", "charhound_breath", *["1"] * 5)
+    table.do("resolve_segment", absorb={"hero:red": 0})
     table.roll("hero:red", "katana_1", *["1"] * 5).do("resolve_segment")
     assert table.pending == ["take_reward"]
 
