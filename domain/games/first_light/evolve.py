@@ -178,7 +178,8 @@ def _(state: State, fact: facts.StartPlayerSet) -> State:
 
 @evolve.on(facts.EventRevealed)
 def _(state: State, fact: facts.EventRevealed) -> State:
-    return replace(state, round=state.round + 1, events=(*state.events, fact.event))
+    events = (*state.events, fact.event)
+    return replace(state, round=state.round + 1, events=events, phase="plan", done=())
 
 
 @evolve.on(facts.EffectApplied)

@@ -96,6 +96,8 @@ class StartPlayerSet(Fact, frozen=True, tag="start_player_set"):
 
 
 class EventRevealed(Fact, frozen=True, tag="event_revealed"):
+    """The next round begins with it, in the Plan phase."""
+
     event: str
 
 

@@ -128,6 +128,31 @@ def test_a_broken_demand_is_named(constraint: str, path: str, value: Any):
     assert constraint in faults(document)
 
 
+def test_a_space_that_cannot_be_reached_is_a_fault():
+    document = demo()
+    spaces = document["planet"]["sides"]["a"]["spaces"]
+    spaces[0]["adjacent"] = {}
+    for space in spaces:
+        space["adjacent"] = {way: there for way, there in space["adjacent"].items() if there != "r1c1"}
+    assert "planet-connected" in faults(document)
+
+
+def test_printed_yield_direction_and_market():
+    document = demo()
+    for side in document["planet"]["sides"].values():
+        for space in side["spaces"]:
+            space["yield"].pop("dice", None)
+    assert "printed-yield" in faults(document)
+    document = demo()
+    ways = document["control_room"]["directions"]
+    ways["1"], ways["2"] = ways["2"], ways["1"]
+    assert "printed-direction" in faults(document)
+    document = demo()
+    for market in document["market"]["sides"].values():
+        market[-1]["lots"]["water"] = 4
+    assert "printed-market" in faults(document)
+
+
 def test_the_demo_set_meets_every_demand_and_names_what_is_invented():
     box = load_components(GAME, demo())
     assert box.warnings == ()

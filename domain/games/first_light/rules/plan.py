@@ -42,7 +42,6 @@ def reveal_event(state: State, action: actions.RevealEvent, chance: Chance) -> S
         message="This Event cannot be revealed now.",
     )
     state = yield facts.EventRevealed(event)
-    state = yield facts.PhaseBegun("plan")
     card = state.box.box.events[event]
     if card.timing == "reveal" and card.effect.kind == "gain":
         for seat in state.seats:
