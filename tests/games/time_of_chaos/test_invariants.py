@@ -109,6 +109,10 @@ BREAKS: dict[str, tuple[int, Callable[[State], State]]] = {
         9,
         lambda state: replace(state, layout={**(state.layout or {}), "past": (("A", "A", "A"),) * 3}),
     ),
+    "a grid of one row": (
+        9,
+        lambda state: replace(state, layout={**(state.layout or {}), "past": (tuple("ABCDEFGHI"),)}),
+    ),
     "a score that does not add up": (10, ended),
     "a negative number of penalties": (11, lambda state: with_player(state, penalties=-1)),
     "more penalties than end steps": (11, lambda state: with_player(state, penalties=1)),
@@ -149,6 +153,7 @@ def test_what_two_states_after_another_owe_each_other(seed: int):
     table = ChaosTable("red", "blue", "green")
     for step in play(GAME, table.state, table.seats, Random(seed), most_actions=600, sensibly=seed == 1):
         before, after = step.before, step.after
+        assert GAME.invariants(after) == []
         count = [type(fact) for fact in step.facts].count
         assert before.end_trigger in (None, after.end_trigger)
         assert before.layout in (None, after.layout)
@@ -164,6 +169,7 @@ def test_what_two_states_after_another_owe_each_other(seed: int):
         for seat in table.seats:
             assert_nothing_is_taken_back(before.players[seat], after.players[seat])
     assert after.fallen > len(table.seats)
+    assert after.restored > 0
 
 
 def assert_nothing_is_taken_back(before: Player, after: Player) -> None:
