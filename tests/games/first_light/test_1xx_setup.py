@@ -164,7 +164,7 @@ def test_fl_111_three_stacks_of_six_upgrade_tiles():
     assert [stack.size for stack in table.state.upgrade_stacks] == [6, 6, 6]
 
 
-def test_fl_112_113_dice_and_resources_at_the_start():
+def test_fl_112_fl_113_dice_and_resources_at_the_start():
     base = opened().state.seats["black"]
     assert (base.dice_supply, base.reserve) == (10, 3)
     assert base.resources == {"water": 10, "algae": 2, "power": 2, "gems": 0}

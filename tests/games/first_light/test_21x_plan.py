@@ -89,7 +89,7 @@ def test_fl_212_nothing_is_taken_from_an_empty_supply_or_with_a_plan_confirmed()
     table.when(act("take_die")).then_rejected("FL-220")
 
 
-def test_fl_708_212_headquarters_dice_make_a_seat_ineligible_and_it_assigns_nothing():
+def test_fl_708_fl_212_headquarters_dice_make_a_seat_ineligible_and_it_assigns_nothing():
     table = with_seat(planning(), reserve=0)
     table.given_state(headquarters=(HeldDie("blue", 4, 0), None, None))
     table.when(act("take_die")).then_rejected("FL-212")
@@ -143,7 +143,7 @@ def test_fl_218_only_farms_that_take_a_die(slot: str):
     table.when(act("assign_dice", farms={slot: 1})).then_rejected("FL-218", field="farms")
 
 
-def test_fl_218_219_farms_with_gaps_and_a_low_die_on_a_tile_that_needs_a_six():
+def test_fl_218_fl_219_farms_with_gaps_and_a_low_die_on_a_tile_that_needs_a_six():
     table = rolled(1, 2, 6, farm_tiles=("gem_on_six",))
     table.when(act("assign_dice", farms={"4": 1, "2": 6})).then_accepted()
 

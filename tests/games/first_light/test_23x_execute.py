@@ -126,7 +126,7 @@ def test_fl_239_a_headquarters_die_without_a_placement_goes_alone():
 @pytest.mark.parametrize(
     ("face", "value", "legal"), [(3, 2, True), (3, 4, True), (3, 5, False), (6, 7, False), (1, 0, False)]
 )
-def test_fl_240_241_garage_one_alters_by_one_without_wrapping(face: int, value: int, legal: bool):
+def test_fl_240_fl_241_garage_one_alters_by_one_without_wrapping(face: int, value: int, legal: bool):
     table = executing(face).when(act("place_market", space=1, value=value))
     if legal:
         table.then_accepted()
@@ -189,7 +189,7 @@ def test_fl_246_an_item_works_from_the_next_action_on():
     assert len(table.state.seats["blue"].hand) == 2
 
 
-def test_fl_246_707_an_upgrade_works_at_once_for_dice_still_waiting():
+def test_fl_246_fl_707_an_upgrade_works_at_once_for_dice_still_waiting():
     table = executing(2, 3).play(act("place_foundry", space=1, pay="power", new_top="points"))
     assert table.state.seats["blue"].upgrades == ("flip",)
     table.when(act("place_market", space=1, value=4)).then_accepted()

@@ -76,26 +76,26 @@ def test_fl_252_without_a_die_a_farm_gives_nothing():
 @pytest.mark.parametrize(
     ("tile", "gain"), [("water_3", {"water": 3}), ("algae_2", {"algae": 2}), ("power_1", {"power": 1})]
 )
-def test_fl_253_551_552_553_passive_tiles_produce_without_a_die(tile: str, gain: dict[str, int]):
+def test_fl_253_fl_551_fl_552_fl_553_passive_tiles_produce_without_a_die(tile: str, gain: dict[str, int]):
     table = harvesting(farm_tiles=(tile,)).when(act("harvest"))
     assert gained(table, "farm_4") == gain
 
 
-def test_fl_254_554_a_producer_tile_gives_algae_or_power():
+def test_fl_254_fl_554_a_producer_tile_gives_algae_or_power():
     table = harvesting(farm_tiles=("producer",), farms={4: 6})
     table.when(act("harvest", choices={"4": "water"})).then_rejected("FL-252")
     table.when(act("harvest", choices={"4": "algae"}))
     assert gained(table, "farm_4") == {"algae": 5}
 
 
-def test_fl_255_701_dice_gained_in_the_harvest_are_in_reserve_and_not_placed_this_round():
+def test_fl_255_fl_701_dice_gained_in_the_harvest_are_in_reserve_and_not_placed_this_round():
     table = harvesting(harvester="r2c3").play(act("harvest"))
     base = table.state.seats["blue"]
     assert (base.reserve, base.rolled, base.garages) == (1, (), (None,) * 5)
 
 
 @pytest.mark.parametrize(("die", "booster", "gems"), [(6, None, 1), (5, None, 0), (3, 1, 1), (2, 1, 0)])
-def test_fl_256_555_a_tile_that_needs_a_six_produces_with_exactly_that(
+def test_fl_256_fl_555_a_tile_that_needs_a_six_produces_with_exactly_that(
     die: int, booster: int | None, gems: int
 ):
     table = harvesting(farm_tiles=("gem_on_six",), farms={1: booster, 4: die}).when(act("harvest"))
@@ -133,7 +133,7 @@ def test_fl_541_with_all_farms_her_die_counts_as_the_highest():
     assert gained(table, "farm_2") == {"water": 9}
 
 
-def test_fl_257_547_sable_lesedi_moves_after_the_yield_of_her_space():
+def test_fl_257_fl_547_sable_lesedi_moves_after_the_yield_of_her_space():
     table = harvesting(character="sable_lesedi", harvester="r3c3", resources={"water": 1})
     table.when(act("harvest", move_to="r1c1")).then_rejected("FL-547", field="move_to")
     table.when(act("harvest", move_to="r2c2")).then_accepted()
@@ -192,7 +192,7 @@ def test_fl_270_dice_come_home_from_boards_farms_and_cantina_alone():
     assert state.depository[4][0] == "blue"
 
 
-def test_fl_271_272_the_marker_goes_left_and_the_event_is_over():
+def test_fl_271_fl_272_the_marker_goes_left_and_the_event_is_over():
     table = resting().play(act("rest"), act("rest", "black"))
     assert table.state.start_player == "black"
     assert table.state.event is None

@@ -86,7 +86,7 @@ def test_fl_311_exactly_one_item_of_the_hand_that_can_be_paid():
     )
 
 
-def test_fl_312_716_the_reward_of_the_row():
+def test_fl_312_fl_716_the_reward_of_the_row():
     buy = act("place_depository", item="ledger")
     table = executing(4, hand=("ledger",)).when({**buy, "row": "top", "move_to": "r3c4"})
     table.then_includes(facts.HarvesterMoved("blue", "depository", "r3c4"))
@@ -99,7 +99,7 @@ def test_fl_312_716_the_reward_of_the_row():
     table.then_includes(facts.ItemsDrawn("blue", "depository", ("yeki", None)))
 
 
-def test_fl_313_314_the_die_stays_and_the_item_lies_open():
+def test_fl_313_fl_314_the_die_stays_and_the_item_lies_open():
     from domain.games.first_light.scoring import breakdown
 
     table = executing(4, hand=("security_codes",))
@@ -162,7 +162,7 @@ def test_fl_327_three_algae_or_ten_water_for_the_top_of_a_stack():
     executing(4, 4).when({**LAB, "stack": 3}).then_rejected("FL-327", field="stack")
 
 
-def test_fl_328_717_tiles_are_removed_for_a_gain_alone_and_must_be_when_full():
+def test_fl_328_fl_717_tiles_are_removed_for_a_gain_alone_and_must_be_when_full():
     tiles = ("water_3", "points", "producer")
     table = executing(4, 4, farm_tiles=tiles)
     table.when(LAB).then_rejected("FL-328", field="remove")
@@ -206,7 +206,7 @@ def test_fl_335_two_power_or_ten_water_for_the_stack_of_the_value():
     assert spent(executing(5).play({**FOUNDRY, "pay": "power"})) == {"power": 2}
 
 
-def test_fl_335_337_an_empty_stack_makes_its_values_illegal_and_is_not_refilled():
+def test_fl_335_fl_337_an_empty_stack_makes_its_values_illegal_and_is_not_refilled():
     table = executing(5)
     table.given_state(upgrade_stacks=(*table.state.upgrade_stacks[:2], Stack("points", 1)))
     table.when(FOUNDRY).then_rejected("FL-111", field="new_top")
@@ -245,7 +245,7 @@ def trades(*pairs: str) -> list[dict[str, str]]:
     return [{"give": names[pair[0]], "receive": names[pair[1]]} for pair in pairs]
 
 
-def test_fl_343_710_up_to_value_trades_one_after_another():
+def test_fl_343_fl_710_up_to_value_trades_one_after_another():
     """The worked example: 2 × 3 Water for 4 Algae, then 1 Power for 2 Algae."""
     table = executing(3, resources={"water": 6, "power": 1})
     table.play(act("place_market", space=2, trades=trades("wa", "wa", "pa")))

@@ -134,7 +134,7 @@ def test_fl_354_a_tile_must_be_taken_even_if_another_has_to_go():
     empty.when(act("take_advancement", reward="farm")).then_accepted()
 
 
-def test_fl_355_357_the_column_alone_is_compared_all_owners_included():
+def test_fl_355_fl_357_the_column_alone_is_compared_all_owners_included():
     table = talking(executing(4), "zcharo", 5, 5, owner="ai")
     table.play(act("place_negotiation", clan="jrayek", row=1, value=3), act("take_advancement", reward="gem"))
     assert table.state.pending is None
@@ -188,7 +188,7 @@ def test_fl_359_what_would_change_nothing_is_not_taken_while_something_would():
     assert none.state.free_punishments == ("gem",)
 
 
-def test_fl_361_705_a_farm_tile_is_lost_and_the_others_shift_with_their_dice():
+def test_fl_361_fl_705_a_farm_tile_is_lost_and_the_others_shift_with_their_dice():
     table = suffering(farm_tiles=("producer", "water_3", "gem_on_six"), farms={4: 2, 6: 5})
     table.when(hit("farm")).then_rejected("FL-361", field="tile")
     table.when(hit("farm", tile=7)).then_rejected("FL-361", field="tile")
@@ -256,7 +256,7 @@ DICE = [
 
 
 @pytest.mark.parametrize("die", DICE, ids=lambda die: die["at"])
-def test_fl_366_367_a_die_is_lost_from_anywhere_of_the_own(die: dict[str, Any]):
+def test_fl_366_fl_367_a_die_is_lost_from_anywhere_of_the_own(die: dict[str, Any]):
     table = everywhere()
     table.when(hit("die", die=die)).then_accepted()
     assert table.state.seats["blue"].dice_supply == 1

@@ -68,7 +68,7 @@ def test_fl_401_one_of_four_opponents_with_three_of_thirteen_dice():
     assert refusal.value.rule == "FL-401"
 
 
-def test_fl_402_430_the_laboratory_unlocks_the_progress_tiles_in_order():
+def test_fl_402_fl_430_the_laboratory_unlocks_the_progress_tiles_in_order():
     table = scheming()
     assert table.state.ai.unlocked == 0
     table.when(reveal(6)).then_includes(
@@ -136,7 +136,7 @@ def test_fl_410_execute_unlocked_by_the_last_scheme_still_adds_the_third():
     assert table.state.phase == "schemes"
 
 
-def test_fl_411_412_the_first_scheme_moves_the_harvester_as_far_as_it_goes():
+def test_fl_411_fl_412_the_first_scheme_moves_the_harvester_as_far_as_it_goes():
     """To the right, over 3c4 to 3c5, where 3 Water go back to the supply."""
     table = scheming(moved=False).when(reveal(2))
     table.then_includes(facts.AiMoved("r3c5", ("r3c5",)))
@@ -160,7 +160,7 @@ def test_fl_413_an_arrow_is_its_very_first_step_or_none():
     whole.then_includes(facts.AiMoved("r3c5", (), False, True))
 
 
-def test_fl_414_415_unable_to_move_or_without_dice_it_stays_or_does_nothing_more():
+def test_fl_414_fl_415_unable_to_move_or_without_dice_it_stays_or_does_nothing_more():
     stuck = scheming(moved=False, harvester="r1c2").when(reveal(1))
     assert not facts_of(stuck, facts.AiMoved)
     assert facts_of(stuck, facts.SchemeResolved)
@@ -195,7 +195,7 @@ def test_fl_420_it_takes_the_dearest_cell_that_its_gems_can_pay_at_jrayeks_price
     equal.then_includes(facts.AiDiePlaced("negotiation", 3, 5, "leyrien"))
 
 
-def test_fl_421_422_it_moves_tokens_left_most_first_and_nothing_else_happens():
+def test_fl_421_fl_422_it_moves_tokens_left_most_first_and_nothing_else_happens():
     table = talking(scheming(gems=4, options={"clan_sides": SIDES}), "leyrien", 6, first_row=1)
     table.when(reveal(1))
     table.then_includes(facts.AdvancementTaken(AI, 5, "gem"), facts.SetbackTaken(AI, 0, "gem"))
@@ -287,7 +287,7 @@ def test_fl_443_gems_for_dice_that_the_supply_lacks_and_none_for_slots():
     assert told(full, rival.rest(full))[0] == []
 
 
-def test_fl_444_445_620_dice_at_negotiation_and_depository_stay_and_score():
+def test_fl_444_fl_445_fl_620_dice_at_negotiation_and_depository_stay_and_score():
     table = talking(scheming(opponent="porter", gems=3, unlocked=2), "zcharo", 4, owner=AI)
     table.given_state(depository={**table.state.depository, 6: (AI, None, AI)})
     _, after = told(table.state, rival.harvest(table.state))

@@ -47,7 +47,7 @@ REDUCTIONS = [
 @pytest.mark.parametrize(
     ("rule", "item", "kind", "more", "paid"), REDUCTIONS, ids=lambda value: str(value)[:12]
 )
-def test_fl_501_502_505_506_507_510_518_reductions(
+def test_fl_501_to_fl_518_reductions(
     rule: str, item: str, kind: str, more: dict[str, Any], paid: dict[str, int]
 ):
     assert NAMED_ITEMS[item] == rule
@@ -79,7 +79,7 @@ def test_fl_508_id_badge_gives_two_items_more_whichever_was_chosen(gain: str, dr
     ("item", "clan"),
     [("leyrien_armour", "leyrien"), ("zcharo_armour", "zcharo"), ("jrayek_armour", "jrayek")],
 )
-def test_fl_509_513_519_armours_give_a_die_below_their_clan_alone(item: str, clan: str):
+def test_fl_509_fl_513_fl_519_armours_give_a_die_below_their_clan_alone(item: str, clan: str):
     for column in ("leyrien", "zcharo", "jrayek"):
         table = executing(4, acquired=(item,)).play(act("place_negotiation", clan=column, row=1))
         assert table.state.seats["blue"].reserve == (column == clan)
@@ -89,7 +89,7 @@ def test_fl_509_513_519_armours_give_a_die_below_their_clan_alone(item: str, cla
     ("item", "gain"),
     [("jrayek_pump", {"water": 5}), ("leyrien_basket", {"algae": 2}), ("zcharo_lamp", {"power": 1})],
 )
-def test_fl_511_514_520_market_items_give_before_trading(item: str, gain: dict[str, int]):
+def test_fl_511_fl_514_fl_520_market_items_give_before_trading(item: str, gain: dict[str, int]):
     name = next(iter(gain))
     other = "algae" if name != "algae" else "water"
     table = executing(4, acquired=(item,), resources={})
@@ -115,7 +115,7 @@ def test_fl_516_security_codes_give_five_water_whichever_was_chosen(gain: str, w
     assert spent(table) == {"water": -water}
 
 
-def test_fl_517_711_soda_supply_takes_water_off_the_items_cost_and_gives_nothing_else():
+def test_fl_517_fl_711_soda_supply_takes_water_off_the_items_cost_and_gives_nothing_else():
     table = executing(4, acquired=("soda_supply",), hand=("uxolotyl",))
     table.play(act("place_depository", row="middle", item="uxolotyl"))
     assert spent(table) == {"water": 5, "algae": 2}
@@ -145,9 +145,7 @@ BONUS_CASES = [
 
 
 @pytest.mark.parametrize(("item", "rule", "points"), BONUS_CASES)
-def test_fl_521_522_523_524_525_526_527_528_529_530_531_532_533_534_535_bonuses(
-    item: str, rule: str, points: int
-):
+def test_fl_521_to_fl_535_bonuses(item: str, rule: str, points: int):
     """5 dice at Negotiation (1, 2, 2), 1 at the Depository, 3 + 1 loose, 5 cards, two tiles and one."""
     companions = ("ledger", "zcarpi") if item == "security_drone" else ("ledger",)
     table = executing(
@@ -278,7 +276,7 @@ def second_garage(tile: str, face: int) -> Any:
         ("free_garage", 3, (3,), (4,)),
     ],
 )
-def test_fl_561_564_565_566_what_a_tile_makes_of_the_die(
+def test_fl_561_fl_564_fl_565_fl_566_what_a_tile_makes_of_the_die(
     tile: str, face: int, legal: tuple[int, ...], illegal: tuple[int, ...]
 ):
     for value in legal:
@@ -287,7 +285,7 @@ def test_fl_561_564_565_566_what_a_tile_makes_of_the_die(
         second_garage(tile, face).when(act("place_market", space=1, value=value)).then_rejected("FL-241")
 
 
-def test_fl_561_564_565_566_points_of_upgrade_tiles():
+def test_fl_561_fl_564_fl_565_fl_566_points_of_upgrade_tiles():
     tiles = {
         "plus_minus_one": 1,
         "increase_two": 1,

@@ -76,7 +76,7 @@ def test_fl_605_full_bases_score_eight_and_seven():
     assert breakdown(ending().state, "blue").garages == 0
 
 
-def test_fl_606_607_gems_and_the_sum():
+def test_fl_606_fl_607_gems_and_the_sum():
     table = ending(resources={"gems": 3}, upgrades=("points",))
     score = breakdown(table.state, "blue")
     assert score.gems == 3
@@ -94,7 +94,7 @@ def test_the_negotiation_of_the_worked_example_adds_up():
         assert replace(score, negotiation=columns).parts["negotiation"] == total
 
 
-def test_fl_608_715_a_tie_goes_to_most_dice_in_reserve_and_at_the_headquarters():
+def test_fl_608_fl_715_a_tie_goes_to_most_dice_in_reserve_and_at_the_headquarters():
     table = ending(reserve=1)
     with_seat(table, "black", reserve=2)
     assert outcome(table.state) == (("black",), "dice")
