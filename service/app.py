@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Response
 from flask_smorest import Api
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
 from domain.kernel import Game
 from replays.event_store import Unavailable
-from service import documents, limits, logs
+from service import around, documents, logs
 from service.api import BLUEPRINTS, pages
 from service.asking import enter, missed, services
-from service.problems import Problem, invalid, of_http_exception
+from service.problems import Problem, of_http_exception
 from service.recorder import Stale
 from service.services import create_services
 from service.settings import Settings, read_settings
@@ -69,10 +69,8 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     app.url_map.converters |= {"session": SessionId, "name": Name}
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
-    logs.install(app, settings.log_level)
-    made.metrics.install(app)
-    limits.install(app, settings)
-    app.before_request(_refuse_what_is_not_read)
+    app.logger = logs.configure(settings.log_level)  # type: ignore[misc]
+    around.install(app, settings, made.metrics)
     _handle_errors(app)
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)
@@ -82,17 +80,6 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
         api.register_blueprint(blueprint)
     app.register_blueprint(pages.routes)
     return app
-
-
-def _refuse_what_is_not_read() -> None:
-    """A parameter that no one reads would be a silent misunderstanding; a huge body is not even begun."""
-    view = current_app.view_functions.get(request.endpoint or "")
-    if view is None:
-        return
-    if not getattr(view, "reads_files", False):
-        request.max_content_length = services().settings.body_bytes
-    if request.query_string and getattr(view, "query", None) is None:
-        raise invalid([(name, "This parameter is not known here.") for name in request.args or {"": ""}])
 
 
 def _handle_errors(app: Flask) -> None:

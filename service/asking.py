@@ -74,7 +74,8 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
     With `fresh` False the session may be behind the log. Raises `Problem`.
     """
     made = claim()
-    recorder = services().recorder
+    found = services()
+    recorder = found.recorder
     try:
         session = recorder.look(session_id) if fresh else recorder.known(session_id)
     except UnknownSession:
@@ -87,7 +88,7 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
         if session.opened.visibility == "private":
             raise not_found()
         return session, STRANGER
-    if services().registers.epochs(session_id).get(made.holder, 0) != made.epoch:
+    if found.registers.epochs(session_id).get(made.holder, 0) != made.epoch:
         raise Problem("bad-token", "This token was revoked.")
     g.asker = made.holder
     return session, Asker(made.role, made.seat)

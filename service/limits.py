@@ -1,17 +1,18 @@
 """Rate limits: by holder where a token says who asks, else by address. Streams and health are free.
 
-The windows are those of `limits`, the library below Flask-Limiter: asked directly they cost a request
-five microseconds, and a store of counts that fails is passed over for the process's own memory.
+One web process counts in its own memory. Several share a Redis through `limits`, the library below
+Flask-Limiter; while it cannot be reached, each counts by itself.
 """
 
 from __future__ import annotations
 
 import math
+import threading
 import time
 
-from flask import Flask, request
-from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage, storage_from_string
+from flask import Request
+from limits import RateLimitItemPerMinute
+from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from service.asking import services
@@ -20,10 +21,12 @@ from service.settings import Settings
 from service.tokens import BadToken
 
 FREE = ("/healthz", "/readyz", "/metrics")
+MINUTE = 60
+OWN_MEMORY = "memory://"
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def who() -> str:
+def who(request: Request) -> str:
     """What requests are counted under. A token counts only if it was made here."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":
@@ -35,41 +38,49 @@ def who() -> str:
     return request.remote_addr or ""
 
 
+class Window:
+    """Counts of the minute that runs, in this process's memory."""
+
+    def __init__(self) -> None:
+        self._minute = 0
+        self._counts: dict[tuple[str, str], int] = {}
+        self._lock = threading.Lock()
+
+    def hit(self, kind: str, asker: str) -> int:
+        """Count one more; how many there are in this minute."""
+        minute = int(time.time() // MINUTE)
+        with self._lock:
+            if minute != self._minute:
+                self._minute, self._counts = minute, {}
+            count = self._counts[kind, asker] = self._counts.get((kind, asker), 0) + 1
+            return count
+
+
 class Limits:
     """Counts requests and refuses those beyond the settings."""
 
     def __init__(self, settings: Settings) -> None:
-        reads, writes = settings.reads_per_minute, settings.writes_per_minute
-        self._reads = RateLimitItemPerMinute(reads) if reads else None
-        self._writes = RateLimitItemPerMinute(writes) if writes else None
-        self._own = FixedWindowRateLimiter(MemoryStorage())
-        shared = settings.limits_url != "memory://"
-        self._counts = (
-            FixedWindowRateLimiter(storage_from_string(settings.limits_url)) if shared else self._own  # type: ignore[arg-type]
-        )
+        self._most = {"reads": settings.reads_per_minute, "writes": settings.writes_per_minute}
+        self._own = Window()
+        self._shared: FixedWindowRateLimiter | None = None
+        if settings.limits_url != OWN_MEMORY:
+            self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url))  # type: ignore[arg-type]
 
-    def check(self) -> None:
+    def check(self, request: Request) -> None:
         """Count this request. Raises `Problem` when it is one too many."""
-        safe = request.method in SAFE
-        item = self._reads if safe else self._writes
-        if item is None or request.path in FREE or request.path.endswith("/stream"):
+        kind = "reads" if request.method in SAFE else "writes"
+        most = self._most[kind]
+        if not most or request.path in FREE or request.path.endswith("/stream"):
             return
-        kind, asker = ("reads" if safe else "writes"), who()
-        if not self._hit(item, kind, asker):
-            until = self._own.get_window_stats(item, kind, asker).reset_time
-            seconds = max(1, math.ceil(until - time.time()))
-            detail = f"At most {item.amount} {kind} a minute. Wait {seconds} s."
+        if not self._is_within(kind, who(request), most):
+            seconds = max(1, math.ceil(MINUTE - time.time() % MINUTE))
+            detail = f"At most {most} {kind} a minute. Wait {seconds} s."
             raise Problem("too-many-requests", detail, headers={"Retry-After": str(seconds)})
 
-    def _hit(self, item: RateLimitItem, kind: str, asker: str) -> bool:
-        if self._counts is not self._own:
+    def _is_within(self, kind: str, asker: str, most: int) -> bool:
+        if self._shared is not None:
             try:
-                return self._counts.hit(item, kind, asker)
+                return self._shared.hit(RateLimitItemPerMinute(most), kind, asker)
             except Exception:
-                return self._own.hit(item, kind, asker)
-        return self._own.hit(item, kind, asker)
-
-
-def install(app: Flask, settings: Settings) -> None:
-    """Limit the requests of the app."""
-    app.before_request(Limits(settings).check)
+                return self._own.hit(kind, asker) <= most
+        return self._own.hit(kind, asker) <= most

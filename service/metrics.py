@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
-
-from flask import Flask, Response, g, request
+from flask import Response
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -33,24 +31,18 @@ class Metrics:
         self.position = Gauge(
             "tablelog_log_position", "Position of the newest entry of the log", registry=self.registry
         )
-        self._children: dict[tuple[str, str, int], Counter] = {}
+        self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
-    def count(self, response: Response) -> Response:
+    def count(self, rule: str | None, method: str, status: int, seconds: float) -> None:
         """Count an answer under its route, never under its path."""
-        route = request.url_rule.rule if request.url_rule is not None else "none"
-        key = (route, request.method if request.url_rule is not None else "none", response.status_code)
-        child = self._children.get(key)
-        if child is None:
-            child = self._children[key] = self.requests.labels(*key)
-        child.inc()
-        if "began" in g:
-            self.seconds.labels(key[1]).observe(time.perf_counter() - g.began)
-        return response
+        key = (rule or "none", method if rule is not None else "none", status)
+        children = self._children.get(key)
+        if children is None:
+            children = (self.requests.labels(*key), self.seconds.labels(key[1]))
+            self._children[key] = children
+        children[0].inc()
+        children[1].observe(seconds)
 
     def response(self) -> Response:
         """What `/metrics` answers."""
         return Response(generate_latest(self.registry), content_type=CONTENT_TYPE_LATEST)
-
-    def install(self, app: Flask) -> None:
-        """Count every request of the app."""
-        app.after_request(self.count)

@@ -251,7 +251,7 @@ def stamp_of(asker: Asker, request: Request, moved_at: str | None) -> Stamp:
 
 def now() -> str:
     """UTC, RFC 3339, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return datetime.now(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def exposes(recorder: Recorder, session: Session, to: int) -> bool:

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
@@ -13,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replays.event_store import EventStore, Unavailable
+from service import limits
 from service.logs import JsonLines
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
@@ -70,7 +72,13 @@ def test_a_request_is_one_line_of_json_without_its_token(
     assert reef.tokens["seat:red"] not in str(line)
 
 
-def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeApp) -> None:
+@pytest.fixture
+def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the limits stands still, so that no minute ends within a test."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 90.0))
+
+
+def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeApp, one_minute: None) -> None:
     table = Table(make_app(writes_per_minute=3, reads_per_minute=5), REEF_OPENING)
     statuses = [table.act({"type": "roll_storm", "face": 1}).status_code for _ in range(5)]
     assert statuses == [201, 201, 201, 429, 429]
@@ -83,7 +91,7 @@ def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeA
     assert table.client.get("/healthz").status_code == 200
 
 
-def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp) -> None:
+def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp, one_minute: None) -> None:
     client = make_app(reads_per_minute=3).test_client()
     statuses = [
         client.get("/v1/games", headers={"Authorization": f"Bearer {number}"}).status_code
@@ -92,7 +100,9 @@ def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp) -> No
     assert statuses == [200, 200, 200, 429, 429]
 
 
-def test_limits_go_on_without_the_store_of_their_counts(make_app: MakeApp, tmp_path: Path) -> None:
+def test_limits_go_on_without_the_store_of_their_counts(
+    make_app: MakeApp, tmp_path: Path, one_minute: None
+) -> None:
     app = make_app(reads_per_minute=2, limits_url=f"redis+unix://{tmp_path}/nobody.sock")
     statuses = [app.test_client().get("/v1/games").status_code for _ in range(3)]
     assert statuses == [200, 200, 429]

@@ -1,0 +1,64 @@
+"""What happens around every request, in one place: every hook of the framework costs every request."""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+
+from flask import Flask, Request, Response, g, request
+
+from service.limits import Limits
+from service.logs import LOGGER, REQUEST_ID, RequestLine
+from service.metrics import Metrics
+from service.problems import invalid
+from service.recorder import now
+from service.settings import Settings
+
+
+def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
+    """Take or make the request's id, count it against the limits, refuse what nobody reads; then log it."""
+    limits = Limits(settings)
+
+    def begin() -> None:
+        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        given = asked.headers.get("X-Request-Id", "")
+        g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+        g.began = time.perf_counter()
+        limits.check(asked)
+        refuse_what_is_not_read(asked)
+
+    def refuse_what_is_not_read(asked: Request) -> None:
+        """A parameter that no one reads would be a silent misunderstanding."""
+        view = app.view_functions.get(asked.endpoint or "")
+        if view is None:
+            return
+        if not getattr(view, "reads_files", False):
+            asked.max_content_length = settings.body_bytes
+        if asked.query_string and getattr(view, "query", None) is None:
+            raise invalid([(name, "This parameter is not known here.") for name in asked.args or {"": ""}])
+
+    def end(response: Response) -> Response:
+        asked: Request = request._get_current_object()  # type: ignore[attr-defined]
+        known = g._get_current_object()  # type: ignore[attr-defined]
+        request_id = getattr(known, "request_id", "")
+        seconds = time.perf_counter() - getattr(known, "began", time.perf_counter())
+        response.headers["X-Request-Id"] = request_id
+        rule = None if asked.url_rule is None else asked.url_rule.rule
+        metrics.count(rule, asked.method, response.status_code, seconds)
+        if LOGGER.isEnabledFor(logging.INFO):
+            LOGGER.info(
+                RequestLine(
+                    now(),
+                    request_id,
+                    asked.method,
+                    asked.path,
+                    response.status_code,
+                    round(seconds * 1000, 2),
+                    getattr(known, "asker", None),
+                )
+            )
+        return response
+
+    app.before_request(begin)
+    app.after_request(end)
