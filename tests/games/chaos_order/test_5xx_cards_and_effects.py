@@ -432,7 +432,8 @@ def test_co_588_every_kind_of_adjustment():
         draws=["ambush"],
     ).has(RED, fame=1, hand={"ambush": 1}, base_fighters=2, base_leaders=("circadians.pilot",))
     assert table.state.regions["black_sedge"].buildings == {}
-    wounded = begun().bare().region(PLACE, fighters={RED: 2, BLUE: 2}).fighting(PLACE)
+    wounded = begun().region("black_sedge", fighters={RED: 6}).region("ember_fen", fighters={BLUE: 4})
+    wounded.region(PLACE, fighters={RED: 2, BLUE: 2}).fighting(PLACE)
     adjust(wounded.pend(RED, Effect("manual", name="omen")), {"seat": RED, "attack": 2})
     wounded.then_includes(CombatBonusGained(RED, 0, 2, 0))
 

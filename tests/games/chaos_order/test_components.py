@@ -1,0 +1,150 @@
+"""Component sets of Chaos Order: each constraint can be broken, and names itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.games.chaos_order import GAME
+from domain.games.chaos_order.map_check import placements
+from domain.kernel import InvalidComponents
+from domain.kernel.opening import load_components
+from tests.games.chaos_order.table import demo, faction_in
+
+
+def place(document, name):
+    return next(p for p in document["map"]["places"] if p["id"] == name)
+
+
+def circadians(document):
+    return faction_in(document, "circadians")
+
+
+def border(one, other, printed=False):
+    return {"id": f"{one}/{other}", "between": [one, other], "printed_mountain": printed}
+
+
+def crowd_two_bases(document):
+    """With two factions the second base would need a starting region of the first."""
+    place(document, "base_s2")["factions"] = [3, 4, 5]
+    for one in document["map"]["borders"]:
+        if one["between"][0] == "base_s1":
+            one["between"][1] = {"dry_shelf": "ember_fen", "long_meadow": "salt_bluff"}[one["between"][1]]
+
+
+BREAKS = [
+    ("CO-C1", lambda d: d["vault_order"].pop()),
+    ("CO-C1", lambda d: d.update(factions=d["factions"][:1], vault_order=["circadians"])),
+    ("CO-C1", lambda d: (d["factions"][0].update(id="elves"), d["vault_order"].__setitem__(0, "elves"))),
+    ("CO-C2", lambda d: d["map"]["borders"].append(border("salt_bluff", "ember_fen"))),
+    ("CO-C2", lambda d: d["map"]["borders"].append(border("salt_bluff", "salt_bluff"))),
+    ("CO-C2", lambda d: d["map"]["borders"].append(border("salt_bluff", "nowhere"))),
+    ("CO-C3", lambda d: d["map"]["borders"][0].update(printed_mountain=True)),
+    ("CO-C4", lambda d: place(d, "y1").update(set="blue")),
+    ("CO-C5", lambda d: d["map"]["tunnels"].pop()),
+    ("CO-C5", lambda d: d["map"]["tunnels"][0].update(between=["ember_fen", "r1"])),
+    ("CO-C6", lambda d: d["map"]["borders"].append(border("base_n1", "base_s1"))),
+    ("CO-C7", lambda d: d["map"]["places"].append({"id": "more", "kind": "land", "terrain": "swamp"})),
+    ("CO-C7", lambda d: [place(d, base).update(factions=[]) for base in ("base_n2", "base_w", "base_far")]),
+    ("CO-C7", lambda d: crowd_two_bases(d)),
+    ("CO-C8", lambda d: d.update(mountains=4)),
+    ("CO-C9", lambda d: d["land_tiles"].pop()),
+    ("CO-C10", lambda d: d["neutral_foundations"][0].update(relic=2)),
+    ("CO-C11", lambda d: d["neutral_pricing"][0].update(factions=[2, 3])),
+    ("CO-C12", lambda d: d["neutral_pricing"][0]["under"].update(cost=2)),
+    ("CO-C12", lambda d: d["neutral_pricing"][0]["top"].update(relic=3)),
+    ("CO-C12", lambda d: d["neutral_pricing"][1]["top"].update(cost=4)),
+    ("CO-C13", lambda d: d["production_tokens"].pop()),
+    ("CO-C14", lambda d: d["tracks"]["build"].pop()),
+    ("CO-C14", lambda d: d["tracks"]["build"][0].update(lock_before=True)),
+    ("CO-C15", lambda d: d["tracks"]["move"][4]["main"].pop()),
+    ("CO-C16", lambda d: d["tracks"]["build"][2].update(immediate=[{"do": "gain_gems", "n": 1}])),
+    ("CO-C17", lambda d: d["tracks"]["harvest"][0]["auxiliary"][0].update(cost={"energy": 0, "gems": 1})),
+    ("CO-C17", lambda d: d["tracks"]["discover"][0]["auxiliary"].pop()),
+    ("CO-C18", lambda d: d["combat_wheel"]["printed"].update(left=2)),
+    ("CO-C18", lambda d: d["combat_wheel"]["sections"].pop()),
+    ("CO-C18", lambda d: d["combat_wheel"]["sections"][1].update(left="attack", right="attack")),
+    ("CO-C18", lambda d: d["combat_wheel"]["sections"][5].update(right="none")),
+    ("CO-C19", lambda d: d["combat_die"]["faces"].append({"strength": 0, "shields": 0})),
+    ("CO-C20", lambda d: circadians(d)["pricing_tokens"][0].update(back="grey")),
+    ("CO-C21", lambda d: [side["basic"].update(gem_cost=2) for side in circadians(d)["leaders"]]),
+    ("CO-C22", lambda d: circadians(d)["fighters"].update(total=7)),
+    ("CO-C22", lambda d: circadians(d)["fighters"].update(on_track=[])),
+    ("CO-C23", lambda d: circadians(d).update(fast_track=None)),
+    ("CO-C23", lambda d: faction_in(d, "leyrien")["fast_track"].update(to="drop_ship")),
+    ("CO-C24", lambda d: circadians(d)["buildings"]["outpost"].update(strength=3)),
+    ("CO-C24", lambda d: circadians(d)["buildings"]["foundry"].update(spaces=[])),
+    ("CO-C25", lambda d: circadians(d)["board_foundations"].reverse()),
+    ("CO-C26", lambda d: circadians(d)["starting_foundations"].pop()),
+    ("CO-C27", lambda d: faction_in(d, "zcharo")["fame"].update(length=19)),
+    ("CO-C27", lambda d: circadians(d)["fame"]["spaces"].update({"99": []})),
+    ("CO-C27", lambda d: circadians(d)["fame"]["spaces"].update({"one": []})),
+    ("CO-C28", lambda d: circadians(d)["statics"].append("lake_access")),
+    ("CO-C29", lambda d: circadians(d).update(relic_spaces=[])),
+    ("CO-C30", lambda d: d["tactics_cards"][0].update(id="relic_1")),
+    ("CO-C30", lambda d: place(d, "salt_bluff").update(id="base") or rename(d, "salt_bluff", "base")),
+    ("CO-C30", lambda d: circadians(d)["abilities"][0].update(id="circadians.opening")),
+]
+
+
+def rename(document, old, new):
+    for one in document["map"]["borders"]:
+        one["between"] = [new if end == old else end for end in one["between"]]
+
+
+@pytest.mark.parametrize(
+    ("constraint", "change"), BREAKS, ids=[f"{c}-{n}" for n, (c, _) in enumerate(BREAKS)]
+)
+def test_a_broken_constraint_names_itself(constraint, change):
+    document = demo()
+    change(document)
+    with pytest.raises(InvalidComponents) as invalid:
+        load_components(GAME, document)
+    assert constraint in {fault.constraint for fault in invalid.value.faults}
+
+
+MISSHAPEN = [
+    lambda d: d.pop("map"),
+    lambda d: d.update(more=1),
+    lambda d: d.update(relic_count=7),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "win"}),
+    lambda d: d["production_tokens"][0]["basic"].append("gain_gems"),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "gain_gems", "n": "many"}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "gain_research", "tracks": ["luck"]}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "choice", "of": []}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "pay", "cost": {"fame": 1}, "then": []}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "per", "of": "moons", "effects": []}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "manual"}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "deploy_leader", "n": 2}),
+    lambda d: circadians(d)["abilities"][0].update(trigger="full_moon"),
+    lambda d: circadians(d)["relic_spaces"].append([{"do": "win"}]),
+    lambda d: circadians(d)["fame"]["spaces"].update({"1": [{"do": "win"}]}),
+]
+
+
+@pytest.mark.parametrize("change", MISSHAPEN)
+def test_another_shape_or_vocabulary_is_refused(change):
+    document = demo()
+    change(document)
+    with pytest.raises(InvalidComponents):
+        load_components(GAME, document)
+
+
+def test_effects_nested_too_deeply_are_refused():
+    document = demo()
+    effect: dict = {"do": "gain_gems", "n": 1}
+    for _ in range(20):
+        effect = {"do": "optional", "effects": [effect]}
+    document["production_tokens"][0]["basic"].append(effect)
+    with pytest.raises(InvalidComponents):
+        load_components(GAME, document)
+
+
+def test_the_demo_set_says_what_is_invented():
+    components = load_components(GAME, demo())
+    assert "map" in components.invented
+    assert any("Zcharo" in part for part in components.invented)
+
+
+def test_co_c8_the_demo_set_needs_two_mountains_at_most_for_its_bases():
+    dearest = max(mountains for _, _, mountains in placements(demo(), 5))
+    assert dearest == 1
