@@ -326,6 +326,7 @@ def advance(session: Session, position: Position, entry: Entry, digest: str, rea
                 version, digest, state, position.draws, LiveLine(version, position.live), position.flagged + 1
             )
         case Retracted(to=to):
+            _led_from(entry)
             back = _back_to(session, to, read)
             return msgspec.structs.replace(
                 back,
@@ -345,10 +346,43 @@ def advance(session: Session, position: Position, entry: Entry, digest: str, rea
 
 
 def _back_to(session: Session, to: int, read: Read) -> Position:
-    position = next(p for p in reversed(session.checkpoints) if p.version <= to)
-    for entry in read(position.version + 1, to):
-        position = advance(session, position, entry, "", read)
+    """The position after entry `to`: only what led there is folded, and once, however often it was left.
+
+    Raises `NotLive` when a retraction in the log goes back to no earlier entry.
+    """
+    base = _checkpoint(session, to)
+    known: dict[int, Entry] = {}
+    path: list[Entry] = []
+    number = to
+    while number > base.version:
+        if number not in known:
+            known |= {entry.number: entry for entry in read(base.version + 1, number)}
+        entry = known[number]
+        path.append(entry)
+        number = _led_from(entry)
+        if number < base.version:
+            base = _checkpoint(session, number)
+    position = base
+    for entry in reversed(path):
+        if isinstance(entry, Retracted):
+            live = LiveLine(entry.number, position.live)
+            position = msgspec.structs.replace(position, version=entry.number, live=live)
+        else:
+            position = advance(session, position, entry, "", read)
     return position
+
+
+def _checkpoint(session: Session, number: int) -> Position:
+    return next(p for p in reversed(session.checkpoints) if p.version <= number)
+
+
+def _led_from(entry: Entry) -> int:
+    """The number of the entry after which the table stood as this one found it, or made it again."""
+    if not isinstance(entry, Retracted):
+        return entry.number - 1
+    if not 1 <= entry.to < entry.number:
+        raise NotLive(f"Entry {entry.number} goes back to {entry.to}, which is no earlier entry.")
+    return entry.to
 
 
 def next_draw(draws: int, outcomes: Sequence[Outcome]) -> int:
