@@ -72,7 +72,7 @@ def series(engine: sa.Engine, session: str, key: str) -> dict[str, Json] | None:
             return None
         points = series_tables(live_build(connection, SERIES)).rows
         query = sa.select(points).where(points.c.session == session, points.c.series == key)
-        rows = connection.execute(query.order_by(points.c.entry, points.c.subject)).all()
+        rows = connection.execute(query.order_by(points.c.entry, points.c.place)).all()
         as_of = _head(connection, SERIES, session)
     return {
         "series": described,
@@ -162,12 +162,10 @@ def _head(connection: sa.Connection, projection: str, session: str) -> int:
 
 
 def _described(game: str, key: str) -> dict[str, Json] | None:
-    if key == SCORES:
-        return SCORES_ARE
     for drawn in REGISTRY[game].series if game in REGISTRY else ():
         if drawn.key == key:
             return {"key": key, "title": drawn.title, "meaning": drawn.meaning, "unit": drawn.unit}
-    return None
+    return SCORES_ARE if key == SCORES else None
 
 
 def _whole(value: float | None) -> float | int | None:

@@ -114,7 +114,7 @@ def session_tables(build: int) -> SessionTables:
 
 @cache
 def series_tables(build: int) -> OneTable:
-    """The points of every series of every session; a value is a number or a word."""
+    """The points of every series; a value is a number or a word. `place` orders those of one entry."""
     return OneTable(
         sa.Table(
             f"points_{build}",
@@ -122,7 +122,8 @@ def series_tables(build: int) -> OneTable:
             sa.Column("session", sa.Text, primary_key=True),
             sa.Column("series", sa.Text, primary_key=True),
             sa.Column("entry", sa.Integer, primary_key=True),
-            sa.Column("subject", sa.Text, primary_key=True),
+            sa.Column("place", sa.Integer, primary_key=True),
+            sa.Column("subject", sa.Text, nullable=False),
             sa.Column("value", sa.Float),
             sa.Column("word", sa.Text),
             sa.Column("detail", sa.Text, nullable=False),

@@ -57,7 +57,11 @@ def found(engine: sa.Engine) -> Rows:
         figures = statistics_tables(build(STATISTICS)).rows.c
         columns = {
             "catalogue": [catalogue[name] for name in ("session", "status", "version", "digest", "flagged")],
-            "points": [points[name] for name in ("session", "series", "entry", "subject", "value", "turn")],
+            "points": [
+                *(points[name] for name in ("session", "series", "entry", "place", "subject")),
+                sa.case((points.word.is_not(None), points.word), else_=sa.cast(points.value, sa.Text)),
+                points.turn,
+            ],
             "timeline": [
                 line[name] for name in ("session", "entry", "kind", "type", "seat", "turn", "live", "flagged")
             ],
@@ -75,6 +79,11 @@ def _plain(value: Any) -> Any:
     return msgspec.json.encode(value, order="sorted") if isinstance(value, dict) else value
 
 
+def _spelled(value: float | str | None) -> str | None:
+    """As the query spells it: words as they are, numbers as the text of a float."""
+    return value if value is None or isinstance(value, str) else str(float(value))
+
+
 def _reader(log: list[Entry]) -> Any:
     return lambda first, last: log[first - 1 : last]
 
@@ -87,18 +96,21 @@ def _catalogue(session: Session, log: list[Entry]) -> tuple:
 
 
 def _points(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
-    game, before, known = session.game, None, {}
+    game, before, standings = session.game, None, {}
     for entry, state in line:
         facts = _facts(session, entry)
         if not facts and before is not None:
             continue
-        points = [("scores", seat.seat, seat.score, seat) for seat in game.standing(state).seats]
+        points = []
+        for seat in game.standing(state).seats:
+            if standings.get(seat.seat) != seat and all(drawn.key != "scores" for drawn in game.series):
+                points.append(("scores", seat.seat, seat.score))
+            standings[seat.seat] = seat
         for drawn in game.series:
-            points += [(drawn.key, p.subject, p.value, p) for p in drawn.points(before, facts, state)]
-        for series, subject, value, whole in points:
-            if known.get((series, subject)) != whole:
-                known[series, subject] = whole
-                yield session.id, series, entry.number, subject, value, game.moment(state).turn
+            points += [(drawn.key, p.subject, p.value) for p in drawn.points(before, facts, state)]
+        turn = game.moment(state).turn
+        for place, (series, subject, value) in enumerate(points):
+            yield session.id, series, entry.number, place, subject, _spelled(value), turn
         before = state
 
 
@@ -138,3 +150,13 @@ def _facts(session: Session, entry: Entry) -> tuple:
     if isinstance(entry, Recorded | Corrected):
         return codec_of(session.game).facts.decode(entry.facts)
     return ()
+
+
+def differences(store: EventStore, library: Library, engine: sa.Engine) -> list[str]:
+    """Where the served rows are not those of the serial fold; the first few of each table."""
+    wanted, served = expected(store, library), found(engine)
+    lines = []
+    for name in wanted:
+        lines += [f"{name}: missing {row}" for row in sorted(wanted[name] - served[name], key=repr)[:5]]
+        lines += [f"{name}: too many {row}" for row in sorted(served[name] - wanted[name], key=repr)[:5]]
+    return lines

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from replays.event_store import EventStore
 from replays.load import Library
 from tests.reef import LIBRARY, Log, random_log
-from tests.workers.serial import expected, found
+from tests.workers.serial import differences, found
 from workers.databases import make_engine
 from workers.folding import Folds
 from workers.follow import Follower, Moved, live_builds, move, prepare
@@ -58,7 +58,7 @@ def test_the_tables_equal_a_serial_fold(
         if random.random() < 0.3:
             follower.pull(limit=limit)
     follower.pull(limit=limit)
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_sessions_that_are_not_kept_are_folded_again(event_store: EventStore, engine: sa.Engine) -> None:
@@ -69,7 +69,7 @@ def test_sessions_that_are_not_kept_are_folded_again(event_store: EventStore, en
     for _ in record_at_random(event_store, random, sessions=3, steps=12):
         position += follower.pull()
     assert len(folds._kept) == 1
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_two_workers_by_turns_agree(event_store: EventStore, engine: sa.Engine) -> None:
@@ -78,7 +78,7 @@ def test_two_workers_by_turns_agree(event_store: EventStore, engine: sa.Engine) 
     for _ in record_at_random(event_store, random, sessions=3, steps=15):
         random.choice(workers).pull(limit=4)
     workers[0].pull()
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_workers_at_once_count_every_entry_once(event_store: EventStore, engine: sa.Engine) -> None:
@@ -90,7 +90,7 @@ def test_workers_at_once_count_every_entry_once(event_store: EventStore, engine:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_rows_and_position_move_together_or_not_at_all(
@@ -105,7 +105,7 @@ def test_rows_and_position_move_together_or_not_at_all(
             follower.pull()
     assert not any(found(engine).values())
     follower.pull()
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def _killed(*_: object) -> None:

@@ -14,7 +14,7 @@ from random import Random
 from replays.event_store import EventStore
 from tests.conftest import RedisServer
 from tests.reef import LIBRARY, random_log
-from tests.workers.serial import expected, found
+from tests.workers.serial import differences
 from workers.databases import make_engine
 from workers.follow import prepare
 from workers.rebuild import status
@@ -119,6 +119,6 @@ def test_killed_workers_and_a_failing_redis_lose_nothing(
     stored = {(entry.session, entry.number, entry.digest) for entry in event_store.since(0, 1_000_000)}
     assert stored == set(writer.accepted)
     assert len(writer.accepted) == len(stored)
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
     assert not any(s.set_aside for s in status(event_store, engine))
     engine.dispose()

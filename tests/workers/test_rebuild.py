@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from replays.event_store import EventStore
 from tests.reef import LIBRARY, Log
-from tests.workers.serial import expected, found
+from tests.workers.serial import differences, expected, found
 from tests.workers.test_follow import record_at_random
 from workers import rebuild as module
 from workers.databases import make_engine
@@ -37,7 +37,7 @@ def test_a_rebuild_mends_what_was_spoilt(event_store: EventStore, engine: sa.Eng
         connection.execute(sa.delete(timeline_tables(1).rows))
     assert found(engine) != expected(event_store, LIBRARY)
     rebuild(event_store, engine, LIBRARY)
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
     assert [(s.build, s.rebuilding, s.position, s.set_aside) for s in status(event_store, engine)] == [
         (2, None, event_store.position(), 0)
     ] * len(PROJECTIONS)
@@ -68,14 +68,14 @@ def test_the_served_tables_stay_until_the_switch_and_go_on_after_it(
             log.storm()
             event_store.append(log.id, before + 1, log.stored[before:])
             live.pull()
-            assert found(engine) == expected(event_store, LIBRARY)
+            assert differences(event_store, LIBRARY, engine) == []
 
     rebuild(event_store, engine, LIBRARY, progress=progress)
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
     log.storm()
     event_store.append(log.id, log.session.version, log.stored[-1:])
     live.pull()
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_an_interrupted_rebuild_goes_on_where_it_stopped(
@@ -95,7 +95,7 @@ def test_an_interrupted_rebuild_goes_on_where_it_stopped(
     told: list[int] = []
     rebuild(event_store, engine, LIBRARY, [TIMELINE], progress=lambda position, end: told.append(position))
     assert told[0] >= 30
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
     assert {s.projection: s.build for s in status(event_store, engine)}[TIMELINE] == 2
 
 
@@ -104,7 +104,7 @@ def test_the_build_before_the_last_is_dropped(event_store: EventStore, engine: s
         rebuild(event_store, engine, LIBRARY)
     tables = sa.inspect(engine).get_table_names()
     assert {name for name in tables if name.startswith("timeline_")} == {"timeline_3", "timeline_4"}
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_projections_that_parted_meet_again(event_store: EventStore, engine: sa.Engine) -> None:
@@ -113,7 +113,7 @@ def test_projections_that_parted_meet_again(event_store: EventStore, engine: sa.
     log = Log().place()
     event_store.append(log.id, 1, log.stored)
     assert follower.pull() == 2
-    assert found(engine) == expected(event_store, LIBRARY)
+    assert differences(event_store, LIBRARY, engine) == []
 
 
 def test_an_unknown_projection_is_an_error(event_store: EventStore, engine: sa.Engine) -> None:

@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from domain.kernel import SeatStanding
 from domain.kernel.messages import Json
 from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many
 from workers.read_models import SERIES, series_tables
 
 SCORES = "scores"
 
-Memory = dict[tuple[str, str], Any]
+Memory = dict[str, SeatStanding]
+"""By seat, its standing after the last entry."""
 
 
 class SeriesPoints(Projection):
@@ -31,7 +33,7 @@ class SeriesPoints(Projection):
     def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
         if not step.changes and step.before is not None:
             return []
-        points = [*scores(folded, memory, step), *drawn(folded, memory, step)]
+        points = [*scores(folded, memory, step), *drawn(folded, step)]
         if not points:
             return []
         turn = folded.game.moment(step.after).turn
@@ -41,6 +43,7 @@ class SeriesPoints(Projection):
                 "session": entry.session,
                 "series": series,
                 "entry": entry.number,
+                "place": place,
                 "subject": subject,
                 "value": value if not isinstance(value, str) else None,
                 "word": value if isinstance(value, str) else None,
@@ -48,7 +51,7 @@ class SeriesPoints(Projection):
                 "at": entry.at,
                 "turn": turn,
             }
-            for series, subject, value, detail in points
+            for place, (series, subject, value, detail) in enumerate(points)
         ]
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
@@ -63,20 +66,19 @@ class SeriesPoints(Projection):
 
 
 def scores(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
-    """Every seat whose score, rank, win or part of the score changed."""
+    """Every seat whose score, rank, win or part of the score changed; nothing if the game draws its own."""
+    if any(series.key == SCORES for series in folded.game.series):
+        return
     for seat in folded.game.standing(step.after).seats:
-        if memory.get((SCORES, seat.seat)) != seat:
-            memory[SCORES, seat.seat] = seat
+        if memory.get(seat.seat) != seat:
+            memory[seat.seat] = seat
             detail = {"rank": seat.rank, "winner": seat.winner, "parts": seat.parts}
             yield SCORES, seat.seat, seat.score, detail
 
 
-def drawn(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
-    """The points of the game's own series; the last one of a subject counts, and only if it is new."""
+def drawn(folded: Folded, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
+    """The points of the game's own series, all of them: the game knows what changed."""
     facts = tuple(fact for _, fact, _ in step.changes)
     for series in folded.game.series:
-        latest = {point.subject: point for point in series.points(step.before, facts, step.after)}
-        for point in latest.values():
-            if memory.get((series.key, point.subject)) != point:
-                memory[series.key, point.subject] = point
-                yield series.key, point.subject, point.value, point.detail
+        for point in series.points(step.before, facts, step.after):
+            yield series.key, point.subject, point.value, point.detail
