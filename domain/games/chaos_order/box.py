@@ -10,6 +10,8 @@ from msgspec import Struct
 from domain.kernel import Json
 
 ACTION_PHASES = ("discover", "build", "harvest", "recruit", "move")
+"""CO-202, from the top of the board to its bottom."""
+
 PHASES = ("set_prices", *ACTION_PHASES, "combat", "gain_income", "check_relics")
 BUILDING_TYPES = ("foundry", "outpost", "stronghold")
 RELICS = (1, 2, 3, 4, 5, 6)
@@ -80,7 +82,7 @@ class Border(Struct, frozen=True):
 
 
 class Foundation(Struct, frozen=True):
-    """A foundation tile: `starting`, `neutral` or `board`."""
+    """A foundation tile: `starting`, `neutral` or `board`. On the map it is nobody's (CO-121)."""
 
     id: str
     kind: str
@@ -231,7 +233,7 @@ class Counter(Struct, frozen=True):
 
 
 class Faction(Struct, frozen=True):
-    """Everything of one faction."""
+    """Everything of one faction: its own fame track (CO-601), tokens and abilities (CO-550 … CO-553)."""
 
     id: str
     name: str

@@ -1,4 +1,7 @@
-"""What changes: one small function a fact. Nothing here asks whether it may."""
+"""What changes: one small function a fact. Nothing here asks whether it may.
+
+Nothing kept is cut at the end of a round (CO-205), and no fact takes a foundation away (CO-322).
+"""
 
 from __future__ import annotations
 

@@ -69,7 +69,10 @@ class Built(Struct, frozen=True):
 
 
 class Region(Struct, frozen=True):
-    """A land or lake region: what stands in it. Seats with nothing are left out."""
+    """A land or lake region: what stands in it. Seats with nothing are left out.
+
+    Fighters are a number, whatever troop tokens stand for them (CO-537).
+    """
 
     fighters: Mapping[str, int] = {}
     leaders: Mapping[str, tuple[str, ...]] = {}

@@ -44,7 +44,7 @@ def is_land(state: State, place: str) -> bool:
 
 
 def presence(region: Region) -> set[str]:
-    """The seats with units or buildings in the region."""
+    """The seats with units or buildings in the region; either alone is enough (CO-405)."""
     seats = {*region.fighters, *region.leaders}
     if region.buildings:
         seats.update(built.seat for built in region.buildings.values())
@@ -61,7 +61,7 @@ def has_presence(region: Region, seat: str) -> bool:
 
 
 def controller(region: Region) -> str | None:
-    """The only seat with presence there; None when empty or contested (R1)."""
+    """The only seat with presence there, by whatever piece (CO-707); None when empty or contested (R1)."""
     seats = presence(region)
     return seats.pop() if len(seats) == 1 else None
 
@@ -131,7 +131,7 @@ def neighbours(state: State, place: str) -> list[str]:
 
 
 def reachable(state: State, seat: str, place: str) -> list[str]:
-    """Where the seat's units can step from a place: neighbours, and from its base CO-362."""
+    """Where the seat's units can step from a place: neighbours, and from its base CO-362, CO-524."""
     found = neighbours(state, place)
     board = state.boards[seat]
     if place == board.base:
@@ -157,7 +157,7 @@ def closed_tunnel(state: State, one: str, other: str) -> bool:
 
 
 def may_enter(state: State, seat: str, place: str) -> bool:
-    """Whether units of the seat may move there: a land region, for Oxataya a lake too (CO-365, CO-366)."""
+    """Whether units of the seat may move there: a land region, for Oxataya a lake too (CO-366, CO-556)."""
     return place in state.regions and (
         state.box.places[place].kind != "lake" or "lake_access" in state.faction(seat).statics
     )
@@ -251,7 +251,11 @@ def showing_production(state: State, place: str) -> tuple[str, Effects] | None:
 
 
 def base_strength(state: State, seat: str, place: str) -> Totals:
-    """Strength, attack and shields of the pieces alone: fighters, leaders, buildings (CO-430, CO-440)."""
+    """Strength, attack and shields of the pieces alone: fighters, leaders, buildings (CO-430, CO-440).
+
+    In every battle of the region (CO-533), outposts with two strength each (CO-531), strongholds with what
+    the set gives them (CO-532).
+    """
     region, faction = state.regions[place], state.faction(seat)
     strength, attack, shields = region.fighters.get(seat, 0), 0, 0
     for leader in region.leaders.get(seat, ()):
@@ -276,6 +280,8 @@ def triggered(
     state: State, seat: str, trigger: str, place: str | None = None
 ) -> Iterator[tuple[Source, str | None]]:
     """The seat's abilities of a trigger that work now, in the order of CO-592, with the region they are in.
+
+    Attributes work from the start, with the side that they show (CO-536).
 
     `place`: the region of the battle or of the change of control; leaders and buildings with a combat
     trigger work only there (CO-591), buildings with a control trigger too.
@@ -316,7 +322,7 @@ def stands_somewhere(state: State, seat: str, kind: str) -> bool:
 
 
 def uncovered_income(state: State, seat: str) -> Iterator[tuple[str, Effects]]:
-    """(type, income) of every board space from which the building is gone, left to right (CO-462)."""
+    """(type, income) of every board space from which the building is gone, left to right (CO-323, CO-462)."""
     faction, board = state.faction(seat), state.boards[seat]
     for kind in BUILDING_TYPES:
         spaces = faction.buildings[kind].spaces

@@ -573,7 +573,7 @@ def test_co_488_the_top_neutral_token_leaves_in_its_round():
     assert table.state.neutral == {"pair_a": "under"}
 
 
-def test_co_490_the_next_round_begins_and_the_flare_gun_stays():
+def test_co_486_and_co_490_the_next_round_begins_and_the_flare_gun_stays():
     table = resolve(relics().given_state(flare_gun=BLUE, harvested=("x",)))
     assert (table.state.round, table.state.phase, table.state.flare_gun) == (2, "set_prices", BLUE)
     assert table.state.next_seats[0] == BLUE

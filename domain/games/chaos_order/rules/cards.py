@@ -58,7 +58,7 @@ def may_play_now(state: State, seat: str) -> str | None:
 
 
 def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draws) -> Story:
-    """CO-502 … CO-505, in the order that CO-504 gives."""
+    """CO-501 … CO-505, in the order that CO-504 gives."""
     seat = action.seat
     gate.not_ended(state)
     gate.seated(state, seat)

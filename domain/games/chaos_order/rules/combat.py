@@ -127,7 +127,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Story
 
 
 def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Story:
-    """CO-420, CO-421."""
+    """CO-420, CO-421. The die's gem is owed whatever happened since the plan (CO-717)."""
     gate.not_ended(state)
     gate.in_phase(state, "combat")
     gate.nothing_pending(state)
@@ -226,7 +226,7 @@ def go_on_with_battle(state: State, draws: Draws) -> Story:
 
 
 def _compare_strength(state: State, battle: Battle, draws: Draws) -> Story:
-    """Step 1: CO-430 … CO-436."""
+    """Step 1: CO-430 … CO-436, CO-715."""
     strength = {side: totals(state, side).strength for side in battle.sides}
     ahead = strength[battle.selector] - strength[battle.opponent]
     natural = battle.selector if ahead >= 0 else battle.opponent
@@ -268,7 +268,7 @@ def _compare_attacks(state: State, battle: Battle, draws: Draws) -> Story:
 
 
 def retreat_regions(state: State, battle: Battle) -> list[str]:
-    """Where the loser's fighters may retreat to (CO-445, CO-446)."""
+    """Where the loser's fighters may retreat to (CO-445, CO-446), due battles included (CO-713)."""
     loser = battle.loser
     assert loser is not None
     return [
@@ -279,7 +279,7 @@ def retreat_regions(state: State, battle: Battle) -> list[str]:
 
 
 def _retreat(state: State, battle: Battle) -> Story:
-    """CO-445: with more than one region to go to, the seat is asked."""
+    """CO-445: with more than one region to go to, and fighters to go (CO-714), the seat is asked."""
     loser = battle.loser
     assert loser is not None
     if battle.retreats:
@@ -344,7 +344,7 @@ def _standing(state: State, battle: Battle) -> dict[str, str]:
 
 
 def _rout(state: State, battle: Battle, draws: Draws) -> Story:
-    """Step 3: CO-450 … CO-453."""
+    """Step 3: CO-450 … CO-453, whatever the victor has left (CO-716)."""
     loser, place = battle.loser, battle.region
     assert loser is not None
     region = state.regions[place]
@@ -366,6 +366,7 @@ def _rout(state: State, battle: Battle, draws: Draws) -> Story:
 
 
 def _raze(state: State, seat: str, foundation: str, kind: str, place: str, draws: Draws) -> Story:
+    """CO-451. Gems of strongholds are gems here (CO-718)."""
     gain = awaited(next_gain(state, seat, kind), "raze")  # type: ignore[arg-type]
     state = yield facts.BuildingRazed(seat, kind, foundation, place)
     return (yield from settle(state, seat, draws, gain))

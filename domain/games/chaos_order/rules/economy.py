@@ -32,7 +32,7 @@ FIRST_SECTOR = 1
 
 
 def advance_research(state: State, action: actions.AdvanceResearch, draws: Draws) -> Story:
-    """CO-250 … CO-254, CO-573."""
+    """CO-250 … CO-254, CO-573. Build columns 2 and 4 and move column 4 give CO-312 and CO-369."""
     seat, track = action.seat, action.track
     head = gate.head(state, seat, "CO-250", "gain_research")
     check(track in ACTION_PHASES, "CO-250", "There is no such track.", "track")
@@ -99,7 +99,7 @@ def place_of_foundation(state: State, foundation: str) -> str | None:
 
 
 def construct_building(state: State, action: actions.ConstructBuilding, draws: Draws) -> Story:
-    """CO-317 … CO-321."""
+    """CO-317 … CO-321, CO-555. A foundation placed just now will do (CO-705)."""
     seat, kind = action.seat, action.building
     head = gate.head(state, seat, "CO-310", *BUILDING_HEADS, "construct_building")
     place = place_of_foundation(state, action.foundation)
@@ -157,7 +157,7 @@ def harvest_region(state: State, action: actions.HarvestRegion, draws: Draws) ->
 
 
 def may_harvest(state: State, seat: str, place: str) -> bool:
-    """CO-333, CO-522."""
+    """CO-333, CO-522, CO-530."""
     region = state.regions.get(place)
     if region is None:
         return state.bases.get(place) == seat
@@ -206,7 +206,7 @@ def place_production_token(state: State, action: actions.PlaceProductionToken, d
 
 
 def upgradable_tokens(state: State, seat: str) -> dict[str, str]:
-    """Loose token → region, of those that the seat may turn (CO-337)."""
+    """Loose token → region, of those that the seat may turn (CO-337); whoever laid them (CO-338)."""
     return {
         loose.id: place
         for place, loose in state.loose.items()

@@ -40,7 +40,10 @@ def awaited(
 
 
 def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = ()) -> Story:
-    """Put arising effects on the seat's stack and let automatic ones resolve while they are its head."""
+    """Put arising effects on the seat's stack and let automatic ones resolve while they are its head.
+
+    So a reward within a turn is settled before the turn goes on (CO-706, CO-722).
+    """
     work = list(arising)
     while state.result is None:
         if work:

@@ -28,6 +28,7 @@ def go_on(before: State, state: State, draws: Draws) -> Story:
 
 
 def _step(state: State, draws: Draws) -> Story:
+    """One step: the next phase (CO-201), of a battle, or of the end of a round; CO-129 after setup."""
     phase = state.phase
     if phase in ACTION_PHASES:
         return state if state.next_seats else (yield from _begin(state, _after(phase)))
@@ -56,7 +57,7 @@ def _begin(state: State, phase: str) -> Story:
 
 
 def _combat(state: State, draws: Draws) -> Story:
-    """CO-402."""
+    """CO-402; with three in a region the victor fights on (CO-454, CO-712)."""
     if state.battle is not None:
         return (yield from go_on_with_battle(state, draws))
     turn = due_turn(state, state.combat_turn or state.flare_gun)

@@ -43,7 +43,7 @@ def units_at(state: State, seat: str, spot: str) -> tuple[int, tuple[str, ...]]:
 
 
 def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Story:
-    """CO-364 … CO-368, CO-390."""
+    """CO-364 … CO-368, CO-390. Point by point through several regions (CO-710)."""
     seat = action.seat
     head = gate.head(state, seat, "CO-364", "movement_points")
     spot = _check_way(state, action)
@@ -133,7 +133,7 @@ def _check_units(state: State, action: actions.MoveUnits | actions.RedeployUnits
 
 
 def may_leave(state: State, seat: str, spot: str) -> int:
-    """How many units may leave by a move (CO-390, CO-391, CO-708)."""
+    """How many units may leave by a move (CO-390 … CO-392, CO-708, CO-709)."""
     fighters, leaders = units_at(state, seat, spot)
     here = fighters + len(leaders)
     return here if spot == "base" else max(0, here - strongest_opponent(state.regions[spot], seat))
@@ -166,7 +166,7 @@ def leaders_may_go(
     leaders: Sequence[str],
     points_left: int,
 ) -> bool:
-    """CO-368: nobody is together afterwards, or just two, whom one more point can part."""
+    """CO-368, CO-711: nobody is together afterwards, or just two, whom one more point can part."""
     if not leaders and not joined_leaders(state, seat):
         return True
     joined = _after(state, seat, spot, to, leaders)

@@ -72,7 +72,7 @@ def _reward(phase: str, spot: str | None) -> tuple[Effect, ...]:
 
 
 def _pass_flare_gun(state: State, pricer: str | None) -> Story:
-    """CO-223 … CO-225. `pricer` None: a neutral token priced `move`, or none did (R14)."""
+    """CO-223 … CO-226, CO-701. `pricer` None: a neutral token priced `move`, or none did (R14)."""
     if pricer is None:
         return (yield facts.FlareGunPassed(left_of(state, state.flare_gun), "neutral"))
     to = left_of(state, pricer)
@@ -97,7 +97,7 @@ def ready_tokens(state: State) -> Story:
 
 
 def neutral_tokens(state: State) -> Story:
-    """CO-219 … CO-222, CO-225."""
+    """CO-219 … CO-222, CO-225: none is left with five factions (CO-702)."""
     showing = [
         state.box.tokens[getattr(pair, state.neutral[pair.id])]
         for pair in state.box.pairs

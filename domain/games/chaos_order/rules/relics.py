@@ -13,7 +13,7 @@ from domain.kernel import check
 
 
 def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) -> Story:
-    """CO-480 … CO-484. The rest of the phase follows once nothing is pending (CO-482)."""
+    """CO-480 … CO-484, CO-605, for the relic of the round (CO-203). The rest of the phase follows once nothing is pending (CO-482)."""
     gate.not_ended(state)
     gate.in_phase(state, "check_relics")
     gate.nothing_pending(state)
@@ -38,7 +38,7 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
 
 
 def close_round(state: State) -> Story:
-    """CO-483, CO-486 … CO-490, CO-606, CO-607."""
+    """CO-483, CO-486 … CO-490, CO-606, CO-607, in the order of CO-610."""
     state = yield from _return_units(state)
     for seat in state.seats:
         faction = state.faction(seat)
@@ -52,7 +52,7 @@ def close_round(state: State) -> Story:
 
 
 def _return_units(state: State) -> Story:
-    """CO-483: buildings stay."""
+    """CO-483: buildings stay, units begin the next round on the base (CO-719)."""
     taker = next((seat for seat, board in state.boards.items() if board.relics[-1:] == (state.round,)), None)
     if taker is None or state.closing is None:
         return state
@@ -78,7 +78,7 @@ def _clear_prices(state: State) -> Story:
 
 
 def by_land(state: State) -> tuple[tuple[str, ...], Reason]:
-    """CO-607 … CO-609: most land regions, then most relics, then all of them."""
+    """CO-607 … CO-609: most land regions, then most relics, then all; somebody wins (CO-558, CO-720)."""
     land = {seat: controlled_land(state, seat) for seat in state.seats}
     first = tuple(seat for seat in state.seats if land[seat] == max(land.values()))
     if len(first) == 1:

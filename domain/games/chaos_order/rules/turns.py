@@ -33,7 +33,7 @@ def _deciding(state: State, seat: str) -> None:
 
 
 def act(state: State, action: actions.Act, draws: Draws) -> Story:
-    """CO-233 … CO-237."""
+    """CO-233 … CO-237. The pricer can spend what it earns in the same phase (CO-703)."""
     seat = action.seat
     _deciding(state, seat)
     to_owner, to_supply, pricer = act_cost(state, seat)
@@ -61,7 +61,7 @@ def pass_turn(state: State, action: actions.Pass, draws: Draws) -> Story:
 
 
 def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draws) -> Story:
-    """CO-239, CO-240."""
+    """CO-239, CO-240: the top row of the column (CO-301, CO-310, CO-330, CO-345, CO-363)."""
     seat = action.seat
     gate.acting(state, seat)
     check(state.main == "open", "CO-239", "The main action has been begun on this turn.")
@@ -78,7 +78,7 @@ def end_main_action(state: State, action: actions.EndMainAction, draws: Draws) -
 
 
 def _end_main(state: State, seat: str, draws: Draws) -> Story:
-    """What the main action left is dropped; anything else has to be settled first."""
+    """What the main action left is dropped, research too (CO-255); anything else is settled first."""
     check(
         all(
             not board.pending or (other == seat and all(item.main for item in board.pending))
@@ -103,7 +103,10 @@ def _end_main(state: State, seat: str, draws: Draws) -> Story:
 
 
 def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws) -> Story:
-    """CO-241, CO-242."""
+    """CO-241, CO-242: the bottom row (CO-302, CO-311, CO-331, CO-349, CO-370).
+
+    A main action that spends nothing is enough for it (CO-704).
+    """
     seat = action.seat
     gate.acting(state, seat)
     check(
