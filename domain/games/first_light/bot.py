@@ -30,13 +30,20 @@ WEIGHTS: dict[str, float] = {
 """How much the bot leans to each kind of action; all others weigh 1."""
 
 LAST_CHANCE = 7
+"""From this round on, dice and Items for later are worth little."""
+
+NAMING = 0.1
+"""How often the recorder looks at a card that was not seen."""
 
 
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
     """One of the offers, by weight; in the Plan phase it assigns all dice and confirms."""
     if state.phase == "plan":
         return _plan(state, offers, random)
-    best = [offer for offer in offers if offer.type != "name_item"] or list(offers)
+    names = [offer for offer in offers if offer.type == "name_item"]
+    if names and random.random() < NAMING:
+        return sample_action(random.choice(names), random)
+    best = [offer for offer in offers if offer.type != "name_item"] or names
     chosen = random.choices(best, [_weight(state, offer) for offer in best])[0]
     action = sample_action(chosen, random)
     if chosen.type == "use_clan_ability" and len(offers) > 1 and action.get("decline"):

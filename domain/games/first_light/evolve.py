@@ -382,6 +382,7 @@ def _(state: State, fact: facts.DieSet) -> State:
 
 @evolve.on(facts.DieLost)
 def _(state: State, fact: facts.DieLost) -> State:
+    """A Laboratory space stays taken while one die of its pair is left (FL-330)."""
     left = _die_taken_off(state, fact.seat, fact.die)
     return _seat(left, fact.seat, dice_supply=left.seats[fact.seat].dice_supply + 1)
 

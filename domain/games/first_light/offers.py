@@ -54,6 +54,7 @@ from domain.kernel import (
     Choice,
     Dealt,
     Each,
+    Joined,
     Offer,
     Open,
     Optional,
@@ -329,14 +330,12 @@ def _discards(
     known = tuple(card for card in hand if card is not None)
     if len(known) >= count:
         yield {name: Several(known, count, count)}
+    elif None in hand:
+        unseen, named = sight.unseen(), count - len(known)
+        cards = tuple(sorted(unseen.elements()))
+        yield {name: Joined((Several(known, len(known), len(known)), Several(cards, named, named)))}
     if None in hand:
-        if not known and count == 1:
-            yield {name: Several(tuple(sorted(sight.nameable(seat))), 1, 1)}
-        elif not known:
-            cards = tuple(sorted(sight.unseen().elements()))
-            yield {name: Several(cards, count, count)}
-        else:
-            yield {name: Open(f"{count} Items of the hand, unseen ones by their name")}
+        yield {name: Open(f"{count} Items of the hand, unseen ones by their name")}
 
 
 def _extra_reward(state: State, seat: str, sight: Sight) -> Offers:

@@ -84,7 +84,7 @@ def depository_dice(state: State, owner: str) -> int:
 
 
 def loose_dice(state: State, seat: str) -> int:
-    """FL-530, FL-608: the dice in reserve and at the Headquarters."""
+    """FL-530, FL-608: the dice in reserve and at the Headquarters, the last round's too (FL-715)."""
     return state.seats[seat].reserve + held(state, seat)
 
 
@@ -114,13 +114,16 @@ def counted(state: State, seat: str, what: str) -> int:
 
 
 def cache_points(state: State, space: str) -> int:
-    """FL-604: the points of a Gem Cache, once they are turned; elsewhere 0."""
+    """FL-604, FL-375: the points of the Gem Cache stood on, once they are turned; elsewhere 0."""
     points = {tile.id: tile.points for tile in state.box.box.document.gem_caches}
     return points[state.caches[space]] if space in state.caches else 0
 
 
 def breakdown(state: State, seat: str, *, openly: bool = False) -> Breakdown:
-    """A seat's score as if the game ended now; `openly`: without what others may not know of it."""
+    """A seat's score as if the game ended now, FL-602 … FL-606, with the points of FL-557 and FL-566.
+
+    openly: without what others may not know of it.
+    """
     base, box = state.seats[seat], state.box.box
     bonuses: dict[str, int] = {}
     for acquired in base.acquired:
@@ -150,7 +153,7 @@ def breakdown(state: State, seat: str, *, openly: bool = False) -> Breakdown:
 
 
 def ai_breakdown(state: State) -> AiBreakdown:
-    """FL-620."""
+    """FL-445, FL-620."""
     ai = state.ai
     assert ai is not None
     opponent = state.box.box.opponents[ai.opponent]
@@ -198,7 +201,7 @@ def places(state: State) -> dict[str, tuple[int, int, int]]:
 
 
 def outcome(state: State) -> tuple[tuple[str, ...], str]:
-    """FL-607..610, FL-622: who wins, and what decided it."""
+    """FL-607 … FL-610, FL-622: who wins, and what decided it."""
     keys = places(state)
     best = max(keys.values())
     winners = tuple(owner for owner, key in keys.items() if key == best)

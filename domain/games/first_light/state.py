@@ -17,6 +17,8 @@ AI = "ai"
 DICE_PER_COLOUR = 13
 STARTING_DICE = 3
 STARTING_RESOURCES = {"water": 10, "algae": 2, "power": 2, "gems": 0}
+"""FL-112, FL-113."""
+
 ROUNDS = 8
 GARAGES = 5
 FARMS = 6
@@ -129,7 +131,10 @@ class Base(Struct, frozen=True):
 
 
 class Rival(Struct, frozen=True):
-    """The AI: its opponent's board, its Schemes, and how far it is unlocked."""
+    """The AI (FL-401): dice, Gems, Schemes and a Harvester, and nothing else (FL-405).
+
+    unlocked: how many of the three Progress Tiles, which start locked (FL-402).
+    """
 
     opponent: str
     harvester: str
@@ -220,7 +225,7 @@ def table_size_of(humans: int, *, with_ai: bool) -> int:
 
 
 def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
-    """The table at the opening, FL-102 to FL-113. Judges nothing."""
+    """The table at the opening: planet, tokens (FL-105), boards, stacks, dice. Judges nothing."""
     layout = lay_out(
         components.box,
         table_size_of(len(seats), with_ai=options.ai_opponent is not None),

@@ -112,7 +112,7 @@ def read(document: Document) -> Box:
 
 
 def lay_out(box: Box, table_size: int, planet_side: str, clan_sides: Mapping[str, str]) -> Layout:
-    """The boards for a table of this size, with the sides that the table picked."""
+    """The boards for a table of this size (FL-109), with the sides that the table picked."""
     document = box.document
     planet = document.planet.sides[planet_side]
     spaces = {space.id: space for space in planet.spaces}

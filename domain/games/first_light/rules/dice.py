@@ -31,7 +31,7 @@ def headquarters_dice(state: State) -> Iterator[tuple[int, HeldDie]]:
 
 
 def garage_slots(base: Base) -> tuple[int, ...]:
-    """The Garages that hold a die, left to right."""
+    """The Garages that hold a die, left to right; gaps do not matter (FL-703)."""
     return tuple(slot for slot, die in enumerate(base.garages, 1) if die is not None)
 
 
@@ -61,7 +61,10 @@ def _from_headquarters(state: State, slot: int, die: HeldDie) -> ActingDie:
 
 
 def garage_die(state: State, seat: str, slot: int) -> ActingDie:
-    """The die in a Garage, with the modifiers of its vehicle or tile."""
+    """The die in a Garage as it lies there now (FL-704), with the modifiers of its vehicle or tile.
+
+    FL-545 and FL-563 make its Garage free.
+    """
     base = state.seats[seat]
     kind = garage_tile(state, base, slot)
     face = base.garages[slot - 1] or 0
@@ -72,7 +75,7 @@ def garage_die(state: State, seat: str, slot: int) -> ActingDie:
 
 
 def garage_tile(state: State, base: Base, slot: int) -> str:
-    """What alters the die of a Garage: the printed vehicle of slot 1, or the kind of its Upgrade Tile."""
+    """What alters the die of a Garage: the vehicle of slot 1, or the tile lying there now (FL-707)."""
     if slot == 1:
         return "plus_minus_one"  # FL-240
     index = slot - FIRST_TILE_SLOT["upgrade"]
@@ -82,7 +85,7 @@ def garage_tile(state: State, base: Base, slot: int) -> str:
 
 
 def alterations(kind: str, face: int) -> tuple[int, ...]:
-    """FL-561, 564, 565: what a die may be placed as, its own face first; no value wraps (FL-241)."""
+    """FL-561, FL-564, FL-565: what a die may be placed as, its own face first; no value wraps (FL-241)."""
     altered: tuple[int, ...]
     match kind:
         case "plus_minus_one":

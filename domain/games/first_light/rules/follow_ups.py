@@ -23,7 +23,7 @@ def after_ability(state: State, seat: str, clan: str, value: int) -> Story:
 
 
 def after_advancement(state: State, seat: str, clan: str, value: int) -> Story:
-    """FL-355: then the setback, if a condition is met."""
+    """FL-355: then the setback, if this column alone meets a condition (FL-357)."""
     if met_conditions(state, clan):
         return (yield facts.FollowUpDue("setback", seat, clan, value))
     return state
@@ -65,7 +65,7 @@ def is_met(condition: Condition, values: list[int]) -> bool:
 
 
 def ai_negotiation(state: State, clan: str, value: int) -> Story:
-    """FL-422: the AI moves the tokens, left-most first, and nothing else comes of it."""
+    """FL-421, FL-422: the AI moves the tokens, left-most first, and nothing else comes of it."""
     if value in state.left_values and state.free_rewards:
         state = yield facts.AdvancementTaken(AI, value, state.free_rewards[0])
     met = met_conditions(state, clan)

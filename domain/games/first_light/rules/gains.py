@@ -22,7 +22,10 @@ REMOVAL_RULE = {"farm": "FL-328", "upgrade": "FL-336"}
 
 
 def gain(state: State, seat: str, cause: str, bundle: Mapping[str, int]) -> Story:
-    """Gain the resources and the dice of a bundle; Items are drawn apart."""
+    """Gain the resources and the dice of a bundle; Items are drawn apart.
+
+    Dice go to the reserve as far as the supply has them (FL-202) and wait for the next Plan (FL-701).
+    """
     resources = {resource: bundle[resource] for resource in RESOURCES if bundle.get(resource)}
     if resources:
         state = yield facts.ResourcesGained(seat, cause, resources)
@@ -60,7 +63,7 @@ def drawable(state: State, count: int) -> int:
 def draw_items(
     state: State, seat: str, parts: Sequence[tuple[str, int]], declared: Cards | None, chance: Chance
 ) -> Story:
-    """Draw for each (cause, number) in turn; all of them are one outcome, `drawn`."""
+    """Draw for each (cause, number) in turn (FL-709); all of them are one outcome, `drawn`."""
     count = drawable(state, sum(number for _, number in parts))
     cards = _drawn(state, count, declared, chance)
     for cause, number in parts:
@@ -133,7 +136,10 @@ def _uniform_card(unseen: Counter[str], below: Callable[[int], int]) -> str:
 
 
 def move_harvester(state: State, seat: str, space: str, cause: str) -> Story:
-    """Move onto a space; the first to come gains its token (FL-371)."""
+    """Move onto a space, whoever stands there (FL-372), Gem Caches too (FL-374).
+
+    The first to come gains its token (FL-371).
+    """
     arrow = space not in state.box.spaces[state.seats[seat].harvester].adjacent.values()
     state = yield facts.HarvesterMoved(seat, cause, space, arrow)
     token = state.tokens.get(space)
@@ -204,7 +210,10 @@ def take_tile(
     new_top: str | None,
     chance: Chance,
 ) -> Story:
-    """Take the visible tile of a stack into the left-most free slot, after making room."""
+    """Take the visible tile of a stack into the left-most free slot, after making room (FL-717).
+
+    It comes without a die (FL-706).
+    """
     rule = TILE_OUTCOME_RULE[kind]
     tile = state.stacks(kind)[stack].top or ""
     if state.stacks(kind)[stack].size > 1:
@@ -231,5 +240,5 @@ def nothing_uncovered(new_top: str | None, rule: str = "FL-110") -> None:
 
 
 def open_stacks(state: State, kind: str) -> tuple[int, ...]:
-    """The stacks that have a tile left, counted from 0."""
+    """The stacks that have a tile left, counted from 0; none is refilled (FL-337)."""
     return tuple(number for number, stack in enumerate(state.stacks(kind)) if stack.size)

@@ -31,7 +31,7 @@ BOOST = 3
 
 PASSIVE: dict[str, Bundle] = {"water_3": {"water": 3}, "algae_2": {"algae": 2}, "power_1": {"power": 1}}
 ON_SIX: dict[str, Bundle] = {"gem_on_six": {"gems": 1}, "dice_on_six": {"dice": 2}}
-"""FL-551..553, FL-555, FL-556."""
+"""FL-551 … FL-553, FL-555, FL-556; a tile of points gives nothing (FL-557)."""
 
 PRODUCER_TILE = ("algae", "power")
 """FL-554."""
@@ -75,7 +75,7 @@ def raised_value(state: State, seat: str, slot: int, raised: Mapping[int, int]) 
 
 
 def farm_yield(state: State, seat: str, slot: int, resource: str | None, raised: Mapping[int, int]) -> Bundle:
-    """What one Farm gives now (FL-252..256, FL-541)."""
+    """What one Farm gives now (FL-252 … FL-256, FL-541)."""
     kind = farm_kind(state, seat, slot)
     face = state.seats[seat].farms[slot - 1]
     if kind in PASSIVE:
@@ -98,6 +98,7 @@ def planet_yield(state: State, seat: str) -> Bundle:
 
 
 def harvest(state: State, action: actions.Harvest, chance: Chance) -> Story:
+    """Planet, then Farms, then the Event, then a move (FL-257); dice gained wait in reserve (FL-255)."""
     seat = action.seat
     choices = {slot_number(slot): resource for slot, resource in action.choices.items()}
     raised = {slot_number(slot): amount for slot, amount in (action.raised or {}).items()}
@@ -168,6 +169,7 @@ def spent_dice(state: State, seat: str) -> int:
 
 
 def rest(state: State, action: actions.Rest, chance: Chance) -> Story:
+    """FL-270 … FL-276: dice home, limits applied here alone, and the next round or the end."""
     seat = action.seat
     base = state.seats[seat]
     check_discard(state, seat, action.discard, max(0, len(base.hand) - HAND_LIMIT), "FL-274", "discard")

@@ -171,6 +171,7 @@ def check_trades(trades: Sequence[actions.Trade], lots: dict[str, int], most: in
 
 
 def place_market(state: State, action: actions.PlaceMarket, chance: Chance) -> Story:
+    """FL-343; what one trade gives can be given in the next (FL-710)."""
     seat = action.seat
     acting = begin(state, action)
     check_space(state, "market", action.space)

@@ -300,7 +300,7 @@ def nameable_after(state: State, cards: Sequence[str | None], named: Sequence[st
 
 
 def suffer(state: State, action: actions.TakeSetback) -> Story:
-    """FL-361..367: the loss."""
+    """FL-361 … FL-367: the loss, always the acting seat's own."""
     seat, kind = action.seat, action.punishment
     match kind:
         case "gem" if state.seats[seat].resources["gems"]:
@@ -318,7 +318,7 @@ def suffer(state: State, action: actions.TakeSetback) -> Story:
 
 
 def own_dice(state: State, seat: str) -> list[DieAt]:
-    """FL-366: every die of the seat that can be lost, with where it is."""
+    """FL-366, FL-203: every die of the seat that can be lost, with where it is."""
     base = state.seats[seat]
     dice = [DieAt("reserve")] if base.reserve else []
     dice += [DieAt("cantina")] if base.cantina else []

@@ -97,7 +97,7 @@ def is_free(spots: tuple[object | None, ...], space: int) -> bool:
 
 
 def check_space(state: State, location: str, space: int) -> None:
-    """FL-243: the space is there and free."""
+    """FL-243, FL-714: the space is there, and free of everybody's dice."""
     check(is_free(state.locations[location], space), "FL-243", "There is no such free space.", "space")
 
 
@@ -228,7 +228,7 @@ def check_item(state: State, seat: str, item: str, die: ActingDie) -> None:
 
 
 def check_step(state: State, seat: str, move_to: str | None, row: str, rule: str = "FL-312") -> None:
-    """FL-312: the top row alone moves the Harvester, to an adjacent space."""
+    """FL-312: the top row alone moves the Harvester, to an adjacent space, or not at all (FL-716)."""
     if move_to is not None:
         check(row == "top", rule, "Only the top row moves the Harvester.", "move_to")
         check(move_to in steps_from(state, seat), rule, "That space is not adjacent.", "move_to")
@@ -249,6 +249,7 @@ def row_reward(state: State, seat: str, row: str, move_to: str | None) -> Story:
 
 
 def place_depository(state: State, action: actions.PlaceDepository, chance: Chance) -> Story:
+    """FL-310 … FL-314: the die stays; the Item lies open with its points and its benefit."""
     seat, row = action.seat, action.row
     acting = begin(state, action)
     check_column(state, acting, row)

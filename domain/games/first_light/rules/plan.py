@@ -33,7 +33,7 @@ def possible_events(state: State) -> tuple[str, ...]:
 
 
 def reveal_event(state: State, action: actions.RevealEvent, chance: Chance) -> Story:
-    """FL-210; a gain at the reveal goes to every seat as the card is turned."""
+    """FL-210; a gain at the reveal goes to every seat as the card is turned, and not to the AI (FL-211)."""
     event = chance.pick(
         action.event,
         possible_events(state),
@@ -50,7 +50,7 @@ def reveal_event(state: State, action: actions.RevealEvent, chance: Chance) -> S
 
 
 def may_take_die(state: State, seat: str) -> bool:
-    """FL-212: nothing in reserve, rolled or at the Headquarters, and a die in the supply."""
+    """FL-212, FL-708: nothing in reserve, rolled or at the Headquarters, and a die in the supply."""
     base = state.seats[seat]
     return not (base.reserve or base.has_rolled or held(state, seat)) and base.dice_supply > 0
 
@@ -80,7 +80,7 @@ def roll_dice(state: State, action: actions.RollDice, chance: Chance) -> Story:
 
 
 def farm_takes_die(state: State, base: Base, slot: int) -> bool:
-    """FL-218."""
+    """FL-218; any value will do, also where a 6 is asked for (FL-219)."""
     if 1 <= slot <= PRINTED_FARMS:
         return True
     index = slot - FIRST_TILE_SLOT["farm"]

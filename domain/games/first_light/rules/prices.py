@@ -51,7 +51,10 @@ def price(
     *dice: ActingDie,
     clan: str | None = None,
 ) -> Price:
-    """FL-245: the printed cost less every reduction, never below 0; the dice bring their FL-562 tiles."""
+    """FL-245: the printed cost less every reduction, never below 0, nor anything but the cost (FL-711).
+
+    The dice bring their FL-562 tiles.
+    """
     cost = {resource: amount for resource, amount in printed.items() if amount}
     saved: dict[str, int] = {}
     if not cost:

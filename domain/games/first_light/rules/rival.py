@@ -61,7 +61,7 @@ def reveal_scheme(state: State, action: actions.RevealScheme, chance: Chance) ->
 
 
 def move(state: State, value: int) -> Story:
-    """FL-411..414: as far as it goes in one direction; an arrow only as the first step."""
+    """FL-411 … FL-414: as far as it goes in one direction; an arrow only as the first step."""
     direction, spaces = state.box.directions[value], state.box.spaces
     start = here = rival(state).harvester
     arrow = spaces[here].arrows.get(direction)
@@ -189,7 +189,7 @@ OPTIONS: dict[str, Callable[[State, SchemeOption], int | None]] = {
 
 
 def harvest(state: State) -> Story:
-    """FL-440, FL-441: dice home, then Gems for the dice on its board."""
+    """FL-440, FL-441: dice home from the Location Boards alone (FL-444), then Gems for those on its board."""
     if state.ai is None:
         return state
     ai = state.ai

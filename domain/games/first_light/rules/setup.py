@@ -117,7 +117,7 @@ def choose_character(state: State, action: actions.ChooseCharacter, chance: Chan
 
 
 def is_solo(state: State) -> bool:
-    """FL-118: whether one human draws and keeps instead of drafting."""
+    """FL-118, FL-404: whether one human draws and keeps instead of drafting."""
     return len(state.seats) == 1
 
 

@@ -47,7 +47,7 @@ def begin_schemes(state: State) -> Story:
 
 
 def begin_garages(state: State) -> Story:
-    """FL-235: then the Garages, from the start player."""
+    """FL-235: then the Garages, from the start player; who has no die there has no turn (FL-702)."""
     for seat in seats_from(state, state.start_player or next(iter(state.seats))):
         if garage_slots(state.seats[seat]):
             return (yield facts.PhaseBegun("garages", seat))
