@@ -13,7 +13,10 @@ from domain.kernel import check
 
 
 def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) -> Story:
-    """CO-480 … CO-484, CO-605, for the relic of the round (CO-203). The rest of the phase follows once nothing is pending (CO-482)."""
+    """CO-480 … CO-484, CO-605, for the relic of the round (CO-203).
+
+    The rest of the phase follows once nothing is pending (CO-482).
+    """
     gate.not_ended(state)
     gate.in_phase(state, "check_relics")
     gate.nothing_pending(state)
