@@ -79,7 +79,7 @@ def test_dice_are_counted_where_they_went(path: Path):
 
 
 def test_the_ai_is_counted_for_the_session():
-    path = next(path for path in GAMES if "1p-ai" in path.stem)
+    path = next(path for path in GAMES if "demo-1p-ai" in path.stem)
     state, rows, found = counted(path)
     assert total(rows, "ai_schemes") == sum(isinstance(fact, facts.SchemeRevealed) for fact in found)
     assert total(rows, "ai_score_by_source") == 55
