@@ -191,10 +191,10 @@ def test_scores_and_the_games_own_series(desk: Desk) -> None:
     assert scores["as_of"] == log.session.version
     points = [(p["entry"], p["subject"], p["value"], p["detail"]["rank"]) for p in scores["points"]]
     assert points == [
-        (1, "blue", 0, 1),
         (1, "red", 0, 1),
-        (2, "blue", 0, 2),
+        (1, "blue", 0, 1),
         (2, "red", 2, 1),
+        (2, "blue", 0, 2),
         (4, "blue", 1, 2),
     ]
     counts = queries.series(desk.engine, log.id, "region-counts")
