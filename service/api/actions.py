@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -87,31 +88,21 @@ class Recording:
         self.bodies = bodies
         self.asked = asked
         self._draws: Below | None = None
+        self._named_hidden = False
 
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
-        recorder = services().recorder
-        try:
-            with refusals(session), playable(session):
-                return recorder.record(session.id, self.asked, self._make, version)
-        except Problem as problem:
-            if isinstance(problem.__cause__, Rejected) and problem.__cause__.probes:
-                self._tell_the_table(session.id, problem.__cause__.rule)
-            raise
+        with self._probes_told(session.id), refusals(session), playable(session):
+            return services().recorder.record(session.id, self.asked, self._make, version)
 
     def rehearse(self, session_id: str, version: Expecting, *, as_list: bool) -> Response:
         """What would come of them. Draws are examples: the true ones are known to nobody beforehand."""
         recorder = services().recorder
         session = recorder.look(session_id)
         self._draws = example_draws
-        try:
-            with refusals(session), playable(session):
-                draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
-        except Problem as problem:
-            if isinstance(problem.__cause__, Rejected) and problem.__cause__.probes:
-                self._tell_the_table(session_id, problem.__cause__.rule)
-            raise
-        if any(self._declares_hidden(session, entry) for entry in draft.entries):
+        with self._probes_told(session_id), refusals(session), playable(session):
+            draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
+        if self._named_hidden:
             self._tell_the_table(session_id, "dry run")
         entries = [
             shown(session, written, self.asker, draft.position.state) for written in recorder.drafted(draft)
@@ -128,6 +119,24 @@ class Recording:
         except Rejected as rejection:
             index = place if len(self.bodies) > 1 else None
             raise rule_problem(rejection, draft.session.version, index) from rejection
+        self._named_hidden |= self._declares_hidden(draft.session, draft.entries[-1])
+
+    @contextmanager
+    def _probes_told(self, session_id: str) -> Iterator[None]:
+        """Who learns something hidden from a refusal does so in sight of the table.
+
+        That is a refusal that cannot help telling it, and any refusal of a list in which an earlier
+        action named a hidden outcome: that it was not that action which was refused tells as much.
+        """
+        self._named_hidden = False
+        try:
+            yield
+        except Problem as problem:
+            cause = problem.__cause__
+            rejection = cause if isinstance(cause, Rejected) else None
+            if self._named_hidden or (rejection is not None and rejection.probes):
+                self._tell_the_table(session_id, rejection.rule if rejection else problem.kind)
+            raise
 
     def _below(self, session: Session, chance: str | None) -> Below | None:
         """What draws: nothing where outcomes are declared. The secret is read when a draw needs it."""
@@ -145,7 +154,7 @@ class Recording:
         return self._draws
 
     def _declares_hidden(self, session: Session, entry: Any) -> bool:
-        """Whether a seat's rehearsal named an outcome that others do not see."""
+        """Whether a seat named an outcome that others do not see."""
         if self.asker.is_scribe or not isinstance(entry, Recorded):
             return False
         action = session.game.action_view(codec_of(session.game).actions.decode(entry.action), PUBLIC)

@@ -251,3 +251,15 @@ def test_a_seats_rehearsal_with_a_hidden_card_is_told_to_the_table(chaos: Table)
     assert tried.status_code == 200
     last = chaos.get("/entries?limit=500", "seat:blue").json["items"][-1]
     assert (last["kind"], last["refusal"]) == ("noted", "dry run")
+
+
+def test_a_list_that_fails_after_a_hidden_card_was_named_is_told_to_the_table(chaos: Table) -> None:
+    named, illegal = {"type": "grab", "seat": "red", "card": "NP-B"}, {"type": "send_disorder", "seat": "red"}
+    before = chaos.version
+    problem(chaos.act([named, illegal], "scribe"), 409, "rule")
+    assert chaos.version == before
+    assert problem(chaos.act([named, illegal], "seat:red"), 409, "rule")["index"] == 1
+    assert chaos.version == before + 1
+    last = chaos.get("/entries?limit=500", "seat:blue").json["items"][-1]
+    assert last["kind"] == "noted"
+    assert "NP-B" not in str(last)
