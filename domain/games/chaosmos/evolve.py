@@ -133,8 +133,9 @@ def _(state: State, fact: facts.TurnBegun) -> State:
 
 @evolve.on(facts.ActionSpent)
 def _(state: State, fact: facts.ActionSpent) -> State:
+    """A fourth action, recorded against the rules, leaves none as well."""
     turn = state.the_turn
-    return replace(state, turn=replace(turn, actions_left=turn.actions_left - 1))
+    return replace(state, turn=replace(turn, actions_left=max(0, turn.actions_left - 1)))
 
 
 @evolve.on(facts.HypertokenSpent)
@@ -270,10 +271,11 @@ def _(state: State, fact: facts.TrapVoided) -> State:
 @evolve.on(facts.CombatBegun)
 def _(state: State, fact: facts.CombatBegun) -> State:
     turn = state.the_turn
+    attacked = turn.attacked if fact.defender in turn.attacked else (*turn.attacked, fact.defender)
     return replace(
         state,
         phase="combat",
-        turn=replace(turn, attacked=(*turn.attacked, fact.defender)),
+        turn=replace(turn, attacked=attacked),
         combat=Combat(fact.attacker, fact.defender, fact.space, {}),
     )
 
