@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME
+from domain.games.chaos_order.facts import PlansRevealed
 from domain.games.chaos_order.state import State
-from domain.kernel import TRUTH
-from tests.recorded import library, played_to_the_end
+from domain.kernel import TRUTH, Fact
+from domain.kernel.entries import Recorded, codec_of
+from tests.recorded import LIBRARY, STAMP, library, opened, played_to_the_end
 
 SEAT_MEMBERS = (
     "faction", "energy", "gems", "fame", "research", "hand", "base", "recruitment", "base_fighters",
@@ -58,3 +60,40 @@ def test_a_recorded_game_ends_as_expected(recorded: Path):
 def test_there_are_games_of_every_number_of_seats():
     counts = {len(json.loads(path.read_text().split("\n", 1)[0])["seats"]) for path in library("chaos_order")}
     assert counts == {2, 3, 4, 5}
+
+
+def told(name: str) -> list[Fact]:
+    """The facts of a recorded game."""
+    _, draft, _ = played_to_the_end(GAME, LIBRARY / "chaos_order" / f"{name}.jsonl")
+    return [
+        fact
+        for entry in draft.entries
+        if isinstance(entry, Recorded)
+        for fact in codec_of(GAME).facts.decode(entry.facts)
+    ]
+
+
+def test_the_bots_games_hold_a_bluff_a_double_retreat_and_ties():
+    facts = told("bots-4p-both-retreat")
+    plans = [fact.plans.values() for fact in facts if isinstance(fact, PlansRevealed)]
+    assert any(plan.tactics == "bluff" for both in plans for plan in both)
+    assert any(all(plan.section == "retreat" for plan in both) for both in plans)
+    ends = {name: told(name)[-1] for name in ("bots-4p-relics-tiebreak", "bots-3p-shared", "bots-2p-land")}
+    assert [fact.reason for fact in ends.values()] == ["relics_tiebreak", "shared", "land_regions"]
+
+
+def test_a_recorded_game_goes_on_over_a_correction():
+    """Energy that the table miscounted: the rest of the game is played by the rules, and the mark stays."""
+    recorded = LIBRARY / "chaos_order" / "bots-4p-relics-tiebreak.jsonl"
+    opening, *actions = map(json.loads, recorded.read_text().splitlines())
+    _, draft = opened(GAME, opening)
+    seat = opening["seats"][0]["seat"]
+    for number, action in enumerate(actions):
+        if number == len(actions) // 2:
+            corrected = {"fact": "energy_changed", "seat": seat, "delta": 1, "cause": "correction"}
+            draft.correct([corrected], "one energy had been forgotten", STAMP)
+        draft.record(action, STAMP, None)
+    expected = json.loads(recorded.with_suffix(".expected.json").read_text())
+    expected["seats"][seat]["energy"] += 1
+    assert final_table(draft.position.state, len(actions)) == leaders_sorted(expected)
+    assert draft.position.flagged == 1

@@ -119,7 +119,7 @@ def test_plans_battles_and_dice_are_those_of_the_lines(game: Counted):
         own = [plan for plan in plans if plan["seat"] == seat]
         for section, number in Counter(plan["section"] for plan in own).items():
             assert game.total("sections", seat, section=section) == number
-        for tactics, number in Counter(plan["tactics"] for plan in own).items():
+        for tactics, number in Counter(plan.get("tactics", "none") for plan in own).items():
             assert game.total("plan_cards", seat, tactics=tactics) == number
         assert game.total("retreat_rate", seat) == sum(plan["section"] == "retreat" for plan in own)
     battles = game.of(type="reveal_plans")
@@ -197,7 +197,9 @@ def test_control_at_the_end_of_combat(game: Counted):
 
 def test_cards_by_what_became_of_them(game: Counted):
     draws = Counter(card for action in game.actions for card in action.get("draws", ()))
-    used = Counter(a["card"] for a in game.actions if a["type"] == "commit_plan" and a["tactics"] == "use")
+    used = Counter(
+        a["card"] for a in game.actions if a["type"] == "commit_plan" and a.get("tactics") == "use"
+    )
     played = Counter(a["card"] for a in game.actions if a["type"] == "play_tactics_card")
     discarded = Counter(a["card"] for a in game.actions if a["type"] == "discard_tactics_card")
     for way, cards in (("drawn", draws), ("used", used), ("played", played), ("discarded", discarded)):

@@ -43,7 +43,7 @@ def region_counts(before: State | None, told: tuple[Fact, ...], after: State) ->
         for place in after.regions:
             now, rivals = _standing(after, place)
             had, crowd = (None, []) if before is None else _standing(before, place)
-            if before is None or (now, rivals) != (had, crowd):
+            if before is None or place not in before.regions or (now, rivals) != (had, crowd):
                 change = "contested" if rivals else "gained" if now else "lost" if had else "empty"
                 yield Point(
                     place,
