@@ -23,6 +23,8 @@ WHIM = 0.03
 ABILITY_SHARE = 0.12
 BLOCK_SHARE = 0.3
 SPLIT_SHARE = 0.1
+BRUISES = 3
+"""Health that a hero may lack and still look for a fight once nothing else is to be done."""
 
 
 def sample_opening(
@@ -164,16 +166,9 @@ def _any_source(offers: list[Offer], random: Random) -> Offer:
     return random.choice(sources[random.choice(sorted(sources))])
 
 
-LOCATION_ACTIONS = (
-    "deliver_tokens",
-    "use_chaos_rift",
-    "pick_up_tokens",
-    "attack_rift",
-    "attack_healing_shrine",
-    "visit_quartermaster",
-    "use_wandering_monster",
-    "discard_display_item",
-)
+WORTH_STAYING = ("deliver_tokens", "use_chaos_rift", "pick_up_tokens", "attack_rift", "attack_healing_shrine")
+IN_PASSING = ("visit_quartermaster", "use_wandering_monster", "discard_display_item")
+"""Taken on arrival only, or a hero would stay there for ever."""
 
 
 def _turn(state: State, plan: Plan, random: Random) -> Json | None:
@@ -186,7 +181,8 @@ def _turn(state: State, plan: Plan, random: Random) -> Json | None:
         for kind in ("use_healing_shrine", "use_order_shrine"):
             if kind in plan:
                 return sample_action(plan[kind][0], random)
-    for kind in LOCATION_ACTIONS:
+    arrived = state.moves_used or state.opened
+    for kind in (*WORTH_STAYING, *(IN_PASSING if arrived else ())):
         if kind in plan:
             return sample_action(plan[kind][-1], random)
     moves = plan.get("move")
@@ -197,7 +193,7 @@ def _turn(state: State, plan: Plan, random: Random) -> Json | None:
         step = _toward(state, seat, target, [str(place) for place in domain.values], random)
         if step is not None:
             return {"type": "move", "seat": seat, "to": step}
-    if "fight" in plan and hero.health >= 5:
+    if "fight" in plan and hero.health >= state.stat(seat, "health") - BRUISES:
         return sample_action(plan["fight"][0], random)
     if "open_location" in plan:
         return sample_action(plan["open_location"][0], random)
@@ -210,7 +206,10 @@ def _goal(state: State, seat: str) -> str | None:
     if hero.side == "chaos" and hero.tokens and (hero.tokens == MOST_CARRIED or not _lying(state)):
         return state.map.arch_enemy
     wanted = _worth_for_order if hero.side == "order" else _worth_for_chaos
-    return _nearest(state, seat, lambda place: wanted(state, seat, place))
+    goal = _nearest(state, seat, lambda place: wanted(state, seat, place))
+    if goal is not None or hero.health < state.stat(seat, "health") - BRUISES:
+        return goal
+    return _nearest(state, seat, lambda place: enemies_at(state, hero.side, place))
 
 
 def _lying(state: State) -> bool:
