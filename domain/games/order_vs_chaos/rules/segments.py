@@ -1,4 +1,4 @@
-"""A round of battle: weapons (OC-41x), blocks (OC-42x), targets, rolls and results (OC-43x)."""
+"""A round of battle, OC-410 to OC-439: weapons, blocks, targets, rolls and their results."""
 
 from __future__ import annotations
 
