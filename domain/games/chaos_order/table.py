@@ -354,7 +354,10 @@ def joined_leaders(state: State, seat: str) -> dict[str, tuple[str, ...]]:
 
 def anybody_pending(state: State) -> bool:
     """Whether any seat has an effect pending (CO-722)."""
-    return any(board.pending for board in state.boards.values())
+    for board in state.boards.values():  # noqa: SIM110
+        if board.pending:
+            return True
+    return False
 
 
 def relic_places(state: State) -> dict[int, str]:

@@ -269,7 +269,7 @@ AUTOMATIC: dict[str, Callable[[State, str, Pending, Draws], MIGHT]] = {
 
 def control_triggers(before: State, state: State, draws: Draws) -> Story:
     """CO-596: control lost and gained since `before`, regions in map order, gained before lost."""
-    if before.regions is state.regions or not state.box.control_watchers:
+    if before.regions is state.regions:
         return state
     watchers = [
         seat

@@ -18,7 +18,8 @@ def go_on(before: State, state: State, draws: Draws) -> Story:
     while True:
         if state.result is not None:
             return state
-        state = yield from control_triggers(before, state, draws)
+        if state.box.control_watchers:
+            state = yield from control_triggers(before, state, draws)
         if state.result is not None or anybody_pending(state):
             return state
         before = state
