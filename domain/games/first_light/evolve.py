@@ -422,10 +422,12 @@ def _(state: State, fact: facts.Harvested) -> State:
 
 
 def _boards_without(state: State, owner: str) -> dict[str, tuple[Spot | None, ...]]:
-    return {
-        location: tuple(None if spot is None or spot.owner == owner else spot for spot in spots)
-        for location, spots in state.locations.items()
-    }
+    boards = dict(state.locations)
+    for location, spots in state.locations.items():
+        for place, spot in enumerate(spots):
+            if spot is not None and spot.owner == owner:
+                boards[location] = _at(boards[location], place, None)
+    return boards
 
 
 @evolve.on(facts.Rested)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 
-from domain.games.first_light.components.box import all_tiles
-from domain.games.first_light.components.document import GAIN_KINDS, LOCATIONS
+from domain.games.first_light.components.document import GAIN_KINDS
 from domain.games.first_light.state import (
     AI,
     DICE_PER_COLOUR,
@@ -23,68 +21,76 @@ from domain.games.first_light.state import (
 TOKENS = len(GAIN_KINDS)
 
 
-def dice_of(state: State, owner: str) -> int:
-    """The owner's dice on all boards."""
-    boards = sum(
-        spot.dice
-        for location in LOCATIONS
-        for spot in state.locations[location]
-        if spot is not None and spot.owner == owner
-    )
-    talks = sum(spot is not None and spot.owner == owner for cells in state.cells.values() for spot in cells)
-    stored = sum(row == owner for rows in state.depository.values() for row in rows)
-    return boards + talks + stored
+def dice_on_boards(state: State) -> dict[str, int]:
+    """By owner, the dice on Location, Negotiation, Depository and Headquarters Boards."""
+    found = dict.fromkeys((*state.seats, AI), 0)
+    for spots in state.locations.values():
+        for spot in spots:
+            if spot is not None:
+                found[spot.owner] += spot.dice
+    for cells in state.cells.values():
+        for cell in cells:
+            if cell is not None:
+                found[cell.owner] += 1
+    for rows in state.depository.values():
+        for owner in rows:
+            if owner is not None:
+                found[owner] += 1
+    for die in state.headquarters:
+        if die is not None:
+            found[die.owner] += 1
+    return found
 
 
 def i1_dice(state: State) -> bool:
+    found = dice_on_boards(state)
     for seat, base in state.seats.items():
-        own = (
-            base.dice_supply
-            + base.reserve
-            + len(base.rolled)
-            + sum(die is not None for die in (*base.garages, *base.farms))
-            + base.cantina
-        )
-        numbers = (base.dice_supply, base.reserve, base.cantina)
-        if own + held(state, seat) + dice_of(state, seat) != DICE_PER_COLOUR or min(numbers) < 0:
+        loose = base.dice_supply + base.reserve + len(base.rolled) + base.cantina
+        based = len(base.garages) + len(base.farms) - base.garages.count(None) - base.farms.count(None)
+        if loose + based + found[seat] != DICE_PER_COLOUR:
+            return False
+        if base.dice_supply < 0 or base.reserve < 0 or base.cantina < 0:
             return False
     ai = state.ai
     return ai is None or (
-        ai.dice_supply + ai.board_dice + dice_of(state, AI) == DICE_PER_COLOUR
-        and min(ai.dice_supply, ai.board_dice) >= 0
+        ai.dice_supply + ai.board_dice + found[AI] == DICE_PER_COLOUR
+        and ai.dice_supply >= 0
+        and ai.board_dice >= 0
     )
 
 
 def i2_items(state: State) -> bool:
-    counts = state.box.box.item_counts
-    seen: Counter[str | None] = Counter(state.deck.discard)
-    seen.update(state.deck.bottom)
+    left = dict(state.box.box.item_counts)
     held_cards = 0
+    seen = [*state.deck.discard, *state.deck.bottom]
     for base in state.seats.values():
-        cards = (*base.hand, *base.packet, *(acquired.item for acquired in base.acquired))
-        seen.update(cards)
-        held_cards += len(cards)
+        held_cards += len(base.hand) + len(base.packet) + len(base.acquired)
+        seen += (*base.hand, *base.packet)
+        seen += [acquired.item for acquired in base.acquired]
+    for card in seen:
+        if card is not None:
+            if not left.get(card):
+                return False
+            left[card] -= 1
     total = held_cards + len(state.deck.discard) + state.deck.size
-    return (
-        total == sum(counts.values())
-        and state.deck.size >= len(state.deck.bottom)
-        and all(number <= counts.get(card, 0) for card, number in seen.items() if card is not None)
-    )
+    return total == state.box.box.item_total and state.deck.size >= len(state.deck.bottom)
 
 
 def i3_tiles(state: State) -> bool:
     box = state.box.box
-    for kind, tiles, removed in (
-        ("farm", box.farm_tiles, state.removed_farms),
-        ("upgrade", box.upgrade_tiles, state.removed_upgrades),
+    for kind, counts, removed in (
+        ("farm", box.farm_counts, state.removed_farms),
+        ("upgrade", box.upgrade_counts, state.removed_upgrades),
     ):
         own = [base.farm_tiles if kind == "farm" else base.upgrades for base in state.seats.values()]
         stacks = state.stacks(kind)
-        counts = all_tiles(tiles)
-        known = Counter([*removed, *(tile for row in own for tile in row)])
-        known.update(stack.top for stack in stacks if stack.top is not None)
-        total = len(removed) + sum(map(len, own)) + sum(stack.size for stack in stacks)
-        if total != counts.total() or known - counts:
+        left, total = dict(counts), sum(stack.size for stack in stacks) + len(removed)
+        tops = [stack.top for stack in stacks if stack.top is not None]
+        for tile in (*removed, *tops, *(tile for row in own for tile in row)):
+            if not left.get(tile):
+                return False
+            left[tile] -= 1
+        if total + sum(map(len, own)) != sum(counts.values()):
             return False
         if any(len(row) > TILE_SLOTS[kind] for row in own):
             return False

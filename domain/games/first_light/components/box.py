@@ -40,6 +40,7 @@ class Box(Struct, frozen=True):
     document: Document
     items: dict[str, ItemCard]
     item_counts: dict[str, int]
+    item_total: int
     modifiers: dict[str, tuple[Modifier, ...]]
     bonuses: dict[str, Bonus]
     ignores_setbacks: frozenset[str]
@@ -47,7 +48,9 @@ class Box(Struct, frozen=True):
     event_modifiers: dict[str, tuple[Modifier, ...]]
     characters: dict[str, Character]
     farm_tiles: dict[str, Tile]
+    farm_counts: dict[str, int]
     upgrade_tiles: dict[str, Tile]
+    upgrade_counts: dict[str, int]
     opponents: dict[str, Opponent]
     schemes: dict[str, Scheme]
 
@@ -91,6 +94,7 @@ def read(document: Document) -> Box:
         document=document,
         items={card.id: card for card in document.items},
         item_counts={card.id: card.count for card in document.items},
+        item_total=sum(card.count for card in document.items),
         modifiers={card.id: _modifiers(card) for card in document.items},
         bonuses={
             card.id: BONUSES[card.benefit]
@@ -105,7 +109,9 @@ def read(document: Document) -> Box:
         },
         characters={character.id: character for character in document.characters},
         farm_tiles={tile.id: tile for tile in document.farm_tiles},
+        farm_counts={tile.id: tile.count for tile in document.farm_tiles},
         upgrade_tiles={tile.id: tile for tile in document.upgrade_tiles},
+        upgrade_counts={tile.id: tile.count for tile in document.upgrade_tiles},
         opponents={opponent.id: opponent for opponent in document.ai_opponents},
         schemes={scheme.id: scheme for scheme in document.schemes},
     )

@@ -8,7 +8,6 @@ from typing import TypeAlias
 
 from domain.games.first_light import facts
 from domain.games.first_light.actions import Cards
-from domain.games.first_light.components.box import all_tiles
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.state import FIRST_TILE_SLOT, TILE_SLOTS, Base, State
 from domain.kernel import Chance, Passage, Rejected, check
@@ -26,10 +25,10 @@ def gain(state: State, seat: str, cause: str, bundle: Mapping[str, int]) -> Stor
 
     Dice go to the reserve as far as the supply has them (FL-202) and wait for the next Plan (FL-701).
     """
-    resources = {resource: bundle[resource] for resource in RESOURCES if bundle.get(resource)}
+    resources = {name: amount for name, amount in bundle.items() if amount and name in RESOURCES}
     if resources:
         state = yield facts.ResourcesGained(seat, cause, resources)
-    dice = min(bundle.get("dice", 0), state.seats[seat].dice_supply)
+    dice = min(bundle["dice"], state.seats[seat].dice_supply) if "dice" in bundle else 0
     if dice:
         state = yield facts.DiceGained(seat, cause, dice)
     return state
@@ -64,8 +63,13 @@ def draw_items(
     state: State, seat: str, parts: Sequence[tuple[str, int]], declared: Cards | None, chance: Chance
 ) -> Story:
     """Draw for each (cause, number) in turn (FL-709); all of them are one outcome, `drawn`."""
-    count = drawable(state, sum(number for _, number in parts))
-    cards = _drawn(state, count, declared, chance)
+    wanted = 0
+    for _, number in parts:
+        wanted += number
+    if not wanted:
+        nothing_drawn(declared)
+        return state
+    cards = _drawn(state, drawable(state, wanted), declared, chance)
     for cause, number in parts:
         while number and cards:
             if not state.deck.size:
@@ -192,11 +196,15 @@ def check_no_removal(remove: Sequence[int]) -> None:
 def unseen_tiles(state: State, kind: str) -> Counter[str]:
     """FL-124: the tiles of which nobody knows where in the stacks they lie."""
     box = state.box.box
-    unseen = all_tiles(box.farm_tiles if kind == "farm" else box.upgrade_tiles)
-    unseen.subtract(stack.top for stack in state.stacks(kind) if stack.top is not None)
+    unseen = Counter(box.farm_counts if kind == "farm" else box.upgrade_counts)
+    for stack in state.stacks(kind):
+        if stack.top is not None:
+            unseen[stack.top] -= 1
     for base in state.seats.values():
-        unseen.subtract(tiles_of(base, kind))
-    unseen.subtract(state.removed_farms if kind == "farm" else state.removed_upgrades)
+        for tile in tiles_of(base, kind):
+            unseen[tile] -= 1
+    for tile in state.removed_farms if kind == "farm" else state.removed_upgrades:
+        unseen[tile] -= 1
     return +unseen
 
 
@@ -217,9 +225,11 @@ def take_tile(
     rule = TILE_OUTCOME_RULE[kind]
     tile = state.stacks(kind)[stack].top or ""
     if state.stacks(kind)[stack].size > 1:
+        unseen = unseen_tiles(state, kind)
+        known = () if new_top is None or not unseen[new_top] else (new_top,)
         uncovered: str | None = chance.pick(
             new_top,
-            sorted(unseen_tiles(state, kind).elements()),
+            known or sorted(unseen.elements()),
             field="new_top",
             rule=rule,
             message="That tile cannot be uncovered.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light import actions, facts
-from domain.games.first_light.components.document import LOCATIONS, Bundle
+from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.rules import rival
 from domain.games.first_light.rules.dice import HIGHEST
 from domain.games.first_light.rules.gains import Story, gain, move_harvester, steps_from
@@ -109,9 +109,12 @@ def harvest(state: State, action: actions.Harvest, chance: Chance) -> Story:
         check(effect.kind == "move_after_harvest", "FL-547", "This character does not move now.", "move_to")
         check(action.move_to in steps_from(state, seat), "FL-547", "That space is not adjacent.", "move_to")
     state = yield from gain(state, seat, "planet", planet_yield(state, seat))
-    for slot in range(1, PRINTED_FARMS + len(state.seats[seat].farm_tiles) + 1):
-        produce = farm_yield(state, seat, slot, choices.get(slot), raised)
-        state = yield from gain(state, seat, f"farm_{slot}", produce)
+    base = state.seats[seat]
+    for slot in range(1, PRINTED_FARMS + len(base.farm_tiles) + 1):
+        if slot > PRINTED_FARMS or base.farms[slot - 1] is not None:
+            produce = farm_yield(state, seat, slot, choices.get(slot), raised)
+            if produce:
+                state = yield from gain(state, seat, f"farm_{slot}", produce)
     event = state.box.box.events[state.event] if state.event is not None else None
     if event is not None and event.timing == "harvest" and event.effect.kind == "gain":
         state = yield from gain(state, seat, event.id, event.effect.gain)
@@ -127,8 +130,9 @@ def harvest(state: State, action: actions.Harvest, chance: Chance) -> Story:
 
 
 def _check_choices(state: State, action: actions.Harvest, choices: Mapping[int, str]) -> None:
+    due = producers(state, action.seat)
     check(
-        sorted(choices) == list(producers(state, action.seat)) and len(choices) == len(action.choices),
+        sorted(choices) == list(due) and len(choices) == len(action.choices),
         "FL-252",
         "A resource is chosen for each producing Farm with a die, and for no other.",
         "choices",
@@ -159,13 +163,12 @@ def _check_raises(state: State, action: actions.Harvest, raised: Mapping[int, in
 def spent_dice(state: State, seat: str) -> int:
     """FL-270: the seat's dice on Location Boards, Farms and in the Cantina."""
     base = state.seats[seat]
-    placed = sum(
-        spot.dice
-        for location in LOCATIONS
-        for spot in state.locations[location]
-        if spot is not None and spot.owner == seat
-    )
-    return placed + base.cantina + sum(die is not None for die in base.farms)
+    spent = base.cantina + len(base.farms) - base.farms.count(None)
+    for spots in state.locations.values():
+        for spot in spots:
+            if spot is not None and spot.owner == seat:
+                spent += spot.dice
+    return spent
 
 
 def rest(state: State, action: actions.Rest, chance: Chance) -> Story:

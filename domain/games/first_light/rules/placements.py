@@ -41,6 +41,8 @@ class Counted(NamedTuple):
 
 def has_legal_placement(state: State, seat: str) -> bool:
     """FL-238: under any alteration; a card that was not seen counts as one that cannot be paid for."""
+    if None in state.locations["market"]:  # any die fits a free Market space, without a trade (FL-R23)
+        return state.seats[seat].resources["algae"] >= acting_die(state, seat).algae
     return next(placements(state, seat, Sight(state, None)), None) is not None
 
 

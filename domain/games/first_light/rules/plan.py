@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from domain.games.first_light import actions, facts
@@ -100,9 +99,22 @@ def assign_dice(state: State, action: actions.AssignDice, chance: Chance) -> Sto
     base = state.seats[action.seat]
     check(base.has_rolled, "FL-214", "This seat has not rolled.", "seat")
     farms = _assigned_farms(state, base, action.garages, action.farms)
-    dice = Counter(action.garages) + Counter(farms.values())
-    check(not dice - Counter(base.rolled), "FL-215", "Only the values rolled are assigned.", "garages")
+    check(
+        _are_rolled(base, (*action.garages, *farms.values())),
+        "FL-215",
+        "Only the values rolled are assigned.",
+        "garages",
+    )
     return (yield facts.DiceAssigned(action.seat, action.garages, farms))
+
+
+def _are_rolled(base: Base, dice: tuple[int, ...]) -> bool:
+    left = list(base.rolled)
+    for die in dice:
+        if die not in left:
+            return False
+        left.remove(die)
+    return True
 
 
 def _assigned_farms(
