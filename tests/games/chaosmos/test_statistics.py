@@ -130,6 +130,17 @@ def test_resolution_and_spoils():
     assert declined.figure("envelopes_taken", NORTH) == (0, 1)
 
 
+def test_a_robbed_seat_knows_where_the_ovoid_went():
+    counted = won_by_north(hands={EAST: ["ovoid"]})
+    counted.play(
+        act("choose_resolution", NORTH, choice="spoils"),
+        act("take_spoils", NORTH, card="ovoid"),
+        act("end_turn", NORTH),
+    )
+    assert counted.tally.last_seen == {NORTH: "hand:north", EAST: "hand:north"}
+    assert counted.figure("blind_share", NORTH) == (0, 1)
+
+
 def test_planets_and_economy():
     counted = Counted(table(at={NORTH: "guriwan"}, face_up={"guriwan": ("iron_vault", None)}, clock=2)).play(
         act("control_planet", NORTH),
