@@ -281,6 +281,9 @@ def test_the_copied_entries_of_a_fork_are_proven_in_their_origin() -> None:
     assert found(audit(forked), "note") == [(1, "origin")]
     other = list(drawn_log(2))
     assert found(audit(forked, origin=lambda session: other), "tampered") == [(1, "origin")]
+    outcomes = [{"field": "layout", "source": "declared"}]
+    altered = rechained([forked[0], changed(forked[1], outcomes=outcomes), *forked[2:]])
+    assert (2, "origin") in found(audit(altered, origin=lambda session: origin), "tampered")
     cut = rechained(forked[:-1])
     assert found(audit(cut, origin=lambda session: origin), "tampered") == [(len(forked), "origin")]
 
