@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from domain.games.chaos_order.box import ACTION_PHASES, RELICS, Box
 from domain.games.chaos_order.map_check import REGIONS_BESIDE
-from domain.games.chaos_order.state import UNKNOWN, Region, State
+from domain.games.chaos_order.state import UNKNOWN, Board, Region, State
 from domain.games.chaos_order.table import is_land, neighbours, presence
 
 MOST_FOUNDATIONS = 3
@@ -48,6 +48,7 @@ class MapSums:
 A = TypeVar("A")
 _answers: dict[str, tuple[tuple[Any, ...], Any]] = {}
 _regions: dict[str, tuple[Region, Box, bool, RegionSums]] = {}
+_boards: dict[str, tuple[Board, MapSums, list[str]]] = {}
 
 
 def _unless_same(question: str, things: tuple[Any, ...], answer: Callable[[], A]) -> A:
@@ -75,7 +76,7 @@ def broken(state: State) -> list[str]:
 
 def _sums(state: State) -> MapSums:
     begun = state.round > 0
-    return _unless_same("map", (state.regions, state.box, begun), lambda: _add_up(state))
+    return _unless_same("map:", (state.regions, state.box, begun), lambda: _add_up(state))
 
 
 def _add_up(state: State) -> MapSums:
@@ -142,25 +143,37 @@ def _foundation_faults(state: State, place: str, region: Region) -> Iterator[str
         yield f"6: {place} has two buildings of a type"
 
 
-def _seats(state: State, sums: MapSums) -> Iterator[str]:
+def _seats(state: State, sums: MapSums) -> list[str]:
+    found = []
     for seat, board in state.boards.items():
-        if board.energy < 0 or board.gems < 0 or board.fame < 0:
-            yield f"14: {seat} has less than nothing"
-        things = (
-            state.box,
-            board.faction,
-            sums.fighters.get(seat),
-            sums.leaders.get(seat),
-            sums.buildings,
-            board.recruitment,
-            board.base_fighters,
-            board.drop_ship_fighters,
-            board.aside,
-            board.base_leaders,
-            board.buildings,
-            board.tokens,
-        )
-        yield from _unless_same(f"seat {seat}", things, lambda seat=seat: [*_seat(state, seat, sums)])  # type: ignore[misc]
+        kept = _boards.get(seat)
+        if kept is None or kept[0] is not board or kept[1] is not sums:
+            kept = _boards[seat] = (board, sums, _seat_faults(state, seat, sums))
+        if kept[2]:
+            found += kept[2]
+    return found
+
+
+def _seat_faults(state: State, seat: str, sums: MapSums) -> list[str]:
+    board = state.boards[seat]
+    things = (
+        state.box,
+        board.faction,
+        sums.fighters.get(seat),
+        sums.leaders.get(seat),
+        sums.buildings,
+        board.recruitment,
+        board.base_fighters,
+        board.drop_ship_fighters,
+        board.aside,
+        board.base_leaders,
+        board.buildings,
+        board.tokens,
+    )
+    found = _unless_same(seat, things, lambda: [*_seat(state, seat, sums)])
+    if board.energy < 0 or board.gems < 0 or board.fame < 0:
+        return [*found, f"14: {seat} has less than nothing"]
+    return found
 
 
 def _seat(state: State, seat: str, sums: MapSums) -> Iterator[str]:
@@ -191,7 +204,7 @@ def _cards(state: State, sums: MapSums) -> list[str]:
         *[board.hand for board in boards],
         *[board.fresh for board in boards],
     )
-    return _unless_same("cards", things, lambda: [*_card_faults(state)])
+    return _unless_same("cards:", things, lambda: [*_card_faults(state)])
 
 
 def _card_faults(state: State) -> Iterator[str]:
@@ -239,7 +252,7 @@ def _relics(state: State, sums: MapSums) -> Iterator[str]:
 def _tokens(state: State, sums: MapSums) -> list[str]:
     tokens = [board.tokens for board in state.boards.values()]
     things = (state.loose, state.production_area, state.prices, state.flare_gun, *tokens)
-    return _unless_same("tokens", things, lambda: [*_token_faults(state)])
+    return _unless_same("tokens:", things, lambda: [*_token_faults(state)])
 
 
 def _token_faults(state: State) -> Iterator[str]:
@@ -259,7 +272,7 @@ def _token_faults(state: State) -> Iterator[str]:
 def _foundations(state: State, sums: MapSums) -> list[str]:
     left = [board.board_foundations for board in state.boards.values()]
     things = (sums.foundations, sums.neutral, state.round > 0, state.box, state.seats, *left)
-    return _unless_same("foundations", things, lambda: [*_foundation_sums(state, sums)])
+    return _unless_same("foundations:", things, lambda: [*_foundation_sums(state, sums)])
 
 
 def _foundation_sums(state: State, sums: MapSums) -> Iterator[str]:

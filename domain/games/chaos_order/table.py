@@ -343,13 +343,11 @@ def stronghold_gems(state: State, seat: str) -> int:
 
 def joined_leaders(state: State, seat: str) -> dict[str, tuple[str, ...]]:
     """Regions where the seat has more than one leader; empty for those who may (CO-368)."""
-    if "many_leaders_per_region" in state.faction(seat).statics:
-        return {}
-    return {
-        place: region.leaders[seat]
-        for place, region in state.regions.items()
-        if len(region.leaders.get(seat, ())) > 1
-    }
+    found = {}
+    for place, region in state.regions.items():
+        if region.leaders and len(region.leaders.get(seat, ())) > 1:
+            found[place] = region.leaders[seat]
+    return {} if "many_leaders_per_region" in state.faction(seat).statics else found
 
 
 def anybody_pending(state: State) -> bool:
