@@ -11,23 +11,36 @@ from domain.games.first_light.state import State
 from domain.kernel import ComponentSet, Json, Offer
 from domain.kernel.offers import sample_action
 
-WEIGHTS: dict[str, float] = {
-    "place_negotiation": 40,
-    "place_depository": 24,
-    "place_foundry": 6,
-    "place_laboratory": 8,
-    "place_control_room": 4,
-    "place_mining_camp": 6,
-    "place_academy": 4,
-    "place_headquarters": 2,
-    "place_market": 1,
-    "send_to_cantina": 0.5,
-    "use_clan_ability": 2,
-    "take_extra_reward": 2,
-    "take_free_upgrade": 2,
-    "apply_effect": 0,
+EARLY: dict[str, float] = {
+    "place_negotiation": 30,
+    "place_depository": 6,
+    "place_foundry": 4,
+    "place_laboratory": 12,
+    "place_control_room": 14,
+    "place_mining_camp": 4,
+    "place_academy": 14,
+    "place_headquarters": 6,
+    "place_market": 0.5,
+    "send_to_cantina": 0.2,
 }
-"""How much the bot leans to each kind of action; all others weigh 1."""
+"""How much the bot leans to each kind of action while it builds; all others weigh 1."""
+
+LATE: dict[str, float] = {
+    "place_negotiation": 60,
+    "place_depository": 20,
+    "place_foundry": 4,
+    "place_laboratory": 4,
+    "place_control_room": 3,
+    "place_mining_camp": 10,
+    "place_academy": 2,
+    "place_headquarters": 2,
+    "place_market": 0.5,
+    "send_to_cantina": 0.2,
+}
+"""The same when it is time to score."""
+
+SCORING_FROM = 4
+"""The round in which the bot turns from building to scoring."""
 
 LAST_CHANCE = 7
 """From this round on, dice and Items for later are worth little."""
@@ -52,7 +65,7 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
 
 
 def _weight(state: State, offer: Offer) -> float:
-    weight = WEIGHTS.get(offer.type, 1.0)
+    weight = (LATE if state.round >= SCORING_FROM else EARLY).get(offer.type, 1.0)
     if offer.type == "harvest" and "move_to" in offer.parameters:
         return weight * 3
     if offer.type in ("place_headquarters", "place_academy") and state.round >= LAST_CHANCE:
