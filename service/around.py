@@ -44,6 +44,7 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         request_id = getattr(known, "request_id", "")
         seconds = time.perf_counter() - getattr(known, "began", time.perf_counter())
         response.headers["X-Request-Id"] = request_id
+        response.headers["X-Content-Type-Options"] = "nosniff"
         rule = None if asked.url_rule is None else asked.url_rule.rule
         metrics.count(rule, asked.method, response.status_code, seconds)
         if LOGGER.isEnabledFor(logging.INFO):

@@ -26,7 +26,6 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Closing,
     requests.Forking,
     requests.Revoking,
-    requests.PlayerName,
 )
 
 IF_MATCH = {

@@ -64,7 +64,7 @@ class Limits:
         self._own = Window()
         self._shared: FixedWindowRateLimiter | None = None
         if settings.limits_url != OWN_MEMORY:
-            self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url))  # type: ignore[arg-type]
+            self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url))
 
     def check(self, request: Request) -> None:
         """Count this request. Raises `Problem` when it is one too many."""

@@ -73,7 +73,7 @@ class _Slot:
         self.session: Session | None = None
 
 
-Make = Callable[[Draft, int], None]
+Make = Callable[[Draft, int], object]
 """`make(draft, place)` adds the entry of the request at that place to the draft."""
 
 

@@ -40,13 +40,6 @@ EPOCHS = sa.Table(
     sa.Column("holder", sa.Text, primary_key=True),
     sa.Column("epoch", sa.Integer, nullable=False),
 )
-PLAYERS = sa.Table(
-    "players",
-    METADATA,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("name", sa.Text, nullable=False),
-)
-
 IMPORTS = sa.Table(
     "imports",
     METADATA,
@@ -68,7 +61,7 @@ class Opening(Struct, frozen=True):
 
 
 class Registers:
-    """Component sets that were uploaded, secrets of draws, epochs of tokens, names of players."""
+    """Component sets that were uploaded, secrets of draws, epochs of tokens, who imported what."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
@@ -153,25 +146,6 @@ class Registers:
         with self._reading.connect() as connection:
             kept = connection.execute(query).scalar_one_or_none()
         return key is not None and kept == key
-
-    def name_player(self, player: str, name: str) -> None:
-        """Give an opaque player id a name."""
-        with self.engine.begin() as connection:
-            connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.id == player))
-            connection.execute(sa.insert(PLAYERS).values(id=player, name=name))
-
-    def player(self, player: str) -> str | None:
-        """The player's name, if it is known and was not erased."""
-        with self._reading.connect() as connection:
-            name: str | None = connection.execute(
-                sa.select(PLAYERS.c.name).where(PLAYERS.c.id == player)
-            ).scalar_one_or_none()
-        return name
-
-    def erase_player(self, player: str) -> bool:
-        """Forget the player's name. Sessions keep the opaque id."""
-        with self.engine.begin() as connection:
-            return bool(connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.id == player)).rowcount)
 
     def _read_epochs(self, session: str) -> Mapping[str, int]:
         query = sa.select(EPOCHS.c.holder, EPOCHS.c.epoch).where(EPOCHS.c.session == session)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct
@@ -121,14 +121,3 @@ class Revoking(Struct, frozen=True, kw_only=True):
     """Whose tokens become void; nobody named means everybody's."""
 
     holders: Annotated[tuple[Holder, ...], Meta(max_length=MOST_SEATS + 3)] | None = None
-
-
-class PlayerName(Struct, frozen=True, kw_only=True):
-    """What a player is called."""
-
-    name: ShortText
-
-
-def without_envelope(body: dict[str, Any]) -> dict[str, Json]:
-    """The request as idempotency compares it: its id is how it is found, not what it says."""
-    return {name: value for name, value in body.items() if name != "action_id"}

@@ -68,7 +68,7 @@ class ArrayOf(fields.Field[list[Any]]):
             except ValidationError as error:
                 faults[index] = error.messages
         if faults:
-            raise ValidationError(faults)  # type: ignore[arg-type]
+            raise ValidationError(faults)
         return value
 
 
@@ -93,7 +93,7 @@ class MapOf(fields.Field[dict[str, Any]]):
             except ValidationError as error:
                 faults[key] = error.messages
         if faults:
-            raise ValidationError(faults)  # type: ignore[arg-type]
+            raise ValidationError(faults)
         return value
 
 

@@ -1,4 +1,4 @@
-"""Access: revoking tokens and making new ones; players' names, which can be erased."""
+"""Access: revoking tokens and making new ones."""
 
 from __future__ import annotations
 

@@ -143,7 +143,8 @@ class Recording:
         if (chance or session.opened.chance) == "declared":
             return None
         if self._draws is None:
-            recorder, kept = services().recorder, []
+            recorder = services().recorder
+            kept: list[Below] = []
 
             def below(n: int, number: int) -> int:
                 if not kept:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 from flask import Response
 from flask_smorest import Blueprint
+from msgspec import Struct
 
 from domain.kernel.messages import Json
-from domain.kernel.session import Draft, NotLive, Session, is_live, seats_of
+from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, seats_of
 from service.asking import (
     enter,
     expecting,
@@ -33,6 +35,7 @@ from service.wire import schema_of
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="What is put right, said or ended.")
 
+K = TypeVar("K", bound=Struct)
 RECORDED = an_object("entry", version=NUMBER)
 
 
@@ -65,11 +68,11 @@ def retract(session_id: str) -> Response:
     must_be_scribe(asker)
     tree, asked = _read(Retraction)
 
-    def make(draft: Draft, stamp: object) -> None:
+    def make(draft: Draft, stamp: Stamp) -> None:
         if not is_live(draft.session.position.live, asked.to) or asked.to == draft.session.version:
             raise NotLive(f"Entry {asked.to} is not an earlier live entry of this session.")
         exposed = exposes(services().recorder, draft.session, asked.to)
-        draft.retract(asked.to, asked.reason, stamp, exposed=exposed)  # type: ignore[arg-type]
+        draft.retract(asked.to, asked.reason, stamp, exposed=exposed)
 
     return _append(session, asker, tree, "retraction", make, expecting())
 
@@ -106,7 +109,7 @@ def close(session_id: str) -> Response:
     tree, asked = _read(Closing)
     secret = services().recorder.secret(session_id)
 
-    def make(draft: Draft, stamp: object) -> None:
+    def make(draft: Draft, stamp: Stamp) -> None:
         finished = session.game.is_finished(draft.position.state)
         if asked.outcome == "finished" and not finished:
             raise Problem(
@@ -115,12 +118,12 @@ def close(session_id: str) -> Response:
                 version=draft.session.version,
             )
         outcome = asked.outcome or ("finished" if finished else "abandoned")
-        draft.close(outcome, secret.hex(), stamp)  # type: ignore[arg-type]
+        draft.close(outcome, secret.hex(), stamp)
 
     return _append(session, asker, tree, "close", make, expecting())
 
 
-def _read(kind: type) -> tuple[dict[str, Json], object]:
+def _read(kind: type[K]) -> tuple[dict[str, Json], K]:
     tree = read_body()
     with shapes():
         schema_of(kind).load(tree)

@@ -13,13 +13,14 @@ from service.problems import KINDS
 
 routes = Blueprint("pages", __name__, template_folder="../web/templates")
 
+NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
 METHODS = ("get", "post", "put", "delete")
 
 
 @routes.route("/")
-def landing() -> str:
+def landing() -> Response:
     """Where to begin."""
-    return render_template("landing.html", games=services().games.values())
+    return page(render_template("landing.html", games=services().games.values()))
 
 
 @routes.route("/docs")
@@ -38,7 +39,14 @@ def docs() -> Response:
             problems=KINDS,
             type_of=type_of,
         )
-    return Response(kept, content_type="text/html; charset=utf-8")
+    return page(kept)
+
+
+def page(html: str) -> Response:
+    """A page that runs no scripts and loads nothing."""
+    answer = Response(html, content_type="text/html; charset=utf-8")
+    answer.headers["Content-Security-Policy"] = NO_SCRIPTS
+    return answer
 
 
 def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:

@@ -131,7 +131,10 @@ def test_all_faulty_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch, 
 
 
 def test_the_pages_show_every_operation_and_problem(client: FlaskClient) -> None:
-    assert "Reef" in client.get("/").text
+    landing = client.get("/")
+    assert "Reef" in landing.text
+    assert landing.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert landing.headers["X-Content-Type-Options"] == "nosniff"
     page = client.get("/docs").text
     document = client.get("/v1/openapi.json").json
     for path in document["paths"]:
