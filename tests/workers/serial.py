@@ -58,9 +58,8 @@ def found(engine: sa.Engine) -> Rows:
         columns = {
             "catalogue": [catalogue[name] for name in ("session", "status", "version", "digest", "flagged")],
             "points": [
-                *(points[name] for name in ("session", "series", "entry", "place", "subject")),
-                sa.case((points.word.is_not(None), points.word), else_=sa.cast(points.value, sa.Text)),
-                points.turn,
+                points[name]
+                for name in ("session", "series", "entry", "place", "subject", "value", "word", "turn")
             ],
             "timeline": [
                 line[name] for name in ("session", "entry", "kind", "type", "seat", "turn", "live", "flagged")
@@ -77,11 +76,6 @@ def found(engine: sa.Engine) -> Rows:
 
 def _plain(value: Any) -> Any:
     return msgspec.json.encode(value, order="sorted") if isinstance(value, dict) else value
-
-
-def _spelled(value: float | str | None) -> str | None:
-    """As the query spells it: words as they are, numbers as the text of a float."""
-    return value if value is None or isinstance(value, str) else str(float(value))
 
 
 def _reader(log: list[Entry]) -> Any:
@@ -110,7 +104,8 @@ def _points(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
             points += [(drawn.key, p.subject, p.value) for p in drawn.points(before, facts, state)]
         turn = game.moment(state).turn
         for place, (series, subject, value) in enumerate(points):
-            yield session.id, series, entry.number, place, subject, _spelled(value), turn
+            number, word = (None, value) if isinstance(value, str) else (value, None)
+            yield session.id, series, entry.number, place, subject, number, word, turn
         before = state
 
 
