@@ -13,7 +13,7 @@ from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from replays.recorded import RecordedGame, UnreadableLine, read_recorded
 from service.commands.api import Api, Refused, default_url
-from service.commands.showing import CONSOLE, progress_bar, read_bytes, show_standing
+from service.commands.showing import CONSOLE, number, progress_bar, read_bytes, show_standing
 from workers.projections.series import SCORES
 
 ACTIONS_IN_A_REQUEST = 50
@@ -141,12 +141,9 @@ def _scores(api: Api, session: str, version: int) -> dict[str, Json] | None:
 
 
 def show_scores(scores: dict[str, Json] | None) -> None:
-    """What the projections say."""
+    """What the projections say; a game without scores has none."""
     if scores is None:
         CONSOLE.print("The projections have not come so far yet: is a worker running?")
-    else:
-        told = ", ".join(
-            f"{seat} {value:g}" if isinstance(value, int | float) else f"{seat} {value}"
-            for seat, value in scores.items()
-        )
+    elif any(score is not None for score in scores.values()):
+        told = ", ".join(f"{seat} {number(score)}" for seat, score in scores.items())
         CONSOLE.print(f"Scores of the projections: {told}")
