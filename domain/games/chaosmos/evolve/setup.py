@@ -1,0 +1,93 @@
+"""Setup: aliens, boards, the deal, prepared hands."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.games.chaosmos import facts
+from domain.games.chaosmos.evolve.table import evolve, with_planet, with_player
+from domain.games.chaosmos.spaces import board
+from domain.games.chaosmos.state import Planet, State, less, more
+
+
+@evolve.on(facts.AlienPairRemoved)
+def _(state: State, fact: facts.AlienPairRemoved) -> State:
+    return replace(state, removed_pair=fact.aliens)
+
+
+@evolve.on(facts.PlanetsArranged)
+def _(state: State, fact: facts.PlanetsArranged) -> State:
+    layout = state.box.layouts[state.options.layout]
+    planets = {planet: Planet() for planet in sorted(fact.planets.values())}
+    return replace(state, board=board(layout.map, fact.planets), planets=planets)
+
+
+@evolve.on(facts.AliensDealt)
+def _(state: State, fact: facts.AliensDealt) -> State:
+    players = {
+        seat: replace(player, dealt=tuple(sorted(fact.aliens.get(seat, ()))))
+        for seat, player in state.players.items()
+    }
+    return replace(state, players=players)
+
+
+@evolve.on(facts.AlienChosen)
+def _(state: State, fact: facts.AlienChosen) -> State:
+    player = state.players[fact.seat]
+    return replace(state, players=with_player(state, fact.seat, replace(player, chosen=fact.alien)))
+
+
+@evolve.on(facts.AliensRevealed)
+def _(state: State, fact: facts.AliensRevealed) -> State:
+    players = {
+        seat: replace(player, alien=fact.aliens[seat], chosen=fact.aliens[seat])
+        for seat, player in state.players.items()
+    }
+    return replace(state, players=players)
+
+
+@evolve.on(facts.BonusCardsSwapped)
+def _(state: State, fact: facts.BonusCardsSwapped) -> State:
+    return replace(
+        state,
+        deck=more(less(state.deck, fact.taken_out), fact.put_in),
+        removed=more(less(state.removed, fact.put_in), fact.taken_out),
+    )
+
+
+@evolve.on(facts.CardsDealt)
+def _(state: State, fact: facts.CardsDealt) -> State:
+    """CM-123: figures (CM-109), control of the homes and their flags (CM-121) stand with the deal."""
+    owner = {home: seat for seat, home in fact.homes.items()}
+    pool = list(fact.pool_draws)
+    if fact.ovoid_put_back:
+        pool.remove(state.box.ovoid)
+    return replace(
+        state,
+        deck=(),
+        pool=tuple(sorted(pool)),
+        planets={
+            name: replace(
+                planet,
+                face_down=tuple(sorted(fact.envelopes[name])),
+                controller=owner.get(name),
+                flag=owner.get(name),
+            )
+            for name, planet in state.planets.items()
+        },
+        players={seat: replace(player, position=fact.homes[seat]) for seat, player in state.players.items()},
+    )
+
+
+@evolve.on(facts.HandPrepared)
+def _(state: State, fact: facts.HandPrepared) -> State:
+    player = replace(state.players[fact.seat], hand=fact.cards, prepared=True)
+    planet = replace(state.planets[fact.planet], face_down=fact.left)
+    return replace(
+        state, players=with_player(state, fact.seat, player), planets=with_planet(state, fact.planet, planet)
+    )
+
+
+@evolve.on(facts.StartPlayerChosen)
+def _(state: State, fact: facts.StartPlayerChosen) -> State:
+    return replace(state, phase="between_turns", next=fact.seat)

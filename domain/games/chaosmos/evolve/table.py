@@ -1,0 +1,32 @@
+"""The table of evolutions, and the few ways in which a state is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain.games.chaosmos.state import Cards, Planet, Player, State
+from domain.kernel import Evolution
+
+evolve = Evolution[State]()
+
+
+def with_player(state: State, seat: str, player: Player) -> Mapping[str, Player]:
+    """Players with this one in place."""
+    return {**state.players, seat: player}
+
+
+def with_planet(state: State, name: str, planet: Planet) -> Mapping[str, Planet]:
+    """Planets with this one in place."""
+    return {**state.planets, name: planet}
+
+
+def with_hand(state: State, seat: str, hand: Cards) -> Mapping[str, Player]:
+    """Players with this hand in place."""
+    return {**state.players, seat: replace(state.players[seat], hand=hand)}
+
+
+def others_than(state: State, *insiders: str) -> list[str]:
+    """All seats but these."""
+    return [seat for seat in state.seats if seat not in insiders]

@@ -1,0 +1,55 @@
+"""What becomes true of cards played, sent, traded, and of texts."""
+
+from __future__ import annotations
+
+from domain.kernel import Fact
+
+
+class CardPlayed(Fact, frozen=True, tag="card_played"):
+    """A card was shown and played from hand (CM-360), on a seat or planet where it asks for one."""
+
+    seat: str
+    card: str
+    target: str | None = None
+    planet: str | None = None
+
+
+class CardVoided(Fact, frozen=True, tag="card_voided"):
+    """A Single-Use card went from hand to the Void (CM-502)."""
+
+    seat: str
+    card: str
+
+
+class CardSent(Fact, frozen=True, tag="card_sent"):
+    """A hand card went face-down into an envelope (CM-526). `known_to`: sender and controller."""
+
+    seat: str
+    card: str
+    planet: str
+    known_to: tuple[str, ...]
+
+
+class PoolTraded(Fact, frozen=True, tag="pool_traded"):
+    """CM-370."""
+
+    seat: str
+    given: str
+    taken: str
+
+
+class AbilityUsed(Fact, frozen=True, tag="ability_used"):
+    """CM-531."""
+
+    seat: str
+    ability: str
+    cost: int
+
+
+class CardMoved(Fact, frozen=True, tag="card_moved"):
+    """A card's own text moved a card between zones (CM-530)."""
+
+    card: str
+    origin: str
+    to: str
+    seen_by: tuple[str, ...] = ()
