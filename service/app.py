@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Flask, Response
 from flask_smorest import Api
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
@@ -102,6 +103,12 @@ def _handle_errors(app: Flask) -> None:
     def unavailable(error: Unavailable) -> Response:
         app.logger.error("the log cannot be reached", exc_info=error)
         detail = "The log cannot be reached. Send the request again with the same action_id."
+        return Problem("unavailable", detail, headers={"Retry-After": "1"}).response()
+
+    @app.errorhandler(DBAPIError)
+    def tables_unavailable(error: DBAPIError) -> Response:
+        app.logger.error("the tables cannot be reached", exc_info=error)
+        detail = "The tables cannot be reached. Send the request again with the same action_id."
         return Problem("unavailable", detail, headers={"Retry-After": "1"}).response()
 
     @app.errorhandler(Exception)

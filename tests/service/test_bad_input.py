@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy.exc import OperationalError
 
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 
@@ -169,3 +170,18 @@ def test_an_unexpected_fault_is_a_problem_that_tells_nothing(
     answer = reef.get()
     problem(answer, 500, "internal")
     assert "secret" not in answer.text
+
+
+def test_tables_that_cannot_be_reached_are_told_and_nothing_is_stored(
+    reef: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("database is locked"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(reef.app.extensions["tablelog"].registers, "epochs", fail)
+        answer = reef.act(place("red"))
+        problem(answer, 503, "unavailable")
+        assert answer.headers["Retry-After"] == "1"
+        assert "locked" not in answer.text
+    assert reef.version == 1
