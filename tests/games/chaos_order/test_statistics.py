@@ -13,7 +13,7 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.facts import FlareGunPassed, RegionIncomeTaken
 from domain.games.chaos_order.state import State
 from domain.games.chaos_order.table import controlled, controller, region_count
-from domain.kernel import Fact, Point, Row
+from domain.kernel import Fact, Point
 from domain.kernel.entries import codec_of
 from tests.recorded import library, played_to_the_end
 
@@ -220,5 +220,8 @@ def test_what_series_tell_names_no_hidden_card():
     assert all(card in open_cards or card not in told for card in cards)
 
 
-def rows_of(rows: list[Row], measure: str) -> list[Row]:
-    return [row for row in rows if row.measure == measure]
+def test_a_change_of_control_says_by_what(game: Counted):
+    changes = [point.detail for _, point in game.points["region-counts"] if "before" in point.detail]
+    causes = {change["by"] for change in changes if change["change"] != "empty"}
+    assert {"units_moved: setup", "units_moved: move"} <= causes
+    assert "opening" not in causes

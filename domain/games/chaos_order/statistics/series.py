@@ -32,6 +32,15 @@ def _standing(state: State, place: str) -> tuple[str | None, list[str]]:
     return controller(region), sorted(seats) if len(seats) > 1 else []
 
 
+def _cause(told: tuple[Fact, ...], place: str) -> str:
+    """The last fact about the region, with its cause where it says one: `units_moved: retreat`."""
+    for fact in reversed(told):
+        if place in (getattr(fact, name, None) for name in ("region", "origin", "target")):
+            tag, cause = str(fact.__struct_config__.tag), getattr(fact, "cause", None)
+            return tag if cause is None else f"{tag}: {cause}"
+    return "opening"
+
+
 def region_counts(before: State | None, told: tuple[Fact, ...], after: State) -> Iterator[Point]:
     """Counts of seats with their bases, changes of control, and the income rows that were earned."""
     for seat in after.seats:
@@ -39,7 +48,6 @@ def region_counts(before: State | None, told: tuple[Fact, ...], after: State) ->
         if before is None or region_count(before, seat) != count:
             yield Point(seat, count, _parts(after, seat))
     if before is None or before.regions is not after.regions:
-        cause = told[0].__struct_config__.tag if told else "opening"
         for place in after.regions:
             now, rivals = _standing(after, place)
             had, crowd = (None, []) if before is None else _standing(before, place)
@@ -48,7 +56,7 @@ def region_counts(before: State | None, told: tuple[Fact, ...], after: State) ->
                 yield Point(
                     place,
                     now,
-                    {"change": change, "before": had, "contested_by": rivals, "by": str(cause)},
+                    {"change": change, "before": had, "contested_by": rivals, "by": _cause(told, place)},
                 )
     for fact in told:
         if isinstance(fact, facts.RegionIncomeTaken):
