@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from domain.games.chaos_order.box import ACTION_PHASES, BUILDING_TYPES, RELICS, Box, build_box
+from domain.games.chaos_order.box import ACTION_PHASES, BUILDING_TYPES, RELICS, Box
 from domain.games.chaos_order.map_check import SEAT_COUNTS, map_faults, mountain_need
 from domain.games.chaos_order.shape import shape_faults
+from domain.games.chaos_order.unpacking import build_box
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
 FACTIONS = ("jrayek", "leyrien", "circadians", "zcharo", "oxataya", "ai")
