@@ -21,6 +21,7 @@ from domain.games.order_vs_chaos.state import (
     State,
     hero_unit,
     seat_of_hero_unit,
+    seats_of,
 )
 from domain.kernel import Evolution
 
@@ -95,7 +96,7 @@ def _(state: State, fact: f.MapChosen) -> State:
 
 @evolve.on(f.ArchEnemySet)
 def _(state: State, fact: f.ArchEnemySet) -> State:
-    return replace(state, arch_enemy=fact.arch_enemy)
+    return replace(state, arch_enemy=state.box.arch_enemies[fact.arch_enemy].id)
 
 
 @evolve.on(f.HeroChosen)
@@ -113,7 +114,7 @@ def _(state: State, fact: f.HeroChosen) -> State:
 
 @evolve.on(f.MonsterTypeDrawn)
 def _(state: State, fact: f.MonsterTypeDrawn) -> State:
-    return replace(state, heroes=_hero(state, fact.seat, monster_type=fact.monster))
+    return replace(state, heroes=_hero(state, fact.seat, monster_type=state.box.monsters[fact.monster].id))
 
 
 @evolve.on(f.DisplayFilled)
@@ -145,7 +146,7 @@ def _(state: State, fact: f.TurnBegan) -> State:
     return replace(
         state,
         phase="turn",
-        active=fact.seat,
+        active=state.heroes[fact.seat].seat,
         turn=fact.turn,
         step="move",
         moves_used=0,
@@ -176,6 +177,8 @@ def _(state: State, fact: f.XpLost) -> State:
 @evolve.on(f.XpAllotted)
 def _(state: State, fact: f.XpAllotted) -> State:
     hero = state.heroes[fact.seat]
+    if len(fact.targets) > hero.xp_pending:
+        raise LookupError(f"{fact.seat} has {hero.xp_pending} XP to allot")
     placed = Counter(fact.targets)
     slots = placed.pop(SLOT, 0)
     xp = dict(hero.xp)
@@ -450,7 +453,22 @@ def _(state: State, fact: f.ManualEffects) -> State:
 
 @evolve.on(f.DutyRaised)
 def _(state: State, fact: f.DutyRaised) -> State:
+    _must_be_of_this_table(state, fact.duty)
     return replace(state, pending=(*state.pending, fact.duty))
+
+
+def _must_be_of_this_table(state: State, duty: Duty) -> None:
+    """Raises `LookupError` for a duty that names nothing on this table: a correction can hold one."""
+    if duty.kind in ("draw_event", "resolve_event", "resurrect", "overflow_gain"):
+        state.heroes[duty.seat or ""]
+    if duty.kind in ("place_monster", "surplus_monster"):
+        state.places[duty.location or ""]
+    if duty.kind == "resolve_event":
+        state.box.events[duty.card or ""]
+    for kind in duty.types:
+        state.box.monsters[kind]
+    for seat in duty.candidates:
+        state.heroes[seat]
 
 
 @evolve.on(f.DutyDone)
@@ -489,7 +507,8 @@ def _(state: State, fact: f.BattleStarted) -> State:
 def _(state: State, fact: f.WeaponsSelected) -> State:
     assert state.battle is not None
     unit = hero_unit(fact.seat)
-    return replace(state, battle=_unit(state.battle, unit, selected=fact.weapons, bonus=fact.bonus))
+    weapons = tuple(state.box.attacks[weapon].id for weapon in fact.weapons)
+    return replace(state, battle=_unit(state.battle, unit, selected=weapons, bonus=fact.bonus))
 
 
 @evolve.on(f.BlockStepBegan)
@@ -701,7 +720,7 @@ def _(state: State, fact: f.FinalPrepared) -> State:
     heroes = {
         seat: replace(hero, health=fact.heroes.get(seat, hero.health)) for seat, hero in state.heroes.items()
     }
-    final = Final("prep", fact.arch_health, fact.monsters)
+    final = Final("prep", fact.arch_health, {seat: fact.monsters[seat] for seat in seats_of(state, "chaos")})
     return replace(state, heroes=heroes, final=final)
 
 

@@ -52,7 +52,8 @@ def _growth(state: State, seat: str) -> Iterator[Offer]:
     if hero.xp_pending:
         due = hero.xp_pending
         boxes = [track for track, room in xp_targets(state, seat).items() for _ in range(min(room, due))]
-        yield Offer("assign_xp", seat, {"targets": Several(tuple(boxes), 1, due)})
+        if boxes:
+            yield Offer("assign_xp", seat, {"targets": Several(tuple(boxes), 1, min(due, len(boxes)))})
     if any(duty.seat == seat for duty in duties(state, "resurrect")):
         yield Offer("resurrect", seat, {"location": choice(state.map.starts[hero.side])})
 

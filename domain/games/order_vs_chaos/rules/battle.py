@@ -28,6 +28,7 @@ from domain.games.order_vs_chaos.state import (
     must_select,
     owner_of,
     seat_of_hero_unit,
+    seats_of,
     unit_health,
     units_of,
 )
@@ -75,7 +76,8 @@ def final_units(state: State) -> tuple[Unit, ...]:
         arch = Unit(ARCH_UNIT, "chaos", None, state.arch_enemy or "", state.final.arch_health or 0)
         return (*units, dealt(state, arch))
     units += [hero_of_battle(state, seat) for seat in living(state, "chaos")]
-    for seat, health in state.final.monsters.items():
+    for seat in seats_of(state, "chaos"):
+        health = state.final.monsters[seat]
         if health > 0:
             kind = state.heroes[seat].monster_type or ""
             units.append(dealt(state, Unit(f"monster:{seat}", "chaos", seat, kind, health)))

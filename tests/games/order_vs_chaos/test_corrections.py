@@ -1,0 +1,76 @@
+"""Corrections and retractions: a recorded game with both, and facts that bend the table and break nothing."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from domain.games.order_vs_chaos import GAME
+from domain.games.order_vs_chaos.scoring import final_table
+from domain.kernel import TRUTH, Chance, Rejected
+from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide
+from domain.kernel.offers import is_open, sample_action
+from replays.cursor import Cursor
+from replays.imports import audit_file
+from replays.load import Library
+from replays.portable import read_all, stored_entries
+from tests.games.order_vs_chaos.table import OrderTable
+from tests.recorded import LIBRARY
+from tests.strategies import Wild, words_of
+
+RECORDED = LIBRARY / "order_vs_chaos" / "bots-4p-corrected.tablelog.json.gz"
+WILD_CORRECTIONS = 400
+
+
+def test_a_game_with_a_retraction_and_corrections_ends_as_expected():
+    [file] = read_all(RECORDED.read_bytes())
+    audit = audit_file(Library(), file)
+    assert audit.passed, audit.findings
+    kinds = [(finding.severity, finding.kind) for finding in audit.findings]
+    assert len(kinds) >= 2, "the correction and the action against the rules are named"
+    expected = json.loads((LIBRARY / "order_vs_chaos" / "bots-4p-corrected.expected.json").read_text())
+    entries = stored_entries(file)
+    assert len(entries) == expected.pop("entries")
+    assert final_table(Cursor.over(entries, Library()).state) == expected
+
+
+def usable(table: OrderTable) -> bool:
+    """Whether the kernel would take the correction: the table can still be shown and played on."""
+    try:
+        GAME.view(table.state, TRUTH)
+        GAME.standing(table.state)
+        for seat in (None, *table.seats):
+            GAME.offers(table.state, seat, TRUTH)
+    except Exception:
+        return False
+    return True
+
+
+def test_after_any_correction_whatever_is_tried_is_accepted_or_refused():
+    random = Random(5)
+    applied = 0
+    names = [*words_of(GAME.demo_sets()["demo"]), "hero:red", "hero:black", "monster:chicago", "arch_enemy"]
+    words = sorted({word for word in names if len(word) < 30}) + list(OrderTable(4).seats) * 100
+    wild = Wild(random, words)
+    for _ in range(WILD_CORRECTIONS):
+        table = random.choice([OrderTable(4), OrderTable(4).fighting(), OrderTable(4).at(red="chicago")])
+        try:
+            table.given(*(wild.action(GAME.facts) for _ in range(2)))  # type: ignore[arg-type]
+        except Exception:
+            continue
+        if not usable(table):
+            continue
+        applied += 1
+        tries: list[Any] = [wild.action(GAME.actions) for _ in range(6)]
+        for seat in (None, *table.seats):
+            for offer in GAME.offers(table.state, seat, TRUTH):
+                if not any(map(is_open, offer.parameters.values())):
+                    tries.append(codec_of(GAME).action(sample_action(offer, random)))
+        for action in random.sample(tries, min(len(tries), 12)):
+            try:
+                decide(GAME, table.state, action, Chance(lambda n, _: random.randrange(n)))
+            except Rejected:
+                continue
+    assert applied > WILD_CORRECTIONS // 8
