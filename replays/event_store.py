@@ -210,7 +210,8 @@ def _reaching() -> Iterator[None]:
 
 def _entry(row: Any) -> LogEntry:
     position, session, number, topic, state = row
-    body, _, digest = bytes(state).rpartition(b"\n")
+    raw = state.encode() if isinstance(state, str) else bytes(state)  # who edits SQLite by hand leaves a text
+    body, _, digest = raw.rpartition(b"\n")
     return LogEntry(position, str(session), number, topic, body, digest.decode("ascii", "replace"))
 
 

@@ -243,3 +243,13 @@ def test_threads_that_append_together_share_a_commit_and_one_refusal_hurts_nobod
         log = list(event_store.read(session))
         assert [entry.number for entry in log] == ([1] if position is None else [1, 2])
         assert position is None or log[-1].position == position
+
+
+def test_a_row_that_was_edited_into_a_text_is_read_so_that_the_audit_can_find_it(tmp_path: Path) -> None:
+    store = EventStore.open(f"sqlite:///{tmp_path}/log.db")
+    store.append(SESSION, 1, stored("a"))
+    with sqlite3.connect(tmp_path / "log.db") as connection:
+        connection.execute("UPDATE stored_events SET state = replace(state, 'text', 'tent')")
+    (entry,) = store.read(SESSION)
+    assert entry.body == b'{"tent":"a"}'
+    store.close()
