@@ -644,3 +644,18 @@ def test_co_601_every_faction_has_its_own_track():
     lengths = {f.id: f.fame_length for f in begun().state.box.factions.values()}
     assert lengths["zcharo"] == 20
     assert len(set(lengths.values())) > 1
+
+
+def test_co_201_nothing_is_declined_in_setup_where_nothing_is_pending():
+    opened().do("decline_effect").then_rejected("CO-201")
+
+
+def test_co_722_of_two_optional_abilities_the_head_comes_first():
+    def twice(document):
+        faction_in(document, "circadians")["abilities"].append(
+            {"id": "again", "trigger": "act:move", "optional": True, "effects": [{"do": "gain_gems", "n": 1}]}
+        )
+
+    table = begun(with_box(twice)).at("move", RED, BLUE).do("act")
+    table.do("use_ability", ability="again").then_rejected("CO-722", field="ability")
+    table.do("decline_effect").do("use_ability", ability="again").has(RED, gems=2)
