@@ -228,7 +228,7 @@ def _in(members: str) -> Callable[[Any, Viewer], bool]:
 
 
 def _aliens_dealt(fact: facts.AliensDealt, viewer: Viewer) -> Json:
-    each = max(len(names) for names in fact.aliens.values())
+    each = max(map(len, fact.aliens.values()), default=0)
     shown = {seat: list(names) for seat, names in fact.aliens.items() if fact.open or viewer.knows(seat)}
     return {"fact": "aliens_dealt", "each": each, "aliens": shown}
 
@@ -242,7 +242,7 @@ def _cards_dealt(fact: facts.CardsDealt, viewer: Viewer) -> Json:
         "ovoid_put_back": fact.ovoid_put_back,
         "envelope_sizes": {planet: len(cards) for planet, cards in fact.envelopes.items()},
         "homes": dict(fact.homes),
-        "envelopes": {} if home is None else {home: list(fact.envelopes[home])},
+        "envelopes": {} if home is None else {home: list(fact.envelopes.get(home, ()))},
     }
 
 

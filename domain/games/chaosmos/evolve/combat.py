@@ -5,13 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.chaosmos import facts, knowledge
-from domain.games.chaosmos.evolve.table import evolve, others_than, with_hand
+from domain.games.chaosmos.evolve.table import evolve, others_than, seated, with_hand
 from domain.games.chaosmos.knowledge import hand_of
 from domain.games.chaosmos.state import Combat, OnTable, Pending, State, less, more
 
 
 @evolve.on(facts.CombatBegun)
 def _(state: State, fact: facts.CombatBegun) -> State:
+    seated(state, fact.attacker, fact.defender)
     turn = state.the_turn
     attacked = turn.attacked if fact.defender in turn.attacked else (*turn.attacked, fact.defender)
     return replace(
@@ -24,11 +25,13 @@ def _(state: State, fact: facts.CombatBegun) -> State:
 
 @evolve.on(facts.CombatDiceRolled)
 def _(state: State, fact: facts.CombatDiceRolled) -> State:
+    seated(state, *fact.dice, *fact.scores, fact.to_act)
     return replace(state, combat=replace(state.the_combat, dice=fact.dice, to_act=fact.to_act))
 
 
 @evolve.on(facts.CombatCardPlayed)
 def _(state: State, fact: facts.CombatCardPlayed) -> State:
+    seated(state, fact.seat, *fact.scores, fact.to_act)
     combat = state.the_combat
     table = tuple(
         replace(played, active=False) if place in fact.cancelled else played
@@ -46,6 +49,7 @@ def _(state: State, fact: facts.CombatCardPlayed) -> State:
 
 @evolve.on(facts.CombatPassed)
 def _(state: State, fact: facts.CombatPassed) -> State:
+    seated(state, fact.seat, fact.to_act)
     combat = state.the_combat
     return replace(state, combat=replace(combat, passes=combat.passes + 1, to_act=fact.to_act))
 
@@ -67,6 +71,7 @@ def _(state: State, fact: facts.CombatTableCleared) -> State:
 
 @evolve.on(facts.CombatDecided)
 def _(state: State, fact: facts.CombatDecided) -> State:
+    seated(state, fact.winner, fact.loser)
     combat = replace(
         state.the_combat,
         stage="resolution",
@@ -85,6 +90,7 @@ def _(state: State, fact: facts.CombatEnded) -> State:
 
 @evolve.on(facts.ChoiceAsked)
 def _(state: State, fact: facts.ChoiceAsked) -> State:
+    seated(state, fact.seat)
     combat = state.combat
     if combat is not None and fact.kind == "take_envelope":
         combat = replace(combat, stage="envelope")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.chaosmos import facts, knowledge
-from domain.games.chaosmos.evolve.table import evolve, others_than, with_hand, with_planet
+from domain.games.chaosmos.evolve.table import evolve, others_than, seated, with_hand, with_planet
 from domain.games.chaosmos.knowledge import envelope_of, hand_of
 from domain.games.chaosmos.state import State, less, more
 
@@ -39,6 +39,7 @@ def _(state: State, fact: facts.EnvelopeOpened) -> State:
 
 @evolve.on(facts.ControlTaken)
 def _(state: State, fact: facts.ControlTaken) -> State:
+    seated(state, fact.seat)
     planet = replace(state.planets[fact.planet], controller=fact.seat, no_take=fact.no_take, flag=fact.seat)
     return replace(state, planets=with_planet(state, fact.planet, planet))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.evolve.table import evolve, with_planet, with_player
+from domain.games.chaosmos.evolve.table import evolve, seated, with_planet, with_player
 from domain.games.chaosmos.spaces import board
 from domain.games.chaosmos.state import Planet, State, less, more
 
@@ -90,4 +90,5 @@ def _(state: State, fact: facts.HandPrepared) -> State:
 
 @evolve.on(facts.StartPlayerChosen)
 def _(state: State, fact: facts.StartPlayerChosen) -> State:
+    seated(state, fact.seat)
     return replace(state, phase="between_turns", next=fact.seat)

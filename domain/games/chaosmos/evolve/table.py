@@ -12,6 +12,13 @@ from domain.kernel import Evolution
 evolve = Evolution[State]()
 
 
+def seated(state: State, *seats: str | None) -> None:
+    """Raise `KeyError` unless all of these sit at the table: a correction may name anybody."""
+    for seat in seats:
+        if seat is not None:
+            _ = state.players[seat]
+
+
 def with_player(state: State, seat: str, player: Player) -> Mapping[str, Player]:
     """Players with this one in place."""
     return {**state.players, seat: player}

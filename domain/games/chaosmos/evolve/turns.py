@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.evolve.table import evolve, with_player
+from domain.games.chaosmos.evolve.table import evolve, seated, with_player
 from domain.games.chaosmos.state import Result, State, Turn
 
 
 @evolve.on(facts.TurnBegun)
 def _(state: State, fact: facts.TurnBegun) -> State:
+    seated(state, fact.seat)
     return replace(state, phase="turn", next=None, turn=Turn(fact.turn, fact.seat))
 
 
@@ -43,7 +44,8 @@ def _tokens(state: State, seat: str, n: int) -> State:
 @evolve.on(facts.Moved)
 def _(state: State, fact: facts.Moved) -> State:
     player = state.players[fact.seat]
-    return replace(state, players=with_player(state, fact.seat, replace(player, position=fact.to)))
+    space = state.the_board.space_of[fact.to]
+    return replace(state, players=with_player(state, fact.seat, replace(player, position=space)))
 
 
 @evolve.on(
@@ -72,6 +74,7 @@ def _(state: State, fact: facts.ClockReduced) -> State:
 
 @evolve.on(facts.TurnEnded)
 def _(state: State, fact: facts.TurnEnded) -> State:
+    seated(state, fact.seat, fact.next)
     return replace(
         state,
         phase="ended" if fact.next is None else "between_turns",
@@ -86,4 +89,5 @@ def _(state: State, fact: facts.TurnEnded) -> State:
 
 @evolve.on(facts.GameEnded)
 def _(state: State, fact: facts.GameEnded) -> State:
+    seated(state, fact.winner)
     return replace(state, result=Result(fact.winner, fact.cause))

@@ -62,6 +62,15 @@ WHENEVER_OPEN: dict[type[Action], Story] = {
 }
 """In the own turn and between two turns (CM-204, CM-531); each says so itself."""
 
+STORIES: dict[type[Action], Story] = {
+    **IN_COMBAT,
+    **BETWEEN_TURNS,
+    **OF_THE_ACTIVE_SEAT,
+    **WHENEVER_OPEN,
+    **{kind: story for kind, (_, story) in CHOICES.items()},
+}
+"""Every command after setup."""
+
 
 def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     """What the command makes true, or `Rejected` under the first rule that forbids it."""
@@ -75,7 +84,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     _check_nothing_else_is_open(state, kind)
     if kind in OF_THE_ACTIVE_SEAT:
         turn.check_active(state, action)
-    yield from _story(kind)(state, action, chance)
+    yield from STORIES[kind](state, action, chance)
 
 
 def _check_nothing_else_is_open(state: State, kind: type[Action]) -> None:
@@ -88,9 +97,3 @@ def _check_nothing_else_is_open(state: State, kind: type[Action]) -> None:
     else:
         check(state.phase != "combat", "CM-203", "A combat must be finished first.")
         check(state.phase != "pending", "CM-203", "A choice must be made first.")
-
-
-def _story(kind: type[Action]) -> Story:
-    if kind in CHOICES:
-        return CHOICES[kind][1]
-    return (IN_COMBAT | BETWEEN_TURNS | OF_THE_ACTIVE_SEAT | WHENEVER_OPEN)[kind]

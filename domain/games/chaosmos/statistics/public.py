@@ -24,6 +24,8 @@ def _action(tally: Tally, before: State, fact: facts.ActionSpent, after: State) 
 
 def _moved(tally: Tally, before: State, fact: facts.Moved, after: State) -> None:
     seat, board = fact.seat, after.the_board
+    if after.phase == "setup":
+        return
     if fact.via == "hyperspace":
         tally.add("hyperspace_jumps", seat)
     if fact.to == after.alien_of(seat).toxic:
@@ -61,15 +63,15 @@ def _dice(tally: Tally, before: State, fact: facts.CombatDiceRolled, after: Stat
         for face in dict.fromkeys(faces):
             expected = DICE * faces.count(face) / len(faces)
             tally.add("dice_faces", seat, rolled.count(face), expected, face=str(face))
-        if not rolled_infinity(rolled):
+        if seat in fact.scores and not rolled_infinity(rolled):
             tally.add("initial_score", seat, fact.scores[seat])
     if tally.fight is not None:
         tally.fight.leader = _leader(fact.scores)
 
 
 def _leader(scores: dict[str, int]) -> str | None:
-    (one, ones), (other, others) = scores.items()
-    return None if ones == others else one if ones > others else other
+    ahead = [seat for seat, score in scores.items() if score == max(scores.values())]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 def _card_played(tally: Tally, before: State, fact: facts.CombatCardPlayed, after: State) -> None:
@@ -102,8 +104,8 @@ def _decided(tally: Tally, before: State, fact: facts.CombatDecided, after: Stat
     if fact.by == "infinity":
         tally.add("infinity_wins", fact.winner)
         tally.add("single_use_spent", None, 0)
-    if fact.by == "score" and fact.scores is not None:
-        tally.add("final_margin", None, abs(fact.scores[fight.attacker] - fact.scores[fight.defender]))
+    if fact.by == "score" and fact.scores:
+        tally.add("final_margin", None, max(fact.scores.values()) - min(fact.scores.values()))
     if fact.by in ("score", "draw"):
         tally.add("lead_changes", None, fight.changed)
     for seat, card in sorted(set(fight.plays)):

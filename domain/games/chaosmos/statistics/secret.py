@@ -73,7 +73,7 @@ def _dealt(tally: Tally, before: State, fact: facts.CardsDealt, after: State) ->
             tally.add("ovoid_sightings", seat, by="pool")
     for seat, home in fact.homes.items():
         tally.add("accesses", seat, 0)
-        if after.box.ovoid in fact.envelopes[home]:
+        if after.box.ovoid in fact.envelopes.get(home, ()):
             _sees(tally, after, (seat,), "envelope")
 
 
