@@ -101,7 +101,7 @@ def harvest(state: State, action: actions.Harvest, chance: Chance) -> Story:
     """Planet, then Farms, then the Event, then a move (FL-257); dice gained wait in reserve (FL-255)."""
     seat = action.seat
     choices = {slot_number(slot): resource for slot, resource in action.choices.items()}
-    raised = {slot_number(slot): amount for slot, amount in (action.raised or {}).items()}
+    raised = {slot_number(slot): amount for slot, amount in action.raised.items()} if action.raised else {}
     _check_choices(state, action, choices)
     _check_raises(state, action, raised)
     effect = ability(state, seat)

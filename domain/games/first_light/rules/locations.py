@@ -69,7 +69,7 @@ def place_mining_camp(state: State, action: actions.PlaceMiningCamp, chance: Cha
 
 def check_pay(pay_with: str, costs: dict[str, Bundle]) -> Bundle:
     """FL-244: one of the alternatives, in full."""
-    check(pay_with in costs, "FL-244", f"It is paid with {' or '.join(costs)}.", "pay")
+    check(pay_with in costs, "FL-244", "It is not paid with that.", "pay")
     return costs[pay_with]
 
 

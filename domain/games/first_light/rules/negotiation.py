@@ -281,6 +281,8 @@ def check_loss(state: State, action: actions.TakeSetback) -> None:
 
 def check_discard(state: State, seat: str, items: Sequence[str], count: int, rule: str, field: str) -> None:
     """Exactly so many Items of the hand; an unseen card can turn out to be one (FL-718)."""
+    if len(items) == count == 0:
+        return
     check(len(items) == count, rule, f"Exactly {count} Items are discarded.", field)
     left = list(state.seats[seat].hand)
     unseen_hand = None in left

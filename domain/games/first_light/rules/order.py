@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.first_light import actions
 from domain.games.first_light.rules.manual import manual_effects
 from domain.games.first_light.state import State
-from domain.kernel import Action, SeatAction, check
+from domain.kernel import Action, check
 
 FOLLOW_UP_RULE = {
     "clan_ability": "FL-306",
@@ -32,8 +32,11 @@ ANSWER_RULE = {
     "free_upgrade": "FL-543",
 }
 
-ACTED = (actions.Placement, actions.SendToCantina)
+ACTED = frozenset({*actions.PLACEMENTS, actions.SendToCantina})
 """What a seat does with its die to act."""
+
+ONCE = frozenset({actions.Harvest, actions.Rest})
+"""What every seat does once in its phase."""
 
 PHASES: dict[type[Action], tuple[str, str]] = {
     actions.RevealStacks: ("setup_stacks", "FL-110"),
@@ -59,22 +62,21 @@ PHASES: dict[type[Action], tuple[str, str]] = {
 def check_order(state: State, action: Action) -> None:
     """The first three points of the order of checks."""
     check(state.phase != "ended", "FL-601", "The game is over.")
-    if state.pending is not None and not isinstance(action, actions.NameItem):
+    kind, seat = type(action), getattr(action, "seat", None)
+    if state.pending is not None and kind is not actions.NameItem:
         check(
             is_answer(state, action),
             FOLLOW_UP_RULE[state.pending.kind],
             "A choice of the last placement is still due.",
         )
-    if isinstance(action, SeatAction):
-        check(action.seat in state.seats, "FL-104", "There is no such seat.", "seat")
-    if isinstance(action, ACTED):
-        check_turn(state, action)
-    elif type(action) in ANSWERS:
-        over = state.phase == "scoring"
-        rule = "FL-601" if over else ANSWER_RULE[ANSWERS[type(action)]]
+    check(seat is None or seat in state.seats, "FL-104", "There is no such seat.", "seat")
+    if kind in ACTED:
+        check_turn(state, seat)
+    elif kind in ANSWERS:
+        rule = "FL-601" if state.phase == "scoring" else ANSWER_RULE[ANSWERS[kind]]
         check(state.pending is not None, rule, "Nothing of this kind is due.")
-    elif type(action) in PHASES:
-        check_phase(state, action)
+    elif kind in PHASES:
+        check_phase(state, kind, seat)
 
 
 def is_answer(state: State, action: Action) -> bool:
@@ -87,28 +89,26 @@ def is_answer(state: State, action: Action) -> bool:
     return ANSWERS.get(type(action)) == due.kind and getattr(action, "seat", None) == due.seat
 
 
-def check_turn(state: State, action: SeatAction) -> None:
+def check_turn(state: State, seat: str | None) -> None:
     """FL-230, FL-234, FL-235, FL-201: a placement in its step, by the seat to act."""
     if state.phase == "headquarters":
-        check(
-            action.seat == state.to_act, "FL-230", "The Headquarters dice act first, in their order.", "seat"
-        )
+        check(seat == state.to_act, "FL-230", "The Headquarters dice act first, in order.", "seat")
     elif state.phase == "garages":
-        check(action.seat == state.to_act, "FL-235", "It is not this seat's turn.", "seat")
+        check(seat == state.to_act, "FL-235", "It is not this seat's turn.", "seat")
     else:
         check(state.phase != "schemes", "FL-234", "The AI's Schemes come first.")
         check(state.phase != "scoring", "FL-601", "The last round is over.")
         check(False, "FL-201", "Dice are placed in the Execute phase.")
 
 
-def check_phase(state: State, action: Action) -> None:
-    """A command outside its phase."""
-    phase, rule = PHASES[type(action)]
+def check_phase(state: State, kind: type[Action], seat: str | None) -> None:
+    """A command outside its phase, or done twice."""
+    phase, rule = PHASES[kind]
     if state.phase == phase:
-        if isinstance(action, (actions.Harvest, actions.Rest)):
-            check(action.seat not in state.done, rule, "This seat has done so in this phase.", "seat")
+        again = kind in ONCE and seat in state.done
+        check(not again, rule, "This seat has done so in this phase.", "seat")
         return
-    if isinstance(action, actions.AssignDice) and state.phase == "plan_event":
+    if kind is actions.AssignDice and state.phase == "plan_event":
         rule = "FL-214"
     check(state.phase != "scoring", "FL-601", "The last round is over.")
     check(False, rule, "This is not the phase for it.")

@@ -45,11 +45,11 @@ def begin(state: State, action: actions.Placement) -> Acting:
     check(
         state.seats[action.seat].resources["algae"] >= die.algae,
         "FL-237",
-        f"This Garage costs {die.algae} Algae.",
+        "The Algae of this Garage cannot be paid.",
         "seat",
     )
     value = placed_value(die, action.value, "value")
-    treated_as = action.treated_as if isinstance(action, actions.BoardPlacement) else None
+    treated_as: int | None = getattr(action, "treated_as", None)
     return Acting(die, value, counted_value(state, action.seat, value, treated_as, "treated_as"))
 
 
@@ -57,7 +57,7 @@ def placed_value(die: ActingDie, value: int | None, field: str) -> int:
     """The value that the die is placed as: one that its modifiers allow."""
     if value is None:
         return die.face
-    check(value in die.values, die.rule, f"This die can be placed as one of {sorted(die.values)}.", field)
+    check(value in die.values, die.rule, "This die cannot be placed as that value.", field)
     return value
 
 
@@ -208,8 +208,11 @@ def item_price(state: State, seat: str, item: str, *dice: ActingDie) -> Price:
     return price(state, seat, "depository", state.box.box.items[item].cost, *dice)
 
 
-def check_item(state: State, seat: str, item: str, die: ActingDie) -> None:
-    """FL-311: in the hand, or one that an unseen card can turn out to be (FL-718), and payable."""
+def check_item(state: State, seat: str, item: str, die: ActingDie) -> Price:
+    """FL-311: in the hand, or one that an unseen card can turn out to be (FL-718), and payable.
+
+    Returns what is due for it.
+    """
     hand = state.seats[seat].hand
     check(item in state.box.box.items, "FL-311", "There is no such Item.", "item")
     check(
@@ -219,12 +222,9 @@ def check_item(state: State, seat: str, item: str, die: ActingDie) -> None:
         "item",
         probes=None in hand,
     )
-    check(
-        payable(state, seat, item_price(state, seat, item, die).cost, die.algae),
-        "FL-311",
-        "This Item cannot be paid for.",
-        "item",
-    )
+    due = item_price(state, seat, item, die)
+    check(payable(state, seat, due.cost, die.algae), "FL-311", "This Item cannot be paid for.", "item")
+    return due
 
 
 def check_step(state: State, seat: str, move_to: str | None, row: str, rule: str = "FL-312") -> None:
@@ -253,9 +253,8 @@ def place_depository(state: State, action: actions.PlaceDepository, chance: Chan
     seat, row = action.seat, action.row
     acting = begin(state, action)
     check_column(state, acting, row)
-    check_item(state, seat, action.item, acting.die)
+    due = check_item(state, seat, action.item, acting.die)
     check_step(state, seat, action.move_to, row)
-    due = item_price(state, seat, action.item, acting.die)
     gains = location_gains(state, seat, "depository")  # FL-246: not those of the Item acquired now
     state = yield from pay_garages(state, seat, acting.die)
     state = yield put(acting, seat, "depository", ROWS.index(row) + 1, column=acting.counts_as)

@@ -22,8 +22,7 @@ GEMS_FROM_DICE = 2
 DEPOSITORY_PRICE = 1
 CONSOLATION_GEMS = 1
 LAST_STAR = 3
-AI_LOCATIONS = ("mining_camp", "laboratory", "foundry", "market", "academy")
-"""FL-423, FL-417, FL-430, FL-434."""
+"""FL-423, FL-417, FL-430; at Location Boards it pays nothing (FL-434)."""
 
 
 def rival(state: State) -> Rival:
