@@ -620,3 +620,8 @@ def test_a_building_may_have_an_ability_in_its_region():
     table.fighting(PLACE)
     assert compared(reveal(table)).strength[RED] == 1 + 1 + 2
     assert GAME.view(table.state, TRUTH)
+
+
+def test_co_481_a_relic_that_a_correction_took_off_the_map_cannot_be_resolved():
+    table = relics(tall_grass=RED).region("tall_grass", relic=None)
+    resolve(table).then_rejected("CO-481")

@@ -20,7 +20,7 @@ from domain.games.chaos_order.facts import (
     TokensMoved,
     UnitsMoved,
 )
-from domain.games.chaos_order.state import UNKNOWN, Loose, Plan
+from domain.games.chaos_order.state import UNKNOWN, Income, Loose, Plan
 from domain.games.chaos_order.table import reachable
 from domain.kernel import PUBLIC, Viewer
 from tests.games.chaos_order.table import BLUE, RED, ChaosTable, begun, dealt, faction_in, opened, with_box
@@ -659,3 +659,8 @@ def test_co_722_of_two_optional_abilities_the_head_comes_first():
     table = begun(with_box(twice)).at("move", RED, BLUE).do("act")
     table.do("use_ability", ability="again").then_rejected("CO-722", field="ability")
     table.do("decline_effect").do("use_ability", ability="again").has(RED, gems=2)
+
+
+def test_co_472_no_ability_is_used_after_finishing():
+    table = trance().at("gain_income").board("jrayek", income=Income(finished=True))
+    table.do("use_ability", "jrayek", ability="jrayek.trance").then_rejected("CO-472")
