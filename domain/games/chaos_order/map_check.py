@@ -59,29 +59,25 @@ def placements(document: Mapping[str, Any], factions: int) -> list[Placement]:
     return found
 
 
-def _stuck(options: list[Placement], factions: int) -> bool:
-    """Whether some sequence of legal placements leaves a later seat without one."""
-    reached = {(frozenset[str](), frozenset[str]())}
+def _searched(options: list[Placement], factions: int) -> tuple[bool, int]:
+    """Whether some sequence of legal placements leaves a later seat without one, and the most mountains."""
+    reached = {(frozenset[str](), frozenset[str]()): 0}
     for _ in range(factions):
-        following = set()
-        for used, regions in reached:
+        following: dict[tuple[frozenset[str], frozenset[str]], int] = {}
+        for (used, regions), mountains in reached.items():
             legal = [p for p in options if p[0] not in used and not p[1] & regions]
             if not legal:
-                return True
-            following |= {(used | {location}, regions | kept) for location, kept, _ in legal}
+                return True, 0
+            for location, kept, more in legal:
+                key = (used | {location}, regions | kept)
+                following[key] = max(following.get(key, 0), mountains + more)
         reached = following
-    return False
+    return False, max(reached.values())
 
 
 def mountain_need(document: Mapping[str, Any]) -> int:
     """The most mountains that bases can need at any faction count."""
-    most = 0
-    for factions in SEAT_COUNTS:
-        dearest: dict[str, int] = {}
-        for location, _, mountains in placements(document, factions):
-            dearest[location] = max(mountains, dearest.get(location, 0))
-        most = max(most, sum(sorted(dearest.values(), reverse=True)[:factions]))
-    return most
+    return max(_searched(placements(document, factions), factions)[1] for factions in SEAT_COUNTS)
 
 
 def map_faults(document: Mapping[str, Any]) -> Iterator[ComponentFault]:
@@ -137,5 +133,5 @@ def _count_faults(
     )
     if shown < factions:
         yield "CO-C7", f"At least {factions} base locations show {factions} factions."
-    elif _stuck(placements(document, factions), factions):
+    elif _searched(placements(document, factions), factions)[0]:
         yield "CO-C7", f"With {factions} factions a seat can be left without a base location."
