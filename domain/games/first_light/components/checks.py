@@ -6,75 +6,27 @@ printed edition; a set that declares `variant: true` may differ and is only warn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 
-from domain.games.first_light.components.box import TABLE_SIZES, distances
+from domain.games.first_light.components import card_checks, planet_checks
+from domain.games.first_light.components.box import TABLE_SIZES
+from domain.games.first_light.components.demands import DICE_VALUES, Faults, demand, is_bundle
 from domain.games.first_light.components.document import (
     CLANS,
     GAIN_KINDS,
-    LOCATIONS,
     RESOURCES,
-    Bundle,
     Document,
-    Effect,
-    Modifier,
-    PlanetSide,
-    Space,
 )
-from domain.kernel import ComponentFault
 
-Faults = Iterator[ComponentFault]
 Demand = Callable[[Document], Faults]
 
-DICE_VALUES = (1, 2, 3, 4, 5, 6)
-DIRECTIONS = 6
-ARROWS = 6
-CACHES = 6
 GARAGES = 5
-TOKENS = 6
 SUM_CONDITIONS = 4
-ROWS_OF_DEPOSITORY = 3
-LEAST_AI_SLOTS = 4
 FARM_KINDS = ("water_3", "algae_2", "power_1", "producer", "gem_on_six", "dice_on_six", "points")
 UPGRADE_KINDS = ("plus_minus_one", "water_discount", "free_garage", "increase_two", "flip", "points")
-MODIFIED_LOCATIONS = ("negotiation", "depository", "headquarters", *LOCATIONS)
-SCHEME_LOCATIONS = (
-    "negotiation",
-    "depository",
-    "laboratory",
-    "foundry",
-    "mining_camp",
-    "market",
-    "academy",
-)
-PROGRESS = ("execute", "harvest", "rest")
-CHARACTERS = {
-    "akira_hope": "wild_values",
-    "dan_gautama": "extra_depository_reward",
-    "jakob_olander": "free_upgrade_on_laboratory",
-    "lysias_james": "setbacks_as_advancements",
-    "naira_sol": "free_garages",
-    "roslyn_ashford": "dice_limit",
-    "sable_lesedi": "move_after_harvest",
-    "troy_sullivan": "negotiation_discount",
-}
 COUNTS = {"items": 36, "farm_tiles": 15, "upgrade_tiles": 18}
 CARDS = {"events": 16, "schemes": 20, "characters": 8, "gem_caches": 6, "ai_opponents": 4, "colours": 4}
-
-
-def fault(constraint: str, message: str, pointer: str) -> ComponentFault:
-    return ComponentFault(constraint, message, pointer)
-
-
-def demand(holds: bool, constraint: str, message: str, pointer: str) -> Faults:
-    if not holds:
-        yield ComponentFault(constraint, message, pointer)
-
-
-def is_bundle(bundle: Bundle, *, also: tuple[str, ...] = ()) -> bool:
-    """Whether the amounts are of known things and none is negative."""
-    return bundle.keys() <= {*RESOURCES, *also} and all(amount >= 0 for amount in bundle.values())
 
 
 def base(document: Document) -> Faults:
@@ -120,101 +72,10 @@ def base(document: Document) -> Faults:
     )
 
 
-def planet(document: Document) -> Faults:
-    yield from demand(bool(document.planet.sides), "planet-sides", "At least one side.", "/planet/sides")
-    for name, side in document.planet.sides.items():
-        yield from planet_side(document, side, f"/planet/sides/{name}")
-
-
-def planet_side(document: Document, side: PlanetSide, pointer: str) -> Faults:
-    spaces = {space.id: space for space in side.spaces}
-    known = side.centre in spaces and len(spaces) == len(side.spaces)
-    targets = {t for space in side.spaces for t in (*space.adjacent.values(), *space.arrows.values())}
-    yield from demand(
-        known and targets <= spaces.keys(), "planet-spaces", "Every space that is named exists once.", pointer
-    )
-    if not known or not targets <= spaces.keys():
-        return
-    opposite = opposites(side)
-    yield from demand(
-        len(opposite) == DIRECTIONS
-        and {*opposite} == {*document.control_room.directions.values()}
-        and all(
-            spaces[there].adjacent.get(opposite[direction]) == space.id
-            for space in side.spaces
-            for direction, there in space.adjacent.items()
-        ),
-        "planet-adjacency",
-        "Six directions in three opposite pairs; who is my neighbour has me as neighbour.",
-        pointer,
-    )
-    yield from demand(
-        len(distances(spaces, side.centre)) == len(spaces),
-        "planet-connected",
-        "Every space can be reached from the centre.",
-        pointer,
-    )
-    caches = [space for space in side.spaces if space.cache_slot]
-    yield from demand(
-        len(caches) == CACHES and all(not space.yields and space.token is None for space in caches),
-        "planet-caches",
-        "Six spaces for Gem Caches, without a yield or a token of their own.",
-        pointer,
-    )
-    yield from demand(
-        all(
-            is_bundle(space.yields, also=("dice",)) and space.token in (None, "water_3", "gem")
-            for space in side.spaces
-        ),
-        "planet-yields",
-        "Yields are resources and dice; tokens are water_3 or gem.",
-        pointer,
-    )
-    yield from planet_arrows(spaces, opposite, pointer)
-
-
-def planet_arrows(spaces: dict[str, Space], opposite: dict[str, str], pointer: str) -> Faults:
-    arrows = [(space, d, there) for space in spaces.values() for d, there in space.arrows.items()]
-    yield from demand(
-        len(arrows) == ARROWS
-        and all(
-            d in opposite
-            and d not in space.adjacent
-            and not space.cache_slot
-            and not spaces[there].cache_slot
-            and there == line_end(spaces, space.id, opposite[d])
-            for space, d, there in arrows
-        ),
-        "planet-arrows",
-        "Six arrows, each off the edge to the other end of its straight line, none at a Gem Cache.",
-        pointer,
-    )
-
-
-def opposites(side: PlanetSide) -> dict[str, str]:
-    """direction → its opposite, read off the neighbours."""
-    spaces = {space.id: space for space in side.spaces}
-    found: dict[str, str] = {}
-    for space in side.spaces:
-        for direction, there in space.adjacent.items():
-            for back, here in spaces[there].adjacent.items():
-                if here == space.id:
-                    found.setdefault(direction, back)
-    return found
-
-
-def line_end(spaces: dict[str, Space], start: str, direction: str) -> str:
-    """The last space on the straight line from `start`."""
-    here = start
-    for _ in spaces:
-        here = spaces[here].adjacent.get(direction, here)
-    return here
-
-
 def boards(document: Document) -> Faults:
     yield from demand(
         set(document.control_room.directions) == {str(value) for value in DICE_VALUES}
-        and len(set(document.control_room.directions.values())) == DIRECTIONS,
+        and len(set(document.control_room.directions.values())) == planet_checks.DIRECTIONS,
         "directions",
         "Each value 1 to 6 has a direction of its own.",
         "/control_room/directions",
@@ -340,88 +201,6 @@ def negotiation(document: Document) -> Faults:
             )
 
 
-def is_modifier(modifier: Modifier) -> bool:
-    return (
-        modifier.location in MODIFIED_LOCATIONS
-        and (modifier.clan is None or (modifier.clan in CLANS and modifier.location == "negotiation"))
-        and bool(modifier.reduce) != bool(modifier.gain)
-        and is_bundle(modifier.reduce)
-        and is_bundle(modifier.gain, also=("dice", "items"))
-    )
-
-
-def is_effect(effect: Effect, kinds: Iterable[str], gains: tuple[str, ...] = ()) -> bool:
-    return (
-        effect.kind in kinds
-        and (effect.kind != "gain" or (bool(effect.gain) and is_bundle(effect.gain, also=gains)))
-        and (
-            effect.kind != "modifiers" or (bool(effect.modifiers) and all(map(is_modifier, effect.modifiers)))
-        )
-    )
-
-
-def effects(document: Document) -> Faults:
-    for clan in CLANS:
-        yield from demand(
-            bool(document.clans.get(clan))
-            and all(
-                is_effect(effect, ("none", "set_die", "gain", "move", "manual"), ("dice", "items"))
-                for effect in document.clans[clan].values()
-            ),
-            "clan-effects",
-            "A Clan Board has sides of the kinds none, set_die, gain, move or manual.",
-            f"/clans/{clan}",
-        )
-    yield from demand(set(document.clans) == set(CLANS), "clans", "The three clans.", "/clans")
-    allowed = {
-        "reveal": (("gain", "manual"), ()),
-        "round": (("none", "modifiers", "manual"), ()),
-        "harvest": (("gain", "manual"), ("dice",)),
-    }
-    for place, event in enumerate(document.events):
-        yield from demand(
-            event.timing in allowed and is_effect(event.effect, *allowed[event.timing]),
-            "event-effects",
-            "The effect fits the Event's timing.",
-            f"/events/{place}",
-        )
-    yield from demand(
-        sum(event.id == "end_of_an_era" for event in document.events) == 1,
-        "end-of-an-era",
-        "Exactly one Event is end_of_an_era.",
-        "/events",
-    )
-
-
-def characters(document: Document) -> Faults:
-    for place, character in enumerate(document.characters):
-        effect = character.effect
-        kind = CHARACTERS.get(character.id)
-        fits = {
-            "wild_values": bool(effect.wild)
-            and 6 in effect.to
-            and set(effect.to) | set(effect.wild) <= set(DICE_VALUES)
-            and effect.farms in ("six_only", "all"),
-            "dice_limit": effect.limit > 5,
-            "move_after_harvest": is_bundle(effect.cost),
-            "negotiation_discount": effect.mode in ("half", "minus")
-            and effect.amount >= 0
-            and set(effect.clans) <= set(CLANS),
-        }
-        yield from demand(
-            effect.kind == "manual" or (effect.kind == kind and fits.get(effect.kind, True)),
-            "character-effects",
-            "Each of the eight characters has its own kind of effect, with its parameters, or is manual.",
-            f"/characters/{place}",
-        )
-    yield from demand(
-        {character.id for character in document.characters} == set(CHARACTERS),
-        "characters",
-        "The eight characters of the source.",
-        "/characters",
-    )
-
-
 def counts(document: Document) -> Faults:
     for name, total in COUNTS.items():
         part = getattr(document, name)
@@ -457,79 +236,16 @@ def counts(document: Document) -> Faults:
     )
 
 
-def opponents(document: Document) -> Faults:
-    rows = max(
-        (len(column) for s in document.negotiation.sides.values() for column in s.cells.values()), default=0
-    )
-    for place, opponent in enumerate(document.ai_opponents):
-        talks, stores = opponent.negotiation_points, opponent.depository_points
-        yield from demand(
-            opponent.slots >= LEAST_AI_SLOTS
-            and sorted(opponent.progress_order) == sorted(PROGRESS)
-            and (
-                talks.kind == "printed"
-                or (talks.kind == "per_die" and isinstance(talks.points, int))
-                or (talks.kind == "per_row" and isinstance(talks.points, tuple) and len(talks.points) >= rows)
-            )
-            and (
-                (stores.kind == "per_die" and isinstance(stores.points, int))
-                or (
-                    stores.kind == "per_row"
-                    and isinstance(stores.points, tuple)
-                    and len(stores.points) == ROWS_OF_DEPOSITORY
-                )
-            ),
-            "ai-opponents",
-            "At least four slots, an order of the three Progress Tiles, points by die, by row or as printed.",
-            f"/ai_opponents/{place}",
-        )
-
-
-def schemes(document: Document) -> Faults:
-    for place, scheme in enumerate(document.schemes):
-        yield from demand(
-            scheme.move_value in DICE_VALUES
-            and len(scheme.options) == 3
-            and all(
-                option.location in SCHEME_LOCATIONS
-                and option.value in DICE_VALUES
-                and (option.clan in CLANS) == (option.location == "negotiation")
-                and (option.gems > 0) == (option.location in ("mining_camp", "market"))
-                and (option.dice > 0) == (option.location == "academy")
-                for option in scheme.options
-            ),
-            "schemes",
-            "A move value and three options, each with what its location needs (FL-R34).",
-            f"/schemes/{place}",
-        )
-
-
-def items(document: Document) -> Faults:
-    from domain.games.first_light.components.benefits import BONUSES, MODIFIERS
-
-    for place, card in enumerate(document.items):
-        if isinstance(card.benefit, str):
-            known = card.benefit in (MODIFIERS if card.kind == "in_game" else BONUSES)
-        else:
-            known = is_effect(card.benefit, ("none", "modifiers"))
-        yield from demand(
-            known and card.kind in ("in_game", "end_game") and card.points >= 0 and is_bundle(card.cost),
-            "item-cards",
-            "An Item has a price, points, a kind and a benefit that fits the kind (FL-536).",
-            f"/items/{place}",
-        )
-
-
 DEMANDS: tuple[Demand, ...] = (
     base,
     boards,
-    planet,
+    planet_checks.planet,
     trade,
     negotiation,
-    effects,
-    characters,
+    card_checks.effects,
+    card_checks.characters,
     counts,
-    items,
-    opponents,
-    schemes,
+    card_checks.items,
+    card_checks.opponents,
+    card_checks.schemes,
 )

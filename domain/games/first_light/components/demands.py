@@ -1,0 +1,22 @@
+"""How a demand on a component set is put: it holds, or it is a fault under its id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.first_light.components.document import RESOURCES, Bundle
+from domain.kernel import ComponentFault
+
+Faults = Iterator[ComponentFault]
+
+DICE_VALUES = (1, 2, 3, 4, 5, 6)
+
+
+def demand(holds: bool, constraint: str, message: str, pointer: str) -> Faults:
+    if not holds:
+        yield ComponentFault(constraint, message, pointer)
+
+
+def is_bundle(bundle: Bundle, *, also: tuple[str, ...] = ()) -> bool:
+    """Whether the amounts are of known things and none is negative."""
+    return bundle.keys() <= {*RESOURCES, *also} and all(amount >= 0 for amount in bundle.values())
