@@ -1,0 +1,297 @@
+"""Battles, and the final battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.evolve.table import (
+    evolve,
+    hurt,
+    leaves_battle,
+    off_the_map,
+    with_hero,
+    with_unit,
+)
+from domain.games.order_vs_chaos.state import (
+    Battle,
+    Final,
+    Result,
+    State,
+    hero_unit,
+    seats_of,
+)
+
+
+@evolve.on(f.BattleCaused)
+def _(state: State, fact: f.BattleCaused) -> State:
+    return replace(state, waiting=(*state.waiting, (fact.location, fact.cause)))
+
+
+@evolve.on(f.BattleDropped)
+def _(state: State, fact: f.BattleDropped) -> State:
+    return replace(state, waiting=tuple(one for one in state.waiting if one[0] != fact.location))
+
+
+@evolve.on(f.BattleStarted)
+def _(state: State, fact: f.BattleStarted) -> State:
+    battle = Battle(
+        location=fact.location,
+        kind=fact.kind,  # type: ignore[arg-type]
+        cause=fact.cause,
+        units={unit.id: unit for unit in fact.units},
+        phasing=fact.phasing,
+    )
+    totals = state.totals
+    if fact.kind == "field":
+        totals = replace(totals, battles=totals.battles + 1)
+    waiting = tuple(one for one in state.waiting if one[0] != fact.location)
+    state = replace(state, battle=battle, waiting=waiting, totals=totals)
+    return replace(state, fought=True, step="encounter") if fact.phasing else state
+
+
+@evolve.on(f.WeaponsSelected)
+def _(state: State, fact: f.WeaponsSelected) -> State:
+    assert state.battle is not None
+    unit = hero_unit(fact.seat)
+    weapons = tuple(state.box.attacks[weapon].id for weapon in fact.weapons)
+    return replace(state, battle=with_unit(state.battle, unit, selected=weapons, bonus=fact.bonus))
+
+
+@evolve.on(f.BlockStepBegan)
+def _(state: State, fact: f.BlockStepBegan) -> State:
+    assert state.battle is not None
+    return replace(state, battle=replace(state.battle, step="block", substep="declare"))
+
+
+@evolve.on(f.BlocksDeclared)
+def _(state: State, fact: f.BlocksDeclared) -> State:
+    assert state.battle is not None
+    battle = replace(state.battle, step="block", substep=None)
+    for unit, debt in fact.debts.items():
+        battle = with_unit(battle, unit, debt=debt, chits=battle.units[unit].chits + debt)
+    return replace(state, battle=battle)
+
+
+@evolve.on(f.SegmentBegan)
+def _(state: State, fact: f.SegmentBegan) -> State:
+    assert state.battle is not None
+    substep = "rolls" if all(attack.target for attack in fact.attacks) else "targets"
+    battle = replace(state.battle, step=fact.segment, substep=substep, attacks=fact.attacks)
+    return replace(state, battle=battle)
+
+
+@evolve.on(f.TargetsDeclared)
+def _(state: State, fact: f.TargetsDeclared) -> State:
+    battle = state.battle
+    assert battle is not None
+    attacks = tuple(
+        replace(attack, target=fact.targets[attack.attack])
+        if attack.unit == fact.unit and attack.attack in fact.targets
+        else attack
+        for attack in battle.attacks
+    )
+    substep = "rolls" if all(attack.target for attack in attacks) else "targets"
+    return replace(state, battle=replace(battle, attacks=attacks, substep=substep))
+
+
+def _attack(state: State, unit: str, attack: str, **changes: Any) -> State:
+    battle = state.battle
+    assert battle is not None
+    attacks = tuple(
+        replace(one, **changes) if one.attack == attack and one.unit == unit else one
+        for one in battle.attacks
+    )
+    return replace(state, battle=replace(battle, attacks=attacks))
+
+
+@evolve.on(f.AttackRolled)
+def _(state: State, fact: f.AttackRolled) -> State:
+    if fact.flat:
+        return _attack(state, fact.unit, fact.attack, flat=True)
+    return _attack(state, fact.unit, fact.attack, dice=fact.dice)
+
+
+@evolve.on(f.DieChanged)
+def _(state: State, fact: f.DieChanged) -> State:
+    assert state.battle is not None
+    one = next(
+        attack for attack in state.battle.attacks if attack.unit == fact.unit and attack.attack == fact.attack
+    )
+    if fact.op in ("cancel", "exchange"):
+        return _attack(
+            state,
+            fact.unit,
+            fact.attack,
+            cancelled=(*one.cancelled, fact.die),
+            exchanged=one.exchanged + fact.damage,
+        )
+    dice = list(one.dice or ())
+    dice[fact.die] = fact.face or dice[fact.die]
+    rerolled = (*one.rerolled, fact.die) if fact.op == "reroll" else one.rerolled
+    return _attack(state, fact.unit, fact.attack, dice=tuple(dice), rerolled=rerolled)
+
+
+@evolve.on(f.GainsTaken)
+def _(state: State, fact: f.GainsTaken) -> State:
+    return _changed(state, fact.unit, fact.chits, fact.health, fact.track)
+
+
+@evolve.on(f.UnitChanged)
+def _(state: State, fact: f.UnitChanged) -> State:
+    return _changed(state, fact.unit, fact.chits, fact.health, fact.track)
+
+
+def _changed(state: State, unit: str, chits: int, health: int, track: int) -> State:
+    battle = state.battle
+    if battle is None or unit not in battle.units:
+        return state
+    one = battle.units[unit]
+    return hurt(state, unit, -health, chits=one.chits + chits, track=one.track + track)
+
+
+@evolve.on(f.DamageDealt)
+def _(state: State, fact: f.DamageDealt) -> State:
+    battle = state.battle
+    assert battle is not None
+    if fact.forgone:
+        attacker = battle.units[fact.unit]
+        battle = with_unit(battle, fact.unit, debt=attacker.debt - fact.forgone)
+        state = replace(state, battle=battle)
+    if not fact.absorbed and not fact.health:
+        return state
+    chits = battle.units[fact.target].chits - fact.absorbed
+    return hurt(state, fact.target, fact.health, chits=chits)
+
+
+@evolve.on(f.SegmentResolved)
+def _(state: State, fact: f.SegmentResolved) -> State:
+    assert state.battle is not None
+    return replace(state, battle=replace(state.battle, substep=None, attacks=()))
+
+
+@evolve.on(f.UnitKilled)
+def _(state: State, fact: f.UnitKilled) -> State:
+    if fact.type is not None:
+        totals = replace(state.totals, monsters_killed=state.totals.monsters_killed + 1)
+        state = replace(state, totals=totals)
+    if fact.location is not None and fact.type is not None:
+        state = off_the_map(state, fact.type, fact.location)
+    return replace(state, battle=leaves_battle(state.battle, fact.unit))
+
+
+@evolve.on(f.UnitLeft)
+def _(state: State, fact: f.UnitLeft) -> State:
+    return replace(state, battle=leaves_battle(state.battle, fact.unit))
+
+
+@evolve.on(f.BattleStopped)
+def _(state: State, fact: f.BattleStopped) -> State:
+    if state.battle is None:
+        return state
+    return replace(state, battle=replace(state.battle, stopped=True))
+
+
+@evolve.on(f.BlockSettled)
+def _(state: State, fact: f.BlockSettled) -> State:
+    assert state.battle is not None
+    unit = state.battle.units[fact.unit]
+    return hurt(state, fact.unit, fact.health, chits=unit.chits - fact.chits, debt=0)
+
+
+@evolve.on(f.RetreatBegan)
+def _(state: State, fact: f.RetreatBegan) -> State:
+    assert state.battle is not None
+    battle = replace(state.battle, step="retreat", substep=None, retreat_queue=fact.queue)
+    return replace(state, battle=battle)
+
+
+@evolve.on(f.Stayed)
+def _(state: State, fact: f.Stayed) -> State:
+    return _next_in_queue(state, fact.seat)
+
+
+@evolve.on(f.Retreated)
+def _(state: State, fact: f.Retreated) -> State:
+    state = _next_in_queue(state, fact.seat)
+    if not fact.ok:
+        return state
+    return replace(state, totals=replace(state.totals, retreats=state.totals.retreats + 1))
+
+
+def _next_in_queue(state: State, seat: str) -> State:
+    assert state.battle is not None
+    queue = tuple(name for name in state.battle.retreat_queue if name != seat)
+    return replace(state, battle=replace(state.battle, retreat_queue=queue))
+
+
+@evolve.on(f.RoundBegan)
+def _(state: State, fact: f.RoundBegan) -> State:
+    battle = state.battle
+    assert battle is not None
+    units = {
+        name: unit if unit.selected is None else replace(unit, selected=None, bonus=None)
+        for name, unit in battle.units.items()
+    }
+    units |= {unit.id: unit for unit in fact.joined}
+    phasing = state.active is not None and hero_unit(state.active) in units
+    state = replace(
+        state,
+        battle=replace(
+            battle,
+            round=fact.round,
+            step="weapons",
+            substep=None,
+            units=units,
+            retreat_queue=(),
+            phasing=battle.phasing or phasing,
+        ),
+    )
+    return replace(state, fought=True, step="encounter") if phasing else state
+
+
+@evolve.on(f.BattleEnded)
+def _(state: State, fact: f.BattleEnded) -> State:
+    totals = replace(state.totals, battle_rounds=state.totals.battle_rounds + fact.rounds)
+    return replace(state, battle=None, totals=totals)
+
+
+@evolve.on(f.FinalBegan)
+def _(state: State, fact: f.FinalBegan) -> State:
+    heroes = {seat: replace(hero, location=None) for seat, hero in state.heroes.items()}
+    return replace(state, phase="final", active=None, waiting=(), battle=None, heroes=heroes, final=Final())
+
+
+@evolve.on(f.FinalPrepared)
+def _(state: State, fact: f.FinalPrepared) -> State:
+    heroes = {
+        seat: replace(hero, health=fact.heroes.get(seat, hero.health)) for seat, hero in state.heroes.items()
+    }
+    final = Final("prep", fact.arch_health, {seat: fact.monsters[seat] for seat in seats_of(state, "chaos")})
+    return replace(state, heroes=heroes, final=final)
+
+
+@evolve.on(f.DoomDamageTaken)
+def _(state: State, fact: f.DoomDamageTaken) -> State:
+    assert state.final is not None
+    left = max(0, state.heroes[fact.seat].health - fact.hero)
+    monster = max(0, state.final.monsters.get(fact.seat, 0) - fact.monster)
+    return replace(
+        state,
+        heroes=with_hero(state, fact.seat, health=left, alive=left > 0),
+        final=replace(state.final, monsters={**state.final.monsters, fact.seat: monster}),
+    )
+
+
+@evolve.on(f.StageBegan)
+def _(state: State, fact: f.StageBegan) -> State:
+    assert state.final is not None
+    return replace(state, final=replace(state.final, stage=fact.stage))
+
+
+@evolve.on(f.GameWon)
+def _(state: State, fact: f.GameWon) -> State:
+    result = Result(fact.side, fact.stage, fact.reason)  # type: ignore[arg-type]
+    return replace(state, phase="finished", active=None, battle=None, pending=(), result=result)

@@ -1,0 +1,206 @@
+"""Growth, health, items, event cards and duties."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.components import SLOT
+from domain.games.order_vs_chaos.evolve.table import (
+    evolve,
+    hurt,
+    leaves_battle,
+    with_hero,
+    without,
+)
+from domain.games.order_vs_chaos.state import (
+    MOST_STAMINA,
+    Duty,
+    State,
+    hero_unit,
+)
+
+
+@evolve.on(f.XpGained)
+def _(state: State, fact: f.XpGained) -> State:
+    hero = state.heroes[fact.seat]
+    return replace(
+        state,
+        heroes=with_hero(
+            state, fact.seat, xp_pending=hero.xp_pending + fact.n, xp_gained=hero.xp_gained + fact.n
+        ),
+    )
+
+
+@evolve.on(f.XpLost)
+def _(state: State, fact: f.XpLost) -> State:
+    return state
+
+
+@evolve.on(f.XpAllotted)
+def _(state: State, fact: f.XpAllotted) -> State:
+    hero = state.heroes[fact.seat]
+    if len(fact.targets) > hero.xp_pending:
+        raise LookupError(f"{fact.seat} has {hero.xp_pending} XP to allot")
+    placed = Counter(fact.targets)
+    slots = placed.pop(SLOT, 0)
+    xp = dict(hero.xp)
+    for track, n in placed.items():
+        xp[track] = xp.get(track, 0) + n
+    return replace(
+        state,
+        heroes=with_hero(
+            state,
+            fact.seat,
+            xp=xp,
+            slots_unlocked=hero.slots_unlocked + slots,
+            xp_pending=hero.xp_pending - len(fact.targets),
+        ),
+    )
+
+
+@evolve.on(f.HealthChanged)
+def _(state: State, fact: f.HealthChanged) -> State:
+    return hurt(state, hero_unit(fact.seat), -fact.delta)
+
+
+@evolve.on(f.StaminaChanged)
+def _(state: State, fact: f.StaminaChanged) -> State:
+    stamina = state.heroes[fact.seat].stamina + fact.delta
+    return replace(state, heroes=with_hero(state, fact.seat, stamina=stamina))
+
+
+@evolve.on(f.SpecialTokensChanged)
+def _(state: State, fact: f.SpecialTokensChanged) -> State:
+    number = state.heroes[fact.seat].special_tokens + fact.delta
+    return replace(state, heroes=with_hero(state, fact.seat, special_tokens=number))
+
+
+@evolve.on(f.HeroDied)
+def _(state: State, fact: f.HeroDied) -> State:
+    hero = state.heroes[fact.seat]
+    heroes = with_hero(state, fact.seat, health=0, location=None, alive=fact.returns, deaths=hero.deaths + 1)
+    state = replace(state, heroes=heroes, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
+    if not fact.returns:
+        return state
+    return replace(state, pending=(*state.pending, Duty("resurrect", seat=fact.seat)))
+
+
+@evolve.on(f.HeroResurrected)
+def _(state: State, fact: f.HeroResurrected) -> State:
+    heroes = with_hero(
+        state, fact.seat, health=fact.health, location=fact.location, stamina=MOST_STAMINA, alive=True
+    )
+    battle = state.battle
+    if battle is not None and fact.location is not None and battle.location == fact.location:
+        battle = replace(battle, outside=(*battle.outside, fact.seat))
+    pending = without(state.pending, Duty("resurrect", seat=fact.seat))
+    return replace(state, heroes=heroes, battle=battle, pending=pending)
+
+
+@evolve.on(f.ItemGained)
+def _(state: State, fact: f.ItemGained) -> State:
+    hero = state.heroes[fact.seat]
+    totals = state.totals
+    if fact.via == "reward":
+        totals = replace(totals, reward_items=totals.reward_items + 1)
+    if fact.item in state.box.weapons:
+        heroes = with_hero(state, fact.seat, weapons=(*hero.weapons, fact.item))
+    else:
+        heroes = with_hero(state, fact.seat, equipment=(*hero.equipment, fact.item))
+    return replace(state, heroes=heroes, display=without(state.display, fact.item), totals=totals)
+
+
+@evolve.on(f.ItemDiscarded)
+def _(state: State, fact: f.ItemDiscarded) -> State:
+    hero = state.heroes[fact.seat]
+    heroes = with_hero(
+        state,
+        fact.seat,
+        weapons=without(hero.weapons, fact.item),
+        equipment=without(hero.equipment, fact.item),
+    )
+    return replace(state, heroes=heroes, item_discard=(*state.item_discard, fact.item))
+
+
+@evolve.on(f.DisplayItemsDiscarded)
+def _(state: State, fact: f.DisplayItemsDiscarded) -> State:
+    return replace(
+        state,
+        display=without(state.display, *fact.items),
+        item_discard=state.item_discard + fact.items,
+    )
+
+
+@evolve.on(f.EventDrawn)
+def _(state: State, fact: f.EventDrawn) -> State:
+    deck, discard = state.event_deck, state.event_discard
+    if fact.reshuffled:
+        deck, discard = deck | frozenset(discard), ()
+    pending, heroes = _drawn_one(state.pending, fact.seat), state.heroes
+    if fact.keep:
+        heroes = with_hero(state, fact.seat, kept=(*heroes[fact.seat].kept, fact.card))
+    else:
+        pending = (*pending, Duty("resolve_event", seat=fact.seat, card=fact.card))
+    return replace(
+        state, event_deck=deck - {fact.card}, event_discard=discard, pending=pending, heroes=heroes
+    )
+
+
+def _drawn_one(pending: tuple[Duty, ...], seat: str) -> tuple[Duty, ...]:
+    for index, duty in enumerate(pending):
+        if duty.kind == "draw_event" and duty.seat == seat:
+            left = (replace(duty, n=duty.n - 1),) if duty.n > 1 else ()
+            return (*pending[:index], *left, *pending[index + 1 :])
+    return pending
+
+
+@evolve.on(f.EventResolved)
+def _(state: State, fact: f.EventResolved) -> State:
+    return replace(
+        state,
+        pending=without(state.pending, Duty("resolve_event", seat=fact.seat, card=fact.card)),
+        event_discard=(*state.event_discard, fact.card),
+    )
+
+
+@evolve.on(f.EventPlayed)
+def _(state: State, fact: f.EventPlayed) -> State:
+    kept = without(state.heroes[fact.seat].kept, fact.card)
+    return replace(
+        state,
+        heroes=with_hero(state, fact.seat, kept=kept),
+        event_discard=(*state.event_discard, fact.card),
+    )
+
+
+@evolve.on(f.ManualEffects)
+def _(state: State, fact: f.ManualEffects) -> State:
+    return state
+
+
+@evolve.on(f.DutyRaised)
+def _(state: State, fact: f.DutyRaised) -> State:
+    _must_be_of_this_table(state, fact.duty)
+    return replace(state, pending=(*state.pending, fact.duty))
+
+
+def _must_be_of_this_table(state: State, duty: Duty) -> None:
+    """Raises `LookupError` for a duty that names nothing on this table: a correction can hold one."""
+    if duty.kind in ("draw_event", "resolve_event", "resurrect", "overflow_gain"):
+        state.heroes[duty.seat or ""]
+    if duty.kind in ("place_monster", "surplus_monster"):
+        state.places[duty.location or ""]
+    if duty.kind == "resolve_event":
+        state.box.events[duty.card or ""]
+    for kind in duty.types:
+        state.box.monsters[kind]
+    for seat in duty.candidates:
+        state.heroes[seat]
+
+
+@evolve.on(f.DutyDone)
+def _(state: State, fact: f.DutyDone) -> State:
+    return replace(state, pending=without(state.pending, fact.duty))
