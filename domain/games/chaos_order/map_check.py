@@ -14,6 +14,8 @@ SET_FROM = {"yellow": 3, "blue": 4, "red": 5}
 """The number of factions from which a set of land tiles is in play (CO-113)."""
 TUNNEL_FROM = {"blue": 4, "red": 5}
 """The number of factions from which a tunnel is open (CO-361)."""
+MOST_POSITIONS = 20_000
+"""Ways to have placed some bases that are looked at; a map with more is refused unchecked."""
 REGIONS_PER_FACTION = 3
 REGIONS_BESIDE = 4
 
@@ -71,6 +73,8 @@ def _searched(options: list[Placement], factions: int) -> tuple[bool, int]:
             for location, kept, more in legal:
                 key = (used | {location}, regions | kept)
                 following[key] = max(following.get(key, 0), mountains + more)
+            if len(following) > MOST_POSITIONS:
+                return True, 0
         reached = following
     return False, max(reached.values())
 
@@ -134,4 +138,7 @@ def _count_faults(
     if shown < factions:
         yield "CO-C7", f"At least {factions} base locations show {factions} factions."
     elif _searched(placements(document, factions), factions)[0]:
-        yield "CO-C7", f"With {factions} factions a seat can be left without a base location."
+        yield (
+            "CO-C7",
+            f"With {factions} factions a seat can be left without a base location, or nobody can tell.",
+        )

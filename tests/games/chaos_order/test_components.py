@@ -148,3 +148,15 @@ def test_the_demo_set_says_what_is_invented():
 def test_co_c8_the_demo_set_needs_two_mountains_at_most_for_its_bases():
     dearest = max(mountains for _, _, mountains in placements(demo(), 5))
     assert dearest == 1
+
+
+def test_co_c7_a_map_with_too_many_ways_to_place_bases_is_refused_soon():
+    document = demo()
+    land = [p["id"] for p in document["map"]["places"] if p["kind"] == "land"]
+    for number in range(30):
+        name = f"base_more_{number}"
+        document["map"]["places"].append({"id": name, "kind": "base_location", "factions": [2, 3, 4, 5]})
+        document["map"]["borders"] += [border(name, region) for region in land]
+    with pytest.raises(InvalidComponents) as invalid:
+        load_components(GAME, document)
+    assert "CO-C7" in {fault.constraint for fault in invalid.value.faults}
