@@ -182,11 +182,6 @@ def _(state: State, fact: f.UnitKilled) -> State:
     return replace(state, battle=leaves_battle(state.battle, fact.unit))
 
 
-@evolve.on(f.UnitLeft)
-def _(state: State, fact: f.UnitLeft) -> State:
-    return replace(state, battle=leaves_battle(state.battle, fact.unit))
-
-
 @evolve.on(f.BattleStopped)
 def _(state: State, fact: f.BattleStopped) -> State:
     if state.battle is None:

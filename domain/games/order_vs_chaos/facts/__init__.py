@@ -32,7 +32,6 @@ from domain.games.order_vs_chaos.facts.battle import (
     TargetsDeclared,
     UnitChanged,
     UnitKilled,
-    UnitLeft,
     WeaponsSelected,
 )
 from domain.games.order_vs_chaos.facts.map import (
@@ -133,7 +132,6 @@ FACTS: tuple[type[Fact], ...] = (
     DamageDealt,
     SegmentResolved,
     UnitKilled,
-    UnitLeft,
     UnitChanged,
     BattleStopped,
     BlockSettled,
@@ -214,7 +212,6 @@ __all__ = [
     "TurnLost",
     "UnitChanged",
     "UnitKilled",
-    "UnitLeft",
     "WeaponsSelected",
     "XpAllotted",
     "XpGained",

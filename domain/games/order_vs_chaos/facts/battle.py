@@ -124,12 +124,6 @@ class UnitKilled(Fact, frozen=True, tag="unit_killed"):
     type: str | None = None
 
 
-class UnitLeft(Fact, frozen=True, tag="unit_left"):
-    """A unit was taken out of the battle alive; its attacks and those aimed at it are lost (OC-490)."""
-
-    unit: str
-
-
 class UnitChanged(Fact, frozen=True, tag="unit_changed"):
     """An effect changed a unit's chits, health or battle track."""
 

@@ -6,6 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from domain.games.order_vs_chaos.components import FACES, SEGMENTS, Reroll
+from domain.games.order_vs_chaos.fighters import (
+    attacks_of,
+    dice_of,
+    foes,
+    may_block,
+    must_select,
+)
 from domain.games.order_vs_chaos.offers.domains import choice, dice
 from domain.games.order_vs_chaos.rules.battle import retreat_targets
 from domain.games.order_vs_chaos.rules.segments import HANDS, absorbable
@@ -14,12 +21,7 @@ from domain.games.order_vs_chaos.state import (
     Battle,
     State,
     Unit,
-    attacks_of,
-    dice_of,
-    foes,
     hero_unit,
-    may_block,
-    must_select,
     seat_of_hero_unit,
 )
 from domain.kernel import Choice, Each, Gathered, Offer, Optional, Outcome, Range, Several

@@ -6,6 +6,15 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components import SEGMENTS
+from domain.games.order_vs_chaos.fighters import (
+    armor_stat,
+    chosen_attacks,
+    foes,
+    may_block,
+    must_select,
+    unit_health,
+    units_of,
+)
 from domain.games.order_vs_chaos.rules.growth import die
 from domain.games.order_vs_chaos.rules.story import Story
 from domain.games.order_vs_chaos.state import (
@@ -15,22 +24,15 @@ from domain.games.order_vs_chaos.state import (
     State,
     Unit,
     adjacent,
-    armor_stat,
     both_sides_at,
-    chosen_attacks,
     clockwise_from,
     enemies_at,
-    foes,
     hero_unit,
     heroes_at,
     living,
-    may_block,
-    must_select,
     owner_of,
     seat_of_hero_unit,
     seats_of,
-    unit_health,
-    units_of,
 )
 
 

@@ -9,13 +9,15 @@ from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components import Text
 from domain.games.order_vs_chaos.effects import Effect, matches
+from domain.games.order_vs_chaos.fighters import (
+    attacks_of,
+)
 from domain.games.order_vs_chaos.rules.primitives import apply
 from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
 from domain.games.order_vs_chaos.state import (
     Duty,
     State,
-    attacks_of,
     duties,
     hero_unit,
     seats_of,

@@ -7,6 +7,11 @@ from typing import Any
 
 from domain.games.order_vs_chaos import effects as e
 from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.fighters import (
+    battle_boxes,
+    unit_health,
+    unit_max_health,
+)
 from domain.games.order_vs_chaos.rules.battle import bury, take_out
 from domain.games.order_vs_chaos.rules.display import check_room, refill
 from domain.games.order_vs_chaos.rules.exploring import (
@@ -32,12 +37,9 @@ from domain.games.order_vs_chaos.state import (
     Hero,
     State,
     Unit,
-    battle_boxes,
     hero_unit,
     heroes_at,
     seat_of_hero_unit,
-    unit_health,
-    unit_max_health,
 )
 from domain.kernel import Chance
 

@@ -9,6 +9,17 @@ from msgspec import Struct
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components import SEGMENTS, Majority, PerDie
+from domain.games.order_vs_chaos.fighters import (
+    armor_stat,
+    attacks_of,
+    battle_boxes,
+    dice_of,
+    foes,
+    may_block,
+    must_select,
+    unit_health,
+    unit_max_health,
+)
 from domain.games.order_vs_chaos.rules.battle import bury, discard_thrown
 from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import (
@@ -17,17 +28,8 @@ from domain.games.order_vs_chaos.state import (
     Battle,
     Duty,
     State,
-    armor_stat,
-    attacks_of,
-    battle_boxes,
-    dice_of,
-    foes,
     hero_unit,
-    may_block,
-    must_select,
     seat_of_hero_unit,
-    unit_health,
-    unit_max_health,
 )
 from domain.kernel import Chance
 
