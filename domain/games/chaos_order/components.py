@@ -157,7 +157,7 @@ def _c15(document: Mapping[str, Any]) -> Reasons:
         for number, column in enumerate(document["tracks"][track], 1):
             wanted = expected | ({"draw_tactics"} if (track, number) == ("move", COLUMNS) else set())
             found = [effect["do"] for effect in column["main"]]
-            drawn = [effect["n"] for effect in column["main"] if effect["do"] == "draw_tactics"]
+            drawn = [effect.get("n", 1) for effect in column["main"] if effect["do"] == "draw_tactics"]
             if sorted(found) != sorted(wanted) or drawn not in ([], [1]):
                 yield f"The main row of {track} column {number} gives {', '.join(sorted(wanted))}."
 
@@ -231,7 +231,7 @@ def _c20(faction: Mapping[str, Any]) -> bool:
 
 
 def _c21(faction: Mapping[str, Any]) -> bool:
-    gems = START_GEMS + sum(e["n"] for e in faction["setup"] if e["do"] == "gain_gems")
+    gems = START_GEMS + sum(e.get("n", 1) for e in faction["setup"] if e["do"] == "gain_gems")
     return any(leader["basic"]["gem_cost"] <= gems for leader in faction["leaders"])
 
 

@@ -72,11 +72,27 @@ def effect_fault(effect: Any, depth: int = 0) -> str | None:
         return f"{do} takes {', '.join(sorted(expected))}."
     try:
         sound = holds(effect)
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, AttributeError):
         sound = False
     if not sound:
         return f"The members of {do} are missing or wrong."
+    if do == "per" and _repeats(effect["effects"]):
+        return "A repeated effect does not repeat others: nobody could count them at a table."
     return next((reason for inner in _inner(effect) if (reason := effect_fault(inner, depth + 1))), None)
+
+
+def _repeats(effects: list[Any]) -> bool:
+    """Whether a `per` stands somewhere among these effects."""
+    return any(
+        isinstance(effect, dict)
+        and (effect.get("do") == "per" or any(_repeats(inner) for inner in _lists_in(effect)))
+        for effect in effects
+    )
+
+
+def _lists_in(effect: Mapping[str, Any]) -> list[list[Any]]:
+    lists = [value for value in effect.values() if isinstance(value, list)]
+    return lists + [branch for value in lists for branch in value if isinstance(branch, list)]
 
 
 def _amount_fault(effect: Mapping[str, Any], keys: set[str]) -> str | None:
@@ -86,7 +102,9 @@ def _amount_fault(effect: Mapping[str, Any], keys: set[str]) -> str | None:
     if keys - {"n", name} or not _whole(n) or n < 0:
         return f"{do} takes an amount."
     among = effect.get(name)
-    if among is not None and (not isinstance(among, list) or not among or set(among) - set(allowed)):
+    if among is not None and (
+        not isinstance(among, list) or not among or any(one not in allowed for one in among)
+    ):
         return f"{do} names something unknown."
     return None
 

@@ -102,6 +102,7 @@ def test_a_broken_constraint_names_itself(constraint, change):
     assert constraint in {fault.constraint for fault in invalid.value.faults}
 
 
+PER = {"do": "per", "of": "relics", "effects": []}
 MISSHAPEN = [
     lambda d: d.pop("map"),
     lambda d: d.update(more=1),
@@ -115,6 +116,12 @@ MISSHAPEN = [
     lambda d: d["production_tokens"][0]["basic"].append({"do": "per", "of": "moons", "effects": []}),
     lambda d: d["production_tokens"][0]["basic"].append({"do": "manual"}),
     lambda d: d["production_tokens"][0]["basic"].append({"do": "deploy_leader", "n": 2}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "gain_research", "tracks": [{}]}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "pay", "cost": ["energy"], "then": []}),
+    lambda d: d["production_tokens"][0]["basic"].append({"do": "per", "of": 3, "effects": []}),
+    lambda d: d["production_tokens"][0]["basic"].append(
+        {"do": "per", "of": "relics", "effects": [{"do": "optional", "effects": [PER]}]}
+    ),
     lambda d: circadians(d)["abilities"][0].update(trigger="full_moon"),
     lambda d: circadians(d)["relic_spaces"].append([{"do": "win"}]),
     lambda d: circadians(d)["fame"]["spaces"].update({"1": [{"do": "win"}]}),
@@ -160,3 +167,10 @@ def test_co_c7_a_map_with_too_many_ways_to_place_bases_is_refused_soon():
     with pytest.raises(InvalidComponents) as invalid:
         load_components(GAME, document)
     assert "CO-C7" in {fault.constraint for fault in invalid.value.faults}
+
+
+def test_an_amount_left_out_is_one():
+    document = demo()
+    document["tracks"]["move"][4]["main"] = [{"do": "movement_points", "n": 4}, {"do": "draw_tactics"}]
+    circadians(document)["setup"].append({"do": "gain_gems"})
+    assert load_components(GAME, document).box.tracks["move"][4].main[1].n == 1
