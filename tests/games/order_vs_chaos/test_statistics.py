@@ -1,0 +1,135 @@
+"""The measures and series of the rules file's Projections, against counts made by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.games.order_vs_chaos import GAME
+from domain.games.order_vs_chaos import facts as f
+from domain.kernel import Fact, Row
+from tests.games.order_vs_chaos.table import OrderTable
+from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
+
+
+class Counted(OrderTable):
+    """A table whose facts are counted from the moment `count` is called."""
+
+    def count(self) -> Counted:
+        self.tally = GAME.statistics.start(self.state)
+        return self
+
+    def given(self, *facts: Fact) -> Counted:
+        for fact in facts:
+            after = GAME.evolve(self.state, fact)
+            if hasattr(self, "tally"):
+                GAME.statistics.observe(self.tally, self.state, fact, after)
+            self.state = after
+        return self
+
+    def when(self, action: Any, **more: Any) -> Counted:
+        before = self.state
+        super().when(action, **more)
+        if hasattr(self, "tally"):
+            for fact in self.facts:
+                after = GAME.evolve(before, fact)
+                GAME.statistics.observe(self.tally, before, fact, after)
+                before = after
+        return self
+
+    def row(self, measure: str, seat: str | None = None, **dimensions: str) -> tuple[float, float]:
+        """Value and weight over the rows that fit."""
+        found: list[Row] = [
+            row
+            for row in GAME.statistics.rows(self.tally, self.state)
+            if row.measure == measure
+            and seat in (None, row.seat)
+            and dimensions.items() <= dict(row.dimensions).items()
+        ]
+        return sum(row.value for row in found), sum(row.weight for row in found)
+
+
+def test_doom_by_cause_and_its_curve():
+    table = Counted(3).count()
+    assert table.row("doom_by_cause", cause="start") == (4, 1)
+    table.at(black="us_breach").turn_of("black").hero("black", tokens=2).do("deliver_tokens", seat="black")
+    assert table.row("doom_by_cause", track="chaos", cause="delivery") == (2, 1)
+    assert table.row("doom_caused", "black", cause="delivery") == (2, 1)
+    assert table.row("tokens_per_delivery", "black") == (2, 1)
+    assert table.row("doom_by_round", track="chaos", round="1")[0] == 6
+
+
+def test_luck_against_a_rift():
+    table = Counted().count().card("chicago", "rift_2a").at(red="chicago")
+    table.do("attack_rift", seat="red", dice=["1", "blue"])
+    expected = 1 - (4 / 6) ** 2
+    assert table.row("attempts", "red", target="rift", number="2") == (1, 1)
+    assert table.row("expected_successes", "red")[0] == pytest.approx(expected)
+    assert table.row("luck", "red")[0] == pytest.approx(1 - expected)
+    assert table.row("dice", "red", face="blue") == (1, pytest.approx(2 * 2 / 6))
+
+
+def test_the_life_of_a_rift_and_of_a_monster():
+    table = Counted().count().at(red="chicago").do("open_location", seat="red", card="rift_1a").spend_xp()
+    table.given(f.MonsterPlaced("hellion", "miami"))
+    table.do("end_turn", seat="red").do("end_turn", seat="black")
+    table.do("attack_rift", seat="red", dice=["blue"]).spend_xp()
+    table.given(f.MonsterDiscarded("hellion", "miami", "effect"))
+    assert table.row("rift_lifetime", number="1") == (2, 1)
+    assert table.row("monster_lifetime", type="hellion", ended="discarded") == (2, 1)
+    assert table.row("rifts", state="closed") == (1, 1)
+    assert table.row("moves_unused", "red") == (3, 1)
+
+
+def test_damage_chits_and_blocks_of_a_round():
+    table = Counted().count()
+    table.fighting(weapons=("composite_bow_1",)).given(f.UnitChanged("hero:red", chits=-2))
+    selected(table, "composite_bow_1").do("declare_blocks", units=["hero:red"])
+    table.roll("hero:red", "composite_bow_1", "3", "1", "blue", "yellow").do("resolve_segment")
+    table.roll(HOUND, "hellion_claws", "1", "yellow").do("resolve_segment").do("stay", seat="red")
+    assert table.row("weapon_damage", "red", weapon="Composite bow") == (5, 1)
+    assert table.row("weapon_forgone", "red") == (2, 5)
+    assert table.row("damage", "red", direction="dealt", part="health") == (3, 1)
+    assert table.row("damage", "red", direction="received", part="absorbed") == (2, 1)
+    assert table.row("chits_gained", "red", source="block") == (2, 1)
+    assert table.row("block_debt", "red", part="damage") == (2, 1)
+    assert table.row("block_value", "red") == (0, 1), "two chits used, two points forgone"
+
+
+def test_a_battle_won_is_counted_with_its_kill_and_the_matchup():
+    table = Counted().count().fighting().given(f.UnitChanged(HOUND, health=-8))
+    selected(table, "wakizashi").roll("hero:red", "wakizashi", "1", *["blue"] * 4)
+    table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment")
+    table.do("take_reward", seat="red", item="uzi_1")
+    assert table.row("battles", "red", role="phasing", result="won") == (1, 1)
+    assert table.row("kills", "red", target="monster") == (1, 1)
+    assert table.row("matchup_win_share", order_hero="samurai", monster="hellion") == (1, 1)
+    assert table.row("items_gained", "red", via="reward", item="Uzi") == (1, 1)
+    assert table.row("chits_wasted", "red") == (2, 1)
+    assert table.row("kills_per_death", "red") == (1, 0)
+
+
+def test_xp_stamina_and_paths():
+    table = Counted(4).count().at(red="chicago").do("open_location", seat="red", card="rift_1a").spend_xp()
+    assert table.row("xp_given_away", "red") == (2, 1)
+    assert table.row("xp_gained", "black", cause="rift") == (1, 1)
+    assert table.row("cards_opened", "red", kind="rift", how="explore") == (1, 1)
+    table.turn_of("black").do("move", seat="black", to="detroit")
+    assert table.row("path_length", "black") == (1, 1)
+    assert table.row("visits", location="detroit") == (1, 1)
+
+
+def test_the_doom_series_begins_at_the_opening_and_names_cause_seat_and_turn():
+    doom = next(series for series in GAME.series if series.key == "doom-tracks")
+    table = OrderTable(3)
+    assert [(point.subject, point.value) for point in doom.points(None, (), table.state)] == [
+        ("order", 0),
+        ("chaos", 4),
+    ]
+    table.card("chicago", "rift_1a").at(red="chicago")
+    before = table.state
+    table.do("attack_rift", seat="red", dice=["blue"])
+    [point] = doom.points(before, table.facts, table.state)
+    assert (point.subject, point.value) == ("order", 1)
+    assert point.detail == {"cause": "rift", "turn": 1, "seat": "red", "by": 1}
