@@ -258,3 +258,12 @@ def test_oc_621_effects_on_the_map_are_refused(op: str):
     table = final_battle(components=BY_HAND)
     fields = FIELDS.get(op, ("location",))
     effects(table, {"op": op, **{field: PARAMETERS[field] for field in fields}}).then_rejected("OC-621")
+
+
+def test_oc_621_an_instant_of_the_map_is_idle_in_the_final_battle():
+    table = final_battle().given(f.EventDrawn("black", "ambush_1"))
+    place = [{"op": "monster_place", "location": "chicago"}]
+    table.refused("OC-621", "resolve_event", seat="black", card="ambush_1", effects=place)
+    assert [offer.type for offer in GAME.offers(table.state, "black", TRUTH)] == ["resolve_event"] * 2
+    table.do("resolve_event", seat="black", card="ambush_1")
+    assert table.pending == []

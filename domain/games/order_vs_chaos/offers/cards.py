@@ -9,7 +9,7 @@ from typing import Any
 from domain.games.order_vs_chaos.components import SEGMENTS, Text
 from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
 from domain.games.order_vs_chaos.offers.effects import variants
-from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
+from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void
 from domain.games.order_vs_chaos.rules.dice import text_source_fits
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, PASSIVE, abilities_of, fits_time
 from domain.games.order_vs_chaos.state import State, hero_unit
@@ -80,7 +80,7 @@ def event_offers(state: State, seat: str, card: str, kind: str, viewer: Viewer) 
     agreed: dict[str, Domain] = {"unanimous": Optional(Choice((True,))), "decided_by": seats}
     split: dict[str, Domain] = {"unanimous": Choice((False,)), "decided_by": choice([seat])}
     lists = list(effect_lists(state, templates, seat, None))
-    if templates is None:
+    if templates is None or (kind == "resolve_event" and is_void(state, templates)):
         lists.append({})
     for effects in lists:
         for decided in (agreed, split):

@@ -8,7 +8,7 @@ from typing import Any
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components import Text
-from domain.games.order_vs_chaos.effects import Effect, matches
+from domain.games.order_vs_chaos.effects import MAP_PRIMITIVES, Effect, matches
 from domain.games.order_vs_chaos.fighters import (
     attacks_of,
 )
@@ -140,13 +140,20 @@ def draw_event(state: State, action: a.DrawEvent, chance: Chance) -> Story:
     return (yield f.EventDrawn(action.seat, card, keep, reshuffled, known))
 
 
+def is_void(state: State, templates: Templates) -> bool:
+    """Whether an instant has become idle: in the final battle nothing happens on the map (OC-621)."""
+    ops = {template["op"] for template in templates or ()}
+    return state.phase == "final" and not ops.isdisjoint(MAP_PRIMITIVES)
+
+
 def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Story:
     """OC-507: applied at once, then discarded; also when the game stops in the middle of it (OC-604)."""
     due = Duty("resolve_event", seat=action.seat, card=action.card)
     check(due in state.pending, "OC-211", "This seat has no such card to resolve.", "card")
     check_decision(state, action.seat, action.unanimous, action.decided_by)
     templates = state.box.events[action.card].effects
-    check_templates(action.effects, templates)
+    if action.effects or not is_void(state, templates):
+        check_templates(action.effects, templates)
     state = yield from carry_out(state, action.effects, templates, chance, action.seat, action.card)
     return (yield f.EventResolved(action.seat, action.card, not action.unanimous))
 
