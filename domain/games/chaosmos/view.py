@@ -308,11 +308,12 @@ EXPOSING = (
     facts.CardMoved,
     facts.PoolTraded,
     facts.TrapVoided,
+    facts.GameEnded,
 )
 
 
 def exposes(fact: Fact) -> bool:
-    """Whether somebody saw a hidden card by it."""
+    """Whether somebody learned something hidden by it; the end tells who holds the Ovoid."""
     if isinstance(fact, facts.EnvelopeOpened):
         return fact.face_up is not None
     if isinstance(fact, facts.FlipActivated):

@@ -130,6 +130,15 @@ def test_cm_530_what_a_text_cannot_do_is_refused_and_probes_are_marked(delta: di
     assert played.state.the_turn.actions_left == 3
 
 
+@pytest.mark.parametrize(
+    ("origin", "card", "probes"), [("hand:east", "coal_fist", True), ("hand:north", "hum_blade", False)]
+)
+def test_cm_530_a_text_that_finds_a_hidden_card_probes_too(origin: str, card: str, probes: bool):
+    played = told({"delta": "move_card", "card": card, "from": origin, "to": "void"})
+    sound(played)
+    assert played.chance.probed == probes
+
+
 def test_cm_530_at_clock_zero_nothing_follows():
     played = told(
         {"delta": "reduce_clock", "n": 9}, {"delta": "banish", "seat": EAST, "planet": "guriwan"}, clock=2

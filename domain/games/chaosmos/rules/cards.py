@@ -17,7 +17,7 @@ from domain.games.chaosmos.rules.turn import (
 from domain.games.chaosmos.state import State, less
 from domain.kernel import Chance, Facts, Passage, check
 
-Effect = Callable[[State, actions.PlayCard], Passage[State]]
+Effect = Callable[[State, actions.PlayCard, Chance], Passage[State]]
 Check = Callable[[State, actions.PlayCard], None]
 
 PARAMETERS: dict[str, tuple[str, frozenset[str]]] = {
@@ -45,7 +45,7 @@ def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[S
     state = yield CardPlayed(seat, card.id, action.target, action.planet)
     if card.cost == "action":
         state = yield from spend_action(state, seat, "play_card")
-    state = yield from EFFECTS[effect](state, action)
+    state = yield from EFFECTS[effect](state, action, chance)
     if card.single_use and card.id in state.players[seat].hand:
         state = yield CardVoided(seat, card.id)
     state = yield from end_if_clock_is_zero(state)
@@ -64,7 +64,7 @@ def _check_amount(state: State, action: actions.PlayCard) -> None:
     check(1 <= (action.amount or 0) <= most, "CM-523", f"The amount is 1 to {most}.", "amount")
 
 
-def _reduce_clock(state: State, action: actions.PlayCard) -> Passage[State]:
+def _reduce_clock(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-505, CM-523."""
     return (yield from reduce_clock(state, action.seat, action.amount or 0))
 
@@ -74,7 +74,7 @@ def _check_target(state: State, action: actions.PlayCard) -> None:
     check(other, "CM-524", "There is no other seat of that name.", "target")
 
 
-def _scry_hand(state: State, action: actions.PlayCard) -> Passage[State]:
+def _scry_hand(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-524: shown to the player alone."""
     target = action.target or ""
     return (yield HandShown((action.seat,), target, state.players[target].hand, "scry"))
@@ -84,7 +84,7 @@ def _check_planet(state: State, action: actions.PlayCard) -> None:
     check(action.planet in state.planets, "CM-525", "There is no such planet on the board.", "planet")
 
 
-def _scry_planet(state: State, action: actions.PlayCard) -> Passage[State]:
+def _scry_planet(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-525: nothing triggers."""
     name = action.planet or ""
     planet = state.planets[name]
@@ -97,7 +97,7 @@ def _check_sending(state: State, action: actions.PlayCard) -> None:
     check(action.sent_card in rest, "CM-526", "Another card of this hand is sent.", "sent_card")
 
 
-def _send_card(state: State, action: actions.PlayCard) -> Passage[State]:
+def _send_card(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-526, CM-506: known to the sender and to who controls that envelope."""
     name = action.planet or ""
     controller = state.planets[name].controller
@@ -109,9 +109,9 @@ def _check_nothing_yet(state: State, action: actions.PlayCard) -> None:
     """Deltas are checked one by one as they are applied."""
 
 
-def _follow_text(state: State, action: actions.PlayCard) -> Passage[State]:
+def _follow_text(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-530."""
-    return (yield from apply_deltas(state, action.seat, action.deltas or (), "CM-530"))
+    return (yield from apply_deltas(state, action.seat, action.deltas or (), "CM-530", chance))
 
 
 CHECKS: dict[str, Check] = {

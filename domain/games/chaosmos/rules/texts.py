@@ -27,6 +27,7 @@ from domain.games.chaosmos.state import Cards, State
 from domain.kernel import Chance, Facts, Passage, check
 
 ABILITY_COSTS = (0, 1)
+OPEN_ZONES = ("pool", "void", "removed")
 
 
 class Telling:
@@ -57,20 +58,25 @@ def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Fac
     state = yield AbilityUsed(seat, action.ability, action.cost)
     if action.cost:
         state = yield ActionSpent(seat, "use_ability")
-    state = yield from apply_deltas(state, seat, action.deltas, "CM-531")
+    state = yield from apply_deltas(state, seat, action.deltas, "CM-531", chance)
     state = yield from end_if_clock_is_zero(state)
     yield from end_if_forfeited(state)
 
 
-def apply_deltas(state: State, seat: str, deltas: actions.Deltas, rule: str) -> Passage[State]:
+def apply_deltas(
+    state: State, seat: str, deltas: actions.Deltas, rule: str, chance: Chance
+) -> Passage[State]:
     """One after another; at clock 0 nothing follows (CM-601). All invariants must hold after the list.
 
-    What a text does to hidden cards may tell its reader something, so such refusals probe.
+    What a text does to cards that its reader does not see tells something, refused or not: it probes.
     """
     telling = Telling(seat, rule)
     for delta in deltas:
-        if state.clock:
-            state = yield from DELTAS[type(delta)](state, delta, telling)
+        if not state.clock:
+            break
+        if _touches_hidden(state, seat, delta):
+            chance.probed = True
+        state = yield from DELTAS[type(delta)](state, delta, telling)
     check(not invariants(state), rule, "The table would not be sound after that.", "deltas", probes=True)
     return state
 
@@ -88,13 +94,22 @@ def _move_card(state: State, delta: actions.MoveCard, telling: Telling) -> Passa
     return (yield CardMoved(delta.card, delta.from_, delta.to, delta.seen_by))
 
 
+def _touches_hidden(state: State, seat: str, delta: actions.Delta) -> bool:
+    """Whether the delta moves a card out of or into a zone that the seat does not see."""
+    if not isinstance(delta, actions.MoveCard):
+        return False
+    own = state.controlled_by(seat)
+    seen = {*OPEN_ZONES, f"hand:{seat}", f"envelope:{own}", f"face_up:{own}"}
+    return not seen.issuperset((delta.from_, delta.to))
+
+
 def _is_zone(state: State, zone: str) -> bool:
     kind, _, name = zone.partition(":")
     if kind == "hand":
         return name in state.players
     if kind in ("envelope", "face_up"):
         return name in state.planets
-    return zone in ("pool", "void", "removed")
+    return zone in OPEN_ZONES
 
 
 def _cards_in(state: State, zone: str) -> Cards:
