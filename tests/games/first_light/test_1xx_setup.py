@@ -271,6 +271,16 @@ def test_fl_118_one_human_keeps_three_of_five():
     drafting().when(act("keep_items", items=five[:3])).then_rejected("FL-118")
 
 
+def test_fl_118_the_two_cards_discarded_are_seen():
+    table = opened(1).play(host("reveal_stacks", **ORDERS)).given_state(phase="setup_items")
+    table.play(host("deal_items", hands={"blue": ["ledger", None, "yeki", None, "archive"]}))
+    table.when(act("keep_items", items=["ledger", None, "yeki"])).then_rejected("FL-118", field="items")
+    table.when(act("keep_items", items=["ledger", "yeki", "archive"])).then_rejected("FL-118")
+    table.play(act("name_item", item="grogg"))
+    table.when(act("keep_items", items=["ledger", "yeki", None])).then_accepted()
+    assert table.state.deck.discard == ("grogg", "archive")
+
+
 def test_fl_119_hands_are_secret_and_their_sizes_public():
     table = with_seat(planning(), hand=("ledger", "grogg"))
     others = GAME.view(table.state, Viewer("black"))["seats"]["blue"]

@@ -162,6 +162,19 @@ def test_fl_220_plans_are_hidden_until_all_are_ready_then_all_is_public():
     assert GAME.view(table.state, PUBLIC)["seats"]["blue"]["garages"][:2] == [6, 1]
 
 
+def test_fl_220_others_see_that_was_rolled_and_assigned_and_nothing_of_it():
+    table = with_seat(planning(), reserve=2)
+    table.when(act("roll_dice", values=[5, 6]))
+    assert GAME.fact_view(table.facts[0], Viewer("black")) == {
+        "fact": "dice_rolled",
+        "seat": "blue",
+        "count": 2,
+    }
+    table.when(act("assign_dice", garages=[5, 6]))
+    assert GAME.fact_view(table.facts[0], Viewer("black")) == {"fact": "dice_assigned", "seat": "blue"}
+    assert GAME.fact_view(table.facts[0], Viewer("blue")) != GAME.fact_view(table.facts[0], PUBLIC)
+
+
 def test_fl_220_a_new_assignment_takes_the_confirmation_back_until_the_reveal():
     table = rolled(1, 2, 6).play(act("assign_dice", garages=[6, 1, 2]), act("confirm_plan"))
     table.when(act("confirm_plan")).then_rejected("FL-220")
