@@ -100,7 +100,7 @@ def build_box(document: Mapping[str, Json]) -> Box:
         },
         tunnels={tree["id"]: tuple(tree["between"]) for tree in document["map"]["tunnels"]},
         tiles={
-            tree["id"]: Place(tree["id"], "land", tree["set"], (), _production(tree["production"]))
+            tree["id"]: Place(tree["id"], "land", tree["set"], (), _production(tree.get("production")))
             for tree in document["land_tiles"]
         },
         foundations=_foundations(document),
