@@ -58,13 +58,13 @@ class PlaceHero(SeatAction, frozen=True, kw_only=True, tag="place_hero"):
 
 
 class AssignXp(SeatAction, frozen=True, kw_only=True, tag="assign_xp"):
-    """A hero's XP is put on tracks, or on a locked slot (OC-350 to OC-352)."""
+    """A hero's XP is put on tracks, or on a locked slot (OC-350 … OC-352)."""
 
     targets: tuple[Id, ...]
 
 
 class Move(SeatAction, frozen=True, kw_only=True, tag="move"):
-    """One step onto an adjacent location (OC-301 to OC-306)."""
+    """One step onto an adjacent location (OC-301 … OC-306)."""
 
     to: Id
 
@@ -74,7 +74,7 @@ class Fight(SeatAction, frozen=True, kw_only=True, tag="fight"):
 
 
 class OpenLocation(SeatAction, frozen=True, kw_only=True, tag="open_location"):
-    """The active hero opens its location (OC-320 to OC-325)."""
+    """The active hero opens its location (OC-320 … OC-325)."""
 
     card: Id | None = None
     cascade: tuple[CascadeCard, ...] | None = None
@@ -243,7 +243,7 @@ class TakeOverflow(SeatAction, frozen=True, kw_only=True, tag="take_overflow"):
 
 
 class SelectWeapons(SeatAction, frozen=True, kw_only=True, tag="select_weapons"):
-    """A hero selects its weapons of the round, and the one that gets its attack (OC-410 to OC-412)."""
+    """A hero selects its weapons of the round, and the one that gets its attack (OC-410 … OC-412)."""
 
     weapons: tuple[Id, ...] = ()
     bonus: Id | None = None
@@ -292,14 +292,14 @@ class ChangeDice(Action, frozen=True, kw_only=True, tag="change_dice"):
 
 
 class ResolveSegment(Action, frozen=True, kw_only=True, tag="resolve_segment"):
-    """The segment's results take place (OC-434 to OC-439)."""
+    """The segment's results take place (OC-434 … OC-439)."""
 
     absorb: dict[Id, Amount] | None = None
     order: dict[Id, tuple[Id, ...]] | None = None
 
 
 class AttemptRetreat(SeatAction, frozen=True, kw_only=True, tag="attempt_retreat"):
-    """A hero tries to leave the battle; `to` is where it would go (OC-470 to OC-475)."""
+    """A hero tries to leave the battle; `to` is where it would go (OC-470 … OC-475)."""
 
     dice: tuple[Id, ...] | None = None
     to: Id | None = None

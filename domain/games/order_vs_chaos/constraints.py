@@ -1,4 +1,4 @@
-"""What makes a document a valid component set: OC-C01 to OC-C12, and the warnings of OC-C11."""
+"""What makes a document a valid component set: OC-C01 … OC-C12, and the warnings of OC-C11."""
 
 from __future__ import annotations
 
@@ -340,6 +340,7 @@ def _shows(**values: int) -> Callable[[HeroSheet], bool]:
 
 
 def _old_one(enemy: ArchEnemy) -> bool:
+    """OC-547."""
     return (
         enemy.armor == 8
         and [(attack.segment, attack.dice) for attack in enemy.attacks] == [("melee", 5), ("curse", 3)]
@@ -353,11 +354,13 @@ def _ghoul(sheet: HeroSheet) -> bool:
 
 
 def _hellion(monster: Monster) -> bool:
+    """OC-545."""
     two_dice = _attack("melee", 2, special=_gains("yellow", damage=1))
     return (monster.armor, monster.health) == (0, 9) and [*map(two_dice, monster.attacks)] == [True]
 
 
 def _charhound(monster: Monster) -> bool:
+    """OC-546."""
     fits = _attack("ranged", special=_gains("yellow", armor=1))
     return monster.armor == 3 and any(fits(attack) and attack.dice >= 5 for attack in monster.attacks)
 

@@ -108,7 +108,7 @@ class SpecialTokens(_Primitive, frozen=True, kw_only=True, tag="special_tokens")
 
 
 class MonsterPlace(_Primitive, frozen=True, kw_only=True, tag="monster_place"):
-    """A monster comes onto a location (OC-340 to OC-342)."""
+    """A monster comes onto a location (OC-340 … OC-342)."""
 
     location: Id
 

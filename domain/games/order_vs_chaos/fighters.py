@@ -54,7 +54,7 @@ def arch_full_health(state: State) -> int:
 
 
 def battle_boxes(state: State, unit: Unit) -> tuple[int, ...] | None:
-    """A unit's battle track, if its sheet or card has one."""
+    """A unit's battle track, if its sheet or card has one (OC-543)."""
     if unit.id == ARCH_UNIT:
         return state.box.arch_enemies[unit.type].battle_track
     if seat_of_hero_unit(unit.id) is not None:
@@ -79,7 +79,7 @@ def must_select(state: State, unit: Unit) -> bool:
 
 
 def chosen_attacks(state: State, unit: Unit) -> tuple[str, ...]:
-    """The attacks that the unit makes this round (OC-410 to OC-413)."""
+    """The attacks that the unit makes this round (OC-410 … OC-413)."""
     if must_select(state, unit):
         return unit.selected or ()
     return attacks_of(state, unit)

@@ -1,4 +1,4 @@
-"""What one viewer may see: OC-801 to OC-805. Secrets are cut here alone.
+"""What one viewer may see: OC-801 … OC-805. Secrets are cut here alone.
 
 Hidden are face-down cards and undrawn cards from everybody (the state does not know them), and kept event
 cards from Order seats and from who only watches.

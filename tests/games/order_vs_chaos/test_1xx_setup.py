@@ -1,4 +1,4 @@
-"""Setup, OC-101 to OC-116."""
+"""Setup, OC-101 … OC-116."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn, OC-201 to OC-215."""
+"""The turn, OC-201 … OC-215."""
 
 from __future__ import annotations
 

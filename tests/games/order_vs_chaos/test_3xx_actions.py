@@ -1,4 +1,4 @@
-"""Actions on the map, OC-301 to OC-372."""
+"""Actions on the map, OC-301 … OC-372."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Battles, OC-401 to OC-491."""
+"""Battles, OC-401 … OC-491."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items, abilities, event cards and their effects, OC-501 to OC-547."""
+"""Items, abilities, event cards and their effects, OC-501 … OC-547."""
 
 from __future__ import annotations
 

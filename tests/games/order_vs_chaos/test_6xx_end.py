@@ -1,4 +1,4 @@
-"""The end and the final battle, OC-601 to OC-621."""
+"""The end and the final battle, OC-601 … OC-621."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corner cases, OC-701 to OC-718."""
+"""Corner cases, OC-701 … OC-718."""
 
 from __future__ import annotations
 

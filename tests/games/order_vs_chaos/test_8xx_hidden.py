@@ -1,4 +1,4 @@
-"""Who may see what, OC-801 to OC-805."""
+"""Who may see what, OC-801 … OC-805."""
 
 from __future__ import annotations
 

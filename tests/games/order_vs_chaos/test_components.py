@@ -1,4 +1,4 @@
-"""The component set: OC-C01 to OC-C12, each broken once."""
+"""The component set: OC-C01 … OC-C12, each broken once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers of the setup (OC-103 to OC-114)."""
+"""Offers of the setup (OC-103 … OC-114)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of a battle: OC-401 to OC-406, OC-450 to OC-452, OC-490, OC-712. The engine's part of it."""
+"""The frame of a battle: OC-401 … OC-406, OC-450 … OC-452, OC-490, OC-712. The engine's part of it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def next_segment(state: State) -> Story:
 
 
 def settle(state: State) -> Story:
-    """OC-423: blockers pay the rest of their debt with chits, then with health, all at the same time."""
+    """OC-423, OC-715: blockers pay the rest of their debt with chits, then with health, at the same time."""
     battle = state.battle
     assert battle is not None
     blockers = [unit for unit in battle.units.values() if unit.debt > 0]

@@ -1,4 +1,4 @@
-"""Items, abilities and event cards: OC-501 to OC-519, OC-213."""
+"""Items, abilities and event cards: OC-501 … OC-519, OC-213."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from domain.kernel import Chance
 
 
 def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Story:
-    """OC-433: in the order recorded. The source is paid for once (OC-522)."""
+    """OC-433, OC-541: in the order recorded. The source is paid for once (OC-522)."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
     by_seat = action.unit is None or action.unit.startswith("hero:")
@@ -64,7 +64,7 @@ def check_text_source(state: State, seat: str | None, unit: str | None, source: 
 
 
 def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
-    """Whether that source may change dice now."""
+    """Whether that source may change dice now; a unit's ability costs nothing (OC-542)."""
     battle = state.battle
     if unit is not None:
         ability = ability_of(state, None, unit, source)

@@ -1,4 +1,4 @@
-"""The quartermaster's display, rewards and overflow gains: OC-480 to OC-483, OC-502, OC-505, OC-606."""
+"""The quartermaster's display, rewards and overflow gains: OC-480 … OC-483, OC-502, OC-505, OC-606."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def gain_item(state: State, seat: str, item: str, discard: str | None, via: str)
 
 
 def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Story:
-    """OC-480 to OC-483: the oldest reward that the hero is a candidate for."""
+    """OC-480 … OC-483: the oldest reward that the hero is a candidate for."""
     due = next(duties(state, "take_reward"), None)
     check(due is not None, "OC-211", "No reward is due.")
     duty = next((duty for duty in duties(state, "take_reward") if action.seat in duty.candidates), None)

@@ -1,4 +1,4 @@
-"""Opening location cards: OC-320 to OC-325, and their outcomes, declared or drawn."""
+"""Opening location cards: OC-320 … OC-325, and their outcomes, declared or drawn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Choose = Callable[[str, Sequence[str]], str]
 
 
 def open_location(state: State, action: a.OpenLocation, chance: Chance) -> Story:
-    """OC-320 to OC-325: the active hero opens the card under it, once a turn."""
+    """OC-320 … OC-325: the active hero opens the card under it, once a turn."""
     check_here(state, action.seat)
     check(not state.opened, "OC-206", "One location is opened in a turn.")
     location = state.heroes[action.seat].location or ""
@@ -205,7 +205,7 @@ def _without_places(state: State, done: set[str]) -> State:
 
 
 def open_cards(state: State, cards: Sequence[CascadeCard], by: str | None, how: str) -> Story:
-    """OC-321: turn the cards up, each with its "when opened" part, depth first."""
+    """OC-321, OC-701: turn the cards up, each with its "when opened" part, depth first."""
     order = {one.location: one.card for one in cards}
     return (yield from _open(state, cards[0].location, order, by, how))
 

@@ -1,4 +1,4 @@
-"""The end: OC-601 to OC-621. How turns stop, how the final battle is prepared and decided."""
+"""The end: OC-601 … OC-621. How turns stop, how the final battle is prepared and decided."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DROPPED = frozenset({"place_monster", "surplus_monster", "draw_event"})
 
 
 def begin_final(state: State) -> Story:
-    """OC-604: everything stops; what was earned stays due, the dead are reset before the arch enemy."""
+    """OC-604, OC-714: everything stops; what was earned stays due, the dead are reset."""
     if state.battle is not None:
         state = yield from discard_thrown(state, state.battle.attacks)
         state = yield from close(state, "final")
@@ -39,7 +39,7 @@ def begin_final(state: State) -> Story:
 
 
 def prepare(state: State) -> Story:
-    """OC-610 to OC-614: health, monsters, and what each pair loses without a choice."""
+    """OC-610 … OC-614: health, monsters, and what each pair loses without a choice."""
     heroes = {
         seat: min(state.heroes[seat].health + PREP_HEALTH, state.stat(seat, "health"))
         for seat in seats_of(state, "order")
@@ -88,7 +88,7 @@ def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -
 
 
 def next_stage(state: State) -> Story:
-    """OC-610 to OC-616: prep, then the screen if any of it lives, then the arch enemy."""
+    """OC-610 … OC-616: prep, then the screen if any of it lives, then the arch enemy."""
     final = state.final
     assert final is not None
     if final.arch_health is None:

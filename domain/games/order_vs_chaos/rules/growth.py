@@ -1,4 +1,4 @@
-"""Doom, XP, tokens and death: OC-350 to OC-372, OC-605, OC-606. What many commands bring about."""
+"""Doom, XP, tokens and death: OC-350 … OC-372, OC-605, OC-606. What many commands bring about."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from domain.kernel import Chance
 
 
 def change_doom(state: State, side: str, delta: int, cause: str, seat: str | None) -> Story:
-    """A doom track moves within 0 and 13; Order's surplus is a gain for each Order hero (OC-605, OC-606)."""
+    """A doom track moves within 0 and 13; Order's surplus is a gain for each (OC-605, OC-606, OC-713)."""
     before = state.doom(side)
     wanted = before + delta
     after = max(0, min(MOST_DOOM, wanted))
@@ -92,7 +92,7 @@ def free_tokens(state: State, seat: str) -> int:
 
 
 def heal(state: State, seat: str, amount: int, cause: str) -> Story:
-    """Health up to the present maximum."""
+    """Health up to the present maximum, where it has no effect (OC-717)."""
     gained = min(amount, state.stat(seat, "health") - state.heroes[seat].health)
     if gained > 0:
         state = yield f.HealthChanged(seat, gained, cause)
@@ -100,9 +100,10 @@ def heal(state: State, seat: str, amount: int, cause: str) -> Story:
 
 
 def die(state: State, seat: str) -> Story:
-    """OC-370 to OC-372: the hero will be back, an Order hero for Chaos doom 1; a phasing hero's turn is lost.
+    """OC-370 … OC-372: the hero will be back, an Order hero for Chaos doom 1; a phasing hero's turn is lost.
 
-    In the final battle the dead stay dead and no doom changes (OC-617).
+    Each of several deaths counts (OC-708), and tokens are kept (OC-710). In the final battle the dead stay
+    dead and no doom changes (OC-617).
     """
     hero = state.heroes[seat]
     returns = state.phase == "turn"
@@ -115,7 +116,7 @@ def die(state: State, seat: str) -> Story:
 
 
 def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Story:
-    """OC-350 to OC-352: up to as many boxes as XP is due."""
+    """OC-350 … OC-352: up to as many boxes as XP is due."""
     hero = state.heroes.get(action.seat)
     check(hero is not None and hero.xp_pending > 0, "OC-211", "No XP is due to this seat.", "seat")
     assert hero is not None

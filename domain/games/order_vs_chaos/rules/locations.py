@@ -1,4 +1,4 @@
-"""Location actions: OC-330 to OC-339, OC-360, OC-361. One a turn, on the hero's own location."""
+"""Location actions: OC-330 … OC-339, OC-360, OC-361. One a turn, on the hero's own location."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_WEAPONS_A_VISIT = 1
 
 
 def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rule: str) -> str:
-    """The fixed order for a location action, up to its side and card (OC-203 to OC-338). The location."""
+    """The fixed order for a location action, up to its side and card (OC-203 … OC-338). The location."""
     check_here(state, seat)
     check(not state.acted, "OC-206", "One location action is taken in a turn.")
     hero = state.heroes[seat]
@@ -124,7 +124,7 @@ def attack_healing_shrine(state: State, action: a.AttackHealingShrine, chance: C
 
 
 def attack_rift(state: State, action: a.AttackRift, chance: Chance) -> Story:
-    """OC-336: a blue lightning closes the rift; its tokens go, Order doom and XP come."""
+    """OC-336: a blue lightning closes the rift; its tokens go (OC-703), Order doom and XP come."""
     location = check_action(state, action.seat, "order", ("rift",), "OC-336")
     state, success = yield from _roll_against(state, action, chance, location, BLUE, "OC-336")
     if not success:
@@ -176,7 +176,7 @@ def pick_up_tokens(state: State, action: a.PickUpTokens, chance: Chance) -> Stor
 
 
 def use_chaos_rift(state: State, action: a.UseChaosRift, chance: Chance) -> Story:
-    """OC-332: tokens first, then a monster if none is there."""
+    """OC-332, OC-705: tokens first, then a monster if none is there."""
     location = check_action(state, action.seat, "chaos", ("chaos_rift",), "OC-332")
     check(action.pick_up or action.place is not None, "OC-332", "Pick up, place, or both.")
     empty = not state.places[location].monsters
@@ -194,7 +194,7 @@ def use_chaos_rift(state: State, action: a.UseChaosRift, chance: Chance) -> Stor
 
 
 def shove_targets(state: State, location: str) -> tuple[str, ...]:
-    """OC-335: adjacent by an edge, face-up card, no monster."""
+    """OC-335: adjacent by an edge, face-up card (no emptied location, OC-702), no monster."""
     return tuple(
         near
         for near in state.map.neighbours[location]
@@ -203,7 +203,7 @@ def shove_targets(state: State, location: str) -> tuple[str, ...]:
 
 
 def use_wandering_monster(state: State, action: a.UseWanderingMonster, chance: Chance) -> Story:
-    """OC-335: a monster that is there is shoved away first."""
+    """OC-335, OC-706: a monster that is there is shoved away first."""
     location = check_action(state, action.seat, "chaos", ("wandering_monster",), "OC-335")
     there = state.places[location].monsters
     if there:

@@ -1,4 +1,4 @@
-"""Monsters on the map: OC-308, OC-340 to OC-346."""
+"""Monsters on the map: OC-308, OC-340 … OC-346."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Retreats: OC-470 to OC-476, OC-711."""
+"""Retreats: OC-470 … OC-476, OC-711."""
 
 from __future__ import annotations
 

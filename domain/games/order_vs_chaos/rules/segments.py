@@ -1,4 +1,4 @@
-"""A round of battle, OC-410 to OC-439: weapons, blocks, targets, rolls and their results."""
+"""A round of battle, OC-410 … OC-439: weapons, blocks, targets, rolls and their results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def check_step(battle: Battle, *steps: str, substep: str | None = None) -> None:
 
 
 def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Story:
-    """OC-410 to OC-412: two hands, one bonus; the Ghoul picks one attack."""
+    """OC-410 … OC-412: two hands, one bonus; the Ghoul picks one attack."""
     battle = running(state)
     check_step(battle, "weapons")
     unit = battle.units.get(hero_unit(action.seat))
@@ -103,7 +103,7 @@ def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> S
 
 
 def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Story:
-    """OC-432: printed and bonus dice, or the flat damage instead."""
+    """OC-432, OC-707: printed and bonus dice, perhaps none, or the flat damage instead."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
     attack = attack_in(battle, action.unit, action.attack)
@@ -162,7 +162,7 @@ def result_of(state: State, attack: Attack) -> Result:
 
 
 def resolve_segment(state: State, action: a.ResolveSegment, chance: Chance) -> Story:
-    """OC-434 to OC-439: gains, then all damage at the same time, then discards, the dead and rewards."""
+    """OC-434 … OC-439: gains (OC-716), all damage at the same time, discards, the dead, rewards (OC-709)."""
     battle = running(state)
     check_step(battle, *SEGMENTS)
     order = action.order or {}

@@ -1,4 +1,4 @@
-"""The turn and moving: OC-201 to OC-209, OC-301 to OC-307."""
+"""The turn and moving: OC-201 … OC-209, OC-301 … OC-307."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_moving(state: State, seat: str) -> None:
 
 
 def move(state: State, action: a.Move, chance: Chance) -> Story:
-    """One step (OC-301 to OC-306); an enemy there ends the moving with a battle (OC-304)."""
+    """One step (OC-301 … OC-306); an enemy there ends the moving with a battle (OC-304)."""
     check_moving(state, action.seat)
     hero = state.heroes[action.seat]
     left = state.stat(action.seat, "move") - state.moves_used
