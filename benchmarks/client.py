@@ -62,7 +62,9 @@ def open_table(url: str, entries: int = 0) -> Table:
     opening = {"game": "time_of_chaos", "component_set": "demo", "chance": "drawn", "seats": seats}
     opened = ask(f"{url}/v1/sessions", "POST", opening)
     table = Table(opened["session"]["id"], opened["tokens"]["scribe"], 1)
-    actions = list(SETUP)
+    for drawn in SETUP[:2]:
+        ask(f"{url}/v1/sessions/{table.id}/actions", "POST", drawn, table.token, If_Match="*")
+    actions = list(SETUP[2:])
     while actions:
         answer = ask(f"{url}/v1/sessions/{table.id}/actions", "POST", actions, table.token, If_Match="*")
         table.version = answer["version"]

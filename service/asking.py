@@ -56,6 +56,13 @@ def services() -> Services:
 
 def claim() -> Claim | None:
     """What the request's bearer token says. Raises `Problem` for a token that was not made here."""
+    if "claim" not in g:
+        g.claim = _claim()
+    made: Claim | None = g.claim
+    return made
+
+
+def _claim() -> Claim | None:
     header = request.headers.get("Authorization")
     if header is None:
         return None
@@ -199,12 +206,21 @@ def request_of(body: dict[str, Json], kind: str) -> Request:
     if key is not None and named is not None and key != named:
         raise invalid([("/action_id", "Another id than the Idempotency-Key.")])
     said = {name: value for name, value in body.items() if name != "action_id"}
-    return Request(named if named is not None else key, request_hash([kind, said]))
+    return Request(named if named is not None else key, request_hash([kind, _author(), said]))
+
+
+def _author() -> list[str | None]:
+    """Part of what is asked: the same words from somebody else are another request."""
+    made = claim()
+    return [None, None] if made is None else [made.role, made.seat]
 
 
 def requests_of_list(bodies: list[dict[str, Json]], kind: str) -> list[Request]:
-    """The same for every item of a list. With an Idempotency-Key the list is one request: its items
-    are recognized only together."""
+    """The same for every item of a list.
+
+    With an Idempotency-Key the list is one request: its first item has the key itself for an id, so that
+    the key is known, the others have ids that follow from it.
+    """
     key = request.headers.get("Idempotency-Key")
     if key is None:
         requests = [request_of(body, kind) for body in bodies]
@@ -216,11 +232,9 @@ def requests_of_list(bodies: list[dict[str, Json]], kind: str) -> list[Request]:
         raise Problem("malformed-header", "Idempotency-Key holds 1 to 64 letters, digits, and -_.: signs.")
     if any(body.get("action_id") is not None for body in bodies):
         raise invalid([("/0/action_id", "Give the list an Idempotency-Key or its items ids, not both.")])
-    whole = request_hash([kind, bodies])
-    return [
-        Request(str(uuid.uuid5(DERIVED, f"{key}/{place}")), request_hash([whole, place]))
-        for place in range(len(bodies))
-    ]
+    whole = request_hash([kind, _author(), bodies])
+    ids = [key, *(str(uuid.uuid5(DERIVED, f"{key}/{place}")) for place in range(1, len(bodies)))]
+    return [Request(name, request_hash([whole, place])) for place, name in enumerate(ids)]
 
 
 @contextmanager

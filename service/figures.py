@@ -129,7 +129,10 @@ def _divide(figure: dict[str, Json], looked_at: LookedAt | None, filters: Mappin
     if looked_at is None:
         return
     group = {name: figure["group"][name] for name in looked_at.group_by}
-    row = looked_at.by_group[tuple(group.values())]
+    row = looked_at.by_group.get(tuple(group.values()))
+    if row is None:
+        figure["value"] = None
+        return
     known = set(looked_at.over.dimensions) | (set(filters) - set(_measure(*_named(filters)).dimensions))
     link = {name: value for name, value in filters.items() if name in known}
     link |= {MEASURE: looked_at.over.key, **{name: str(value) for name, value in group.items()}}

@@ -23,6 +23,7 @@ from service.registers import Opening
 from service.tokens import Asker
 
 OWNER = Asker("owner")
+UNGUESSABLE = 16
 
 
 def new_session_id() -> str:
@@ -53,7 +54,7 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
     opening = promised(request)
     if opening.request != request.hash:
         raise Problem("action-id-reused", "This id opened another session. Give each request its own id.")
-    stamp = stamp_of(OWNER, request, asked.moved_at)
+    stamp = stamp_of(OWNER, Request(None, ""), asked.moved_at)
     session, _, stored = open_session(game, components, wanted, opening.session, opening.secret, stamp)
     try:
         services().recorder.begin(session, [stored])
@@ -63,15 +64,23 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
 
 
 def promised(request: Request) -> Opening:
-    """The id and the secret of a session that is about to open: those of an earlier try, if there was one."""
+    """The id and the secret of a session that is about to open: those of an earlier try, if there was one.
+
+    Who repeats the request gets the tokens again, so its id must be one that nobody guesses, and it is
+    kept out of the log. Raises `Problem`.
+    """
+    if request.action_id is not None and len(request.action_id) < UNGUESSABLE:
+        message = f"An id that opens a session has {UNGUESSABLE} signs or more: take a random UUID."
+        raise invalid([("/action_id", message)])
     secret = secrets.token_bytes(DRAW_BITS // 8)
     return services().registers.promise(Opening(new_session_id(), secret, request.hash), request.action_id)
 
 
 def tokens_of(session: Session) -> dict[str, str]:
-    """The session's tokens by holder."""
+    """The session's tokens by holder, but those of holders that were revoked since: they are given once."""
     epochs = services().registers.epochs(session.id)
-    return services().tokens.issue(session.id, seats_of(session.opened), epochs)
+    tokens = services().tokens.issue(session.id, seats_of(session.opened), epochs)
+    return {holder: token for holder, token in tokens.items() if not epochs.get(holder)}
 
 
 def _request(asked: Any) -> OpeningRequest:

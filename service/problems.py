@@ -40,6 +40,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "unknown-component-set": (422, "No such component set is known here"),
     "invalid-component-set": (422, "The document is not a valid component set"),
     "invalid-file": (422, "The file is not a sound portable session"),
+    "must-be-last": (422, "This action must be the last of its list"),
     "action-id-reused": (422, "The same id came with another request"),
     "unusable-filter": (422, "That filter cannot be used here"),
     "precondition-required": (428, "Say which version you mean"),

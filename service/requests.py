@@ -8,6 +8,7 @@ from zoneinfo import available_timezones
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json, Seat
+from replays.imports import FIRST_YEAR, LAST_YEAR
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 ShortText = Annotated[str, Meta(min_length=1, max_length=80)]
@@ -18,16 +19,25 @@ Id = Annotated[
         description="Made by the client, such as a UUID: a repeated request is answered, not done again.",
     ),
 ]
+_YEAR = r"(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])"
+_LEAP_YEAR = r"(19(7[26]|8[048]|9[26])|[2-9][0-9](0[48]|[2468][048]|[13579][26])|([2468][048]|[3579][26])00)"
+_DAY = (
+    rf"({_YEAR}-((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)"
+    rf"|{_LEAP_YEAR}-02-29)"
+)
+_HOUR_AND_MINUTE = r"([01][0-9]|2[0-3]):[0-5][0-9]"
+UnguessableId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_.:-]{16,64}$",
+        description="A random UUID: who repeats this request is given the session's tokens again.",
+    ),
+]
 Instant = Annotated[
     str,
     Meta(
-        pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
-        r"(\.[0-9]{1,6})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$|"
-        r"^[0-9]{4}-(0[13-9]|1[0-2])-(29|30)T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
-        r"(\.[0-9]{1,6})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$|"
-        r"^[0-9]{4}-(0[13578]|1[02])-31T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
-        r"(\.[0-9]{1,6})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
-        description="RFC 3339.",
+        pattern=rf"^{_DAY}T{_HOUR_AND_MINUTE}:[0-5][0-9](\.[0-9]{{1,6}})?(Z|[+-]{_HOUR_AND_MINUTE})$",
+        description=f"RFC 3339, of the years {FIRST_YEAR} to {LAST_YEAR}.",
     ),
 ]
 EntryNumber = Annotated[int, Meta(ge=1)]
@@ -69,7 +79,7 @@ class OpeningMembers(Struct, frozen=True, kw_only=True):
     tags: Annotated[tuple[Tag, ...], Meta(max_length=MOST_TAGS)] = ()
     players: Annotated[dict[Seat, PlayerId], Meta(max_length=MOST_SEATS)] = {}
     labels: Annotated[dict[Seat, ShortText], Meta(max_length=MOST_SEATS)] = {}
-    action_id: Id | None = None
+    action_id: UnguessableId | None = None
     moved_at: Instant | None = None
 
 
@@ -111,7 +121,7 @@ class Forking(Struct, frozen=True, kw_only=True):
     """A new session that starts as a copy of this one up to an entry."""
 
     at: EntryNumber | None = None
-    action_id: Id | None = None
+    action_id: UnguessableId | None = None
 
 
 Holder = Annotated[str, Meta(pattern=r"^(owner|scribe|spectator|seat:[a-z0-9][a-z0-9_-]{0,31})$")]

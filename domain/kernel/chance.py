@@ -71,6 +71,8 @@ class Chance:
         self.next_draw = first_draw
         self.outcomes: list[Outcome] = []
         self.drawn: dict[str, object] = {}
+        self.probed = False
+        """Whether a declared outcome was taken that only the hidden part of the table could have refused."""
 
     @property
     def draws(self) -> bool:
@@ -91,6 +93,7 @@ class Chance:
         if declared is not None:
             if declared not in pool:
                 raise Rejected(rule, message, field, probes=hidden)
+            self.probed |= hidden
             self.outcomes.append(Outcome(field, "declared"))
             return declared
         return self._draw(field, rule, lambda: pool[self._next(len(pool))])
@@ -110,6 +113,7 @@ class Chance:
         if declared is not None:
             if len(declared) != count or Counter(declared) - Counter(pool):
                 raise Rejected(rule, message, field, probes=hidden)
+            self.probed |= hidden
             self.outcomes.append(Outcome(field, "declared"))
             return tuple(declared)
 

@@ -155,7 +155,10 @@ class Session:
 
 
 class Draft:
-    """Entries that continue a session and are not stored yet."""
+    """Entries that continue a session and are not stored yet.
+
+    `probed`: one of them declares an outcome that only the hidden part of the table could have refused.
+    """
 
     def __init__(self, session: Session, read: Read) -> None:
         self.session = session
@@ -163,6 +166,7 @@ class Draft:
         self.position = session.position
         self.entries: list[Entry] = []
         self.stored: list[StoredEntry] = []
+        self.probed = False
         self._read = read
 
     def record(
@@ -181,6 +185,7 @@ class Draft:
             facts, _ = decide(self.game, self.position.state, action, chance)
         else:
             facts, broken = self._decide_regardless(action, chance)
+        self.probed |= chance.probed
         complete = as_json(action)
         for path, value in chance.drawn.items():
             put(complete, path, msgspec.to_builtins(value))

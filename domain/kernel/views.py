@@ -27,7 +27,11 @@ def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
 
 
 def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[str, Json]:
-    """An entry as the viewer may see it; `now` is the state that the session stands at."""
+    """An entry as the viewer may see it; `now` is the state that the session stands at.
+
+    The id of the request is its author's: who knows it could ask whether a guessed request is the same.
+    """
+    may_name_request = viewer.sees_all or (entry.by.seat is not None and entry.by.seat == viewer.seat)
     viewer = eyes(game, now, viewer)
     shown: dict[str, Json] = {
         "number": entry.number,
@@ -35,7 +39,7 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
         "at": entry.at,
         "moved_at": entry.moved_at,
         "by": msgspec.to_builtins(entry.by),
-        "action_id": entry.action_id,
+        "action_id": entry.action_id if may_name_request else None,
     }
     match entry:
         case Opened():

@@ -17,6 +17,7 @@ from domain.kernel.chance import Below, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, Session
+from domain.kernel.views import entry_view
 from service.asking import (
     answered,
     enter,
@@ -62,7 +63,11 @@ class ActionsQuery(Struct, frozen=True):
     answers={200: RECORDED, 201: RECORDED},
 )
 def record_actions(session_id: str) -> Response:
-    """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn."""
+    """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.
+
+    What draws, and for a seat what shows or could guess something hidden, must be the last of its list: a
+    list that is refused afterwards would have told it for nothing.
+    """
     query = read_query(ActionsQuery) if request.query_string else ActionsQuery()
     session, asker = enter(session_id, fresh=False)
     may_record(asker)
@@ -88,7 +93,7 @@ class Recording:
         self.bodies = bodies
         self.asked = asked
         self._draws: Below | None = None
-        self._named_hidden = False
+        self._guessed = False
 
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
@@ -102,11 +107,14 @@ class Recording:
         self._draws = example_draws
         with self._probes_told(session_id), refusals(session), playable(session):
             draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
-        if self._named_hidden:
+        if self._guessed:
             self._tell_the_table(session_id, "dry run")
         entries = [
             shown(session, written, self.asker, draft.position.state) for written in recorder.drafted(draft)
         ]
+        for rehearsed, entry in zip(draft.entries, entries, strict=True):
+            if not self.asker.is_scribe and self._shows_more(draft, rehearsed):
+                entry["action"], entry["facts"], entry["chance"] = None, None, []
         body: dict[str, Json] = {"version": session.version, "dry_run": True}
         return answered(body | ({"entries": entries} if as_list else {"entry": entries[0]}))
 
@@ -119,22 +127,40 @@ class Recording:
         except Rejected as rejection:
             index = place if len(self.bodies) > 1 else None
             raise rule_problem(rejection, draft.session.version, index) from rejection
-        self._named_hidden |= self._declares_hidden(draft.session, draft.entries[-1])
+        self._guessed |= not self.asker.is_scribe and (draft.probed or self._names_hidden(draft))
+        if place < len(self.bodies) - 1:
+            self._must_not_tell(draft, place)
+
+    def _must_not_tell(self, draft: Draft, place: int) -> None:
+        """An action that others follow may not tell what a refusal of those would leave known.
+
+        Nobody may look at a draw so; a seat at nothing that is hidden.
+        """
+        entry = draft.entries[-1]
+        drawn = any(outcome.source == "drawn" for outcome in getattr(entry, "outcomes", ()))
+        if drawn or (not self.asker.is_scribe and (self._guessed or _exposes(draft, entry))):
+            raise Problem(
+                "must-be-last",
+                "Send this action as the last of its list, or alone: what it draws or shows is known from "
+                "then on, whatever becomes of the rest.",
+                index=place,
+                version=draft.session.version,
+            )
 
     @contextmanager
     def _probes_told(self, session_id: str) -> Iterator[None]:
         """Who learns something hidden from a refusal does so in sight of the table.
 
-        That is a refusal that cannot help telling it, and any refusal of a list in which an earlier
-        action named a hidden outcome: that it was not that action which was refused tells as much.
+        That is a refusal that cannot help telling it, and any refusal after an action that named a hidden
+        outcome was taken: that it was not that action which was refused tells as much.
         """
-        self._named_hidden = False
+        self._guessed = False
         try:
             yield
         except Problem as problem:
             cause = problem.__cause__
             rejection = cause if isinstance(cause, Rejected) else None
-            if self._named_hidden or (rejection is not None and rejection.probes):
+            if self._guessed or (rejection is not None and rejection.probes):
                 self._tell_the_table(session_id, rejection.rule if rejection else problem.kind)
             raise
 
@@ -154,11 +180,19 @@ class Recording:
             self._draws = below
         return self._draws
 
-    def _declares_hidden(self, session: Session, entry: Any) -> bool:
-        """Whether a seat named an outcome that others do not see."""
-        if self.asker.is_scribe or not isinstance(entry, Recorded):
-            return False
-        action = session.game.action_view(codec_of(session.game).actions.decode(entry.action), PUBLIC)
+    def _shows_more(self, draft: Draft, entry: Any) -> bool:
+        """Whether a rehearsed entry would show its seat what it does not know yet, or others do not see."""
+        game, now = draft.game, draft.position.state
+        own, everybodys = (
+            entry_view(game, entry, eyes, now)["facts"] for eyes in (self.asker.viewer, PUBLIC)
+        )
+        return bool(entry.outcomes) or own != everybodys or _exposes(draft, entry) or game.is_finished(now)
+
+    def _names_hidden(self, draft: Draft) -> bool:
+        """Whether the last action names an outcome that others do not see."""
+        game, entry = draft.game, draft.entries[-1]
+        assert isinstance(entry, Recorded)
+        action = game.action_view(codec_of(game).actions.decode(entry.action), PUBLIC)
         return any(
             outcome.source == "declared"
             and not (isinstance(action, dict) and outcome.field.split("/")[0] in action)
@@ -176,6 +210,11 @@ class Recording:
             draft.note(text, stamp_of(self.asker, told, None), refusal=refusal)
 
         services().recorder.record(session_id, [told], note)
+
+
+def _exposes(draft: Draft, entry: Any) -> bool:
+    """Whether a fact of the entry shows a hidden thing to somebody."""
+    return any(draft.game.exposes(fact) for fact in codec_of(draft.game).facts.decode(entry.facts))
 
 
 def parted(game: Game[Any], body: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:

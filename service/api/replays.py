@@ -13,6 +13,7 @@ from replays.audit import audit_session
 from replays.findings import Head
 from replays.fork import fork
 from replays.imports import Imported, ImportRefused, import_file
+from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
 from service.api.sessions import described
 from service.asking import (
@@ -100,11 +101,21 @@ def audit(session_id: str) -> Response:
         services().library,
         session_id,
         expected=Head(session.version, session.position.digest),
-        origin=lambda origin: list(services().store.read(origin)) or None,
+        origin=_origin_of(session_id),
     )
     body: dict[str, Json] = msgspec.to_builtins(found)
     body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}
     return tagged(body, session.version)
+
+
+def _origin_of(session_id: str) -> ReadOrigin | None:
+    """How a fork's origin is read: for forks made here alone.
+
+    Whoever imports a file can claim any origin; comparing with that one would tell what it holds.
+    """
+    if services().registers.secret(session_id) is None:
+        return None
+    return lambda origin: list(services().store.read(origin)) or None
 
 
 @routes.route("/sessions/<session:session_id>/export")
@@ -138,7 +149,7 @@ def import_sessions() -> Response:
     items: list[Json] = []
     refused: ImportRefused | UnreadableFile | None = None
     try:
-        for file in read_all(read_bytes()):
+        for file in read_all(read_bytes(), services().settings.import_bytes):
             try:
                 items.append(_import(file, key))
             except ImportRefused as error:

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from domain.kernel import Viewer
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
-from domain.kernel.views import eyes
+from domain.kernel.views import eyes, knowledge_view
 from service.asking import (
     enter,
     has_already,
@@ -156,6 +156,7 @@ def table(session: Session, position: Position, viewer: Viewer) -> dict[str, Jso
     game = session.game
     return {
         "view": game.view(position.state, viewer),
+        "knowledge": knowledge_view(game, position.state, viewer),
         "standing": msgspec.to_builtins(game.standing(position.state)),
         "moment": msgspec.to_builtins(game.moment(position.state)),
         "live": live_numbers(position.live)[-1],

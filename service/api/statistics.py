@@ -25,8 +25,8 @@ routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What t
 PAGE = 50
 LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
-OF_PERSONS = frozenset({"player", "with"})
-"""Filters and groups that single out people: they reach public sessions alone."""
+OF_PERSONS = frozenset({"player", "with", "tag"})
+"""Filters and groups that single out people or name what a table wrote: they reach public sessions alone."""
 
 
 class Page(Struct, frozen=True):
@@ -139,16 +139,13 @@ def list_measures() -> Response:
 def get_statistics(game: str, measure: str) -> Response:
     """Show a measure over all finished sessions, a row a group, each with its sample and its sessions.
 
-    Private sessions count, and are not named. Filters and groups by player reach public sessions alone.
+    Private sessions count, and are not named. Filters and groups by player or tag reach public sessions
+    alone; to ask for sessions that are not public is for the operator.
     """
     grouping, filters = _grouping_and_filters()
     group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
-    if OF_PERSONS & {*group_by, *filters} and not _is_operator():
-        filters.setdefault("visibility", "public")
-        if filters["visibility"] != "public":
-            raise Problem(
-                "unusable-filter", "Players are shown of public sessions alone.", field="visibility"
-            )
+    if {*OF_PERSONS, "visibility"} & {*group_by, *filters} and not _is_operator():
+        _public_only(filters)
     try:
         found = figures.statistics(services().engine, game, measure, group_by=group_by, filters=filters)
     except UnusableFilter as error:

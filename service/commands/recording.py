@@ -28,6 +28,10 @@ class Recorded(msgspec.Struct, frozen=True):
     scores: dict[str, Json] | None
 
 
+FIRST_ACTION = 2
+"""The line of a recorded game that its first action stands in."""
+
+
 @click.command()
 @click.argument("file")
 @click.option("--url", default=default_url, help="The service; default: the local one.")
@@ -103,7 +107,7 @@ def play(api: Api, game: RecordedGame, batch: int, *, close: bool) -> Recorded:
     here = f"/v1/sessions/{session}"
     with progress_bar() as bar:
         task = bar.add_task("recording", total=len(game.actions))
-        for first, actions in _requests(game.actions, batch):
+        for first, actions in _requests(game, batch):
             try:
                 tag = api.post(f"{here}/actions", actions, If_Match=tag).version or "*"
             except Refused as refused:
@@ -116,14 +120,22 @@ def play(api: Api, game: RecordedGame, batch: int, *, close: bool) -> Recorded:
     return Recorded(session, tokens, state, _scores(api, session, state["version"]))
 
 
-def _requests(actions: Sequence[dict[str, Json]], size: int) -> Iterator[tuple[int, list[dict[str, Json]]]]:
-    """Lists of actions, each with the line number of its first."""
-    for start in range(0, len(actions), size):
-        chunk = actions[start : start + size]
-        yield 2 + start, [{"action_id": str(uuid4()), **action} for action in chunk]
+def _requests(game: RecordedGame, size: int) -> Iterator[tuple[int, list[dict[str, Json]]]]:
+    """Lists of actions, each with the line number of its first; what may draw is the last of its list."""
+    source = game.opening.get("chance", "declared")
+    waiting: list[dict[str, Json]] = []
+    for line, action in enumerate(game.actions, FIRST_ACTION):
+        waiting.append({"action_id": str(uuid4()), **action})
+        if len(waiting) == size or action.get("chance", source) == "drawn":
+            yield line + 1 - len(waiting), waiting
+            waiting = []
+    if waiting:
+        yield FIRST_ACTION + len(game.actions) - len(waiting), waiting
 
 
 def _place(refused: Refused) -> int:
+    if isinstance(place := refused.problem.get("index"), int):
+        return place
     for error in refused.problem.get("errors", ()):
         head = str(error.get("pointer", "")).strip("/").split("/")[0]
         if head.isdigit():

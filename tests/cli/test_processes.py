@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from gunicorn.http.message import MAX_REQUEST_LINE
 
 from service import keep, processes
 from service.keep import Keeper, alive
@@ -85,6 +86,12 @@ def test_redis_keeps_nothing_and_listens_on_the_socket_alone(tmp_path: Path) -> 
     assert options["--save"] == ""
     assert options["--appendonly"] == "no"
     assert options["--unixsocketperm"] == "700"
+
+
+def test_the_web_process_takes_the_longest_query_that_gunicorn_allows() -> None:
+    command = processes.web_command("127.0.0.1", 1)
+    limit = int(command[command.index("--limit-request-line") + 1])
+    assert limit == MAX_REQUEST_LINE
 
 
 def test_the_procfile_names_the_processes() -> None:

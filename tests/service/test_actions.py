@@ -253,13 +253,60 @@ def test_a_seats_rehearsal_with_a_hidden_card_is_told_to_the_table(chaos: Table)
     assert (last["kind"], last["refusal"]) == ("noted", "dry run")
 
 
-def test_a_list_that_fails_after_a_hidden_card_was_named_is_told_to_the_table(chaos: Table) -> None:
+def test_what_draws_must_be_the_last_of_its_list_since_a_refused_list_would_have_told_it(reef: Table) -> None:
+    storm, illegal = {"type": "roll_storm", "chance": "drawn"}, place("red", 99)
+    for bodies in ([storm, illegal], [storm, place("red")]):
+        told = problem(reef.act(bodies, "scribe"), 422, "must-be-last")
+        assert (told["index"], told["version"]) == (0, 1)
+    assert reef.version == 1
+    assert reef.act([place("red"), storm], "scribe").status_code == 201
+
+
+def test_a_seat_names_no_hidden_outcome_before_others_and_trying_is_told_to_the_table(chaos: Table) -> None:
     named, illegal = {"type": "grab", "seat": "red", "card": "NP-B"}, {"type": "send_disorder", "seat": "red"}
     before = chaos.version
     problem(chaos.act([named, illegal], "scribe"), 409, "rule")
     assert chaos.version == before
-    assert problem(chaos.act([named, illegal], "seat:red"), 409, "rule")["index"] == 1
-    assert chaos.version == before + 1
+    for bodies in ([named, illegal], [named, {"type": "end_turn", "seat": "red"}]):
+        assert problem(chaos.act(bodies, "seat:red"), 422, "must-be-last")["index"] == 0
+    assert chaos.version == before + 2
     last = chaos.get("/entries?limit=500", "seat:blue").json["items"][-1]
     assert last["kind"] == "noted"
     assert "NP-B" not in str(last)
+
+
+def test_a_declared_refill_that_nobody_else_holds_is_a_guess_too(chaos: Table) -> None:
+    """It is public once recorded, but a rehearsal would tell what others grabbed."""
+    display = chaos.get("", "seat:red").json["view"]["displays"]["present"]
+    search = {"type": "search", "seat": "red", "card": display[0], "refill": "NP-B"}
+    before = chaos.version
+    assert chaos.post("/actions?dry_run=true", search, "seat:red").status_code == 200
+    assert chaos.version == before + 1
+
+
+def test_a_seats_rehearsal_shows_nothing_that_it_does_not_know(chaos: Table) -> None:
+    drawn = {"type": "grab", "seat": "red", "chance": "drawn"}
+    (rehearsed,) = [chaos.post("/actions?dry_run=true", drawn, "seat:red").json["entry"]]
+    assert (rehearsed["action"], rehearsed["facts"], rehearsed["chance"]) == (None, None, [])
+    shown = chaos.post("/actions?dry_run=true", drawn, "scribe").json["entry"]
+    assert shown["action"]["card"]
+    plain = chaos.post("/actions?dry_run=true", {"type": "end_turn", "seat": "red"}, "seat:red").json["entry"]
+    assert plain["facts"]
+
+
+def test_the_id_of_a_request_is_its_authors(reef: Table) -> None:
+    reef.act(place("red", action_id="mine-and-nobody-elses"), "seat:red")
+
+    def seen(by: str) -> str | None:
+        return reef.get("/entries?limit=500", by).json["items"][-1]["action_id"]
+
+    assert seen("seat:red") == seen("scribe") == "mine-and-nobody-elses"
+    assert seen("seat:blue") is None
+    assert seen("spectator") is None
+    problem(reef.act(place("red", action_id="mine-and-nobody-elses"), "scribe"), 422, "action-id-reused")
+
+
+def test_the_key_of_a_list_is_known_for_a_single_action_too(reef: Table) -> None:
+    reef.act([place("red")], "scribe", Idempotency_Key="k-1")
+    problem(reef.act(place("red"), "scribe", Idempotency_Key="k-1"), 422, "action-id-reused")
+    assert reef.version == 2

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
+import secrets
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,7 +19,7 @@ from flask.testing import FlaskClient
 from replays.event_store import EventStore, Unavailable
 from service import limits
 from service.logs import JsonLines
-from service.settings import FaultySettings, read_settings
+from service.settings import SECRET_BYTES, SECRET_FILE, FaultySettings, kept_secret, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 
 
@@ -119,6 +122,31 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp
     assert settings.secret_key == key.read_text()
     assert key.stat().st_mode & 0o777 == 0o600
     assert read_settings().secret_key == settings.secret_key
+
+
+def test_a_secret_is_never_read_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes start at once: the second one comes while the first one writes, and after it."""
+    read: list[str] = []
+    make = secrets.token_hex
+
+    def meanwhile(length: int) -> str:
+        monkeypatch.setattr(secrets, "token_hex", make)
+        read.append(kept_secret(tmp_path))
+        return make(length)
+
+    monkeypatch.setattr(secrets, "token_hex", meanwhile)
+    read += [kept_secret(tmp_path), kept_secret(tmp_path)]
+    assert len(set(read)) == 1
+    assert len(read[0]) == 2 * SECRET_BYTES
+    assert [path.name for path in tmp_path.iterdir()] == [SECRET_FILE]
+    assert (tmp_path / SECRET_FILE).stat().st_mode & 0o777 == 0o600
+
+
+def test_records_of_other_libraries_still_name_their_process(make_app: MakeApp) -> None:
+    make_app()
+    record = logging.LogRecord("gunicorn.error", logging.INFO, "", 1, "Listening", None, None)
+    said = logging.Formatter("%(process)d %(thread)d %(message)s").format(record)
+    assert said == f"{os.getpid()} {threading.get_ident()} Listening"
 
 
 def test_all_faulty_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from tests.service.conftest import REEF_OPENING, Table, place, problem
+from replays.imports import FIRST_YEAR, LAST_YEAR
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 
 FACT = {"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5}
 
@@ -81,6 +83,23 @@ def test_a_retraction_over_an_outcome_is_marked_as_exposed(reef: Table) -> None:
     assert (over_cubes["exposed"], over_a_roll["exposed"]) == (False, True)
 
 
+def test_a_retraction_of_the_end_that_opened_everything_is_marked_as_exposed(app: Flask) -> None:
+    opening, *actions = recorded("demo-2p-007")
+    table = Table(app, opening)
+    assert table.act(actions).status_code == 201
+    assert table.get().json["status"] == "finished"
+    table.post("/notes", {"text": "A good evening."})
+    over_a_note = table.post("/retractions", {"to": table.version - 1, "reason": "no"}).json["entry"]
+    over_the_end = table.post("/retractions", {"to": len(actions), "reason": "misread"}).json["entry"]
+    assert table.get().json["status"] == "open"
+    assert (over_a_note["exposed"], over_the_end["exposed"]) == (False, True)
+
+
+def test_a_retraction_of_an_end_that_opens_nothing_is_not_exposed(reef: Table) -> None:
+    reef.acted(place())
+    assert reef.post("/retractions", {"to": 1, "reason": "misread"}).json["entry"]["exposed"] is False
+
+
 def test_a_note_is_read_by_those_that_it_is_for(reef: Table) -> None:
     reef.post("/notes", {"text": "I plan the south.", "visible_to": ["red"], "about": 1}, "seat:red")
     reef.post("/notes", {"text": "Well met."}, "seat:blue", if_match=None)
@@ -97,6 +116,38 @@ def test_a_note_needs_an_entry_a_seat_and_an_author(reef: Table) -> None:
     problem(reef.post("/notes", {"text": "?", "visible_to": ["green"]}), 422, "invalid")
     problem(reef.post("/notes", {"text": ""}), 422, "invalid")
     problem(reef.post("/notes", {"text": "?"}, "spectator"), 403, "not-allowed")
+
+
+@pytest.mark.parametrize(
+    "moved_at",
+    [
+        "0000-01-01T00:00:00Z",
+        f"{FIRST_YEAR - 1}-12-31T23:59:59Z",
+        f"{LAST_YEAR + 1}-01-01T00:00:00Z",
+        "2027-02-29T10:00:00Z",
+        "2100-02-29T10:00:00Z",
+        "2026-03-07T14:00:00Z\n",
+    ],
+)
+def test_a_time_that_no_import_takes_is_refused(reef: Table, moved_at: str) -> None:
+    errors = problem(reef.post("/notes", {"text": "?", "moved_at": moved_at}), 422, "invalid")["errors"]
+    assert [error["pointer"] for error in errors] == ["/moved_at"]
+
+
+def test_every_time_that_is_taken_can_be_imported_elsewhere(
+    reef: Table, make_app: MakeApp, tmp_path: Path
+) -> None:
+    for moved_at in (
+        f"{FIRST_YEAR}-01-01T00:00:00+23:59",
+        f"{LAST_YEAR}-12-31T23:59:59.999999-23:59",
+        "2000-02-29T10:00:00Z",
+        "2028-02-29T10:00:00Z",
+    ):
+        assert reef.post("/notes", {"text": "!", "moved_at": moved_at}).status_code == 201
+    elsewhere = {name: f"sqlite:///{tmp_path}/{name}.db" for name in ("log_url", "tables_url")}
+    client = make_app(**elsewhere).test_client()
+    answer = client.post("/v1/imports", data=reef.get("/export").data, content_type="application/json")
+    assert answer.status_code == 201, answer.text
 
 
 def test_a_close_reveals_the_secret_that_was_committed_to(everywhere: Flask) -> None:

@@ -55,11 +55,11 @@ def test_a_fork_goes_on_from_an_earlier_entry(reef: Table) -> None:
 
 
 def test_a_fork_repeated_with_its_key_is_the_same_fork(reef: Table) -> None:
-    first = reef.post("/forks", {}, Idempotency_Key="f-1")
-    again = reef.post("/forks", {}, Idempotency_Key="f-1")
+    first = reef.post("/forks", {}, Idempotency_Key="fork-1-8f3a9c51d2")
+    again = reef.post("/forks", {}, Idempotency_Key="fork-1-8f3a9c51d2")
     assert again.json["session"]["id"] == first.json["session"]["id"]
     assert again.json["tokens"] == first.json["tokens"]
-    problem(reef.post("/forks", {"at": 1}, Idempotency_Key="f-1"), 422, "action-id-reused")
+    problem(reef.post("/forks", {"at": 1}, Idempotency_Key="fork-1-8f3a9c51d2"), 422, "action-id-reused")
 
 
 def test_forks_are_for_those_who_see_everything(reef: Table) -> None:
@@ -107,6 +107,24 @@ def test_an_export_imported_elsewhere_has_the_same_digests(closed: Table, other:
     assert there == here
     assert other.get(closed.url + "/export", headers=headers).data == file
     assert other.get(closed.url + "/audit", headers=headers).json["passed"] is True
+
+
+def test_the_audit_of_an_imported_fork_tells_nothing_of_the_origin_that_it_claims(
+    reef: Table, other: FlaskClient
+) -> None:
+    """Whoever imports a file can claim any origin: compared with it, a guess would be confirmed."""
+    reef.acted(place("red"), place("blue"))
+    forked = reef.post("/forks", {"at": 2}).json
+    owner = {"Authorization": f"Bearer {forked['tokens']['owner']}"}
+    here = f"/v1/sessions/{forked['session']['id']}"
+    assert reef.client.get(f"{here}/audit", headers=owner).json["findings"] == []
+    for file in (reef.get("/export").data, reef.client.get(f"{here}/export", headers=owner).data):
+        answer = other.post("/v1/imports", data=file, content_type="application/json")
+        tokens = answer.json["items"][0]["tokens"]
+    findings = other.get(f"{here}/audit", headers={"Authorization": f"Bearer {tokens['owner']}"}).json[
+        "findings"
+    ]
+    assert [finding["severity"] for finding in findings] == ["note"]
 
 
 def test_an_import_again_is_no_second_session_and_gives_no_tokens_away(

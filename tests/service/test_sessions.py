@@ -58,15 +58,39 @@ def test_every_fault_of_an_opening_is_named_by_a_pointer(client: FlaskClient) ->
 
 
 def test_opening_again_with_the_same_id_gives_the_first_answer(client: FlaskClient) -> None:
-    first = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "open-1"})
-    again = client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "open-1"})
+    first = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "open-1-8f3a9c51d2"})
+    again = client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "open-1-8f3a9c51d2"})
     assert again.status_code == 201
     assert again.json["tokens"] == first.json["tokens"]
     assert again.headers["Idempotent-Replayed"] == "true"
     other = client.post(
-        "/v1/sessions", json=REEF_OPENING | {"sandbox": True}, headers={"Idempotency-Key": "open-1"}
+        "/v1/sessions",
+        json=REEF_OPENING | {"sandbox": True},
+        headers={"Idempotency-Key": "open-1-8f3a9c51d2"},
     )
     problem(other, 422, "action-id-reused")
+
+
+def test_nobody_becomes_the_owner_by_repeating_what_can_be_read_of_the_opening(client: FlaskClient) -> None:
+    opening = REEF_OPENING | {"action_id": "only-the-opener-knows-this"}
+    opened = client.post("/v1/sessions", json=opening).json
+    session, owner = f"/v1/sessions/{opened['session']['id']}", opened["tokens"]["owner"]
+    for holder in ("owner", "seat:red", "spectator"):
+        bearer = {"Authorization": f"Bearer {opened['tokens'][holder]}"}
+        assert "only-the-opener" not in client.get(f"{session}/entries", headers=bearer).text
+    assert (
+        "only-the-opener"
+        not in client.get(f"{session}/export", headers={"Authorization": f"Bearer {owner}"}).text
+    )
+    client.post(
+        f"{session}/tokens", json={"holders": ["owner"]}, headers={"Authorization": f"Bearer {owner}"}
+    )
+    again = client.post("/v1/sessions", json=opening)
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert "owner" not in again.json["tokens"]
+    problem(client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "guessable"}), 422, "invalid")
+    short = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "1"})
+    problem(short, 422, "invalid")
 
 
 def test_a_private_session_is_not_there_for_a_stranger(reef: Table) -> None:

@@ -127,6 +127,28 @@ def test_statistics_count_private_sessions_but_not_the_players_of_them(public: T
     problem(refused, 422, "unusable-filter")
 
 
+def test_statistics_name_no_tags_of_private_sessions(make_app: MakeApp) -> None:
+    app = make_app(operator_token="let me in")
+    played(app, "demo-2p-001", visibility="public", tags=["league"])
+    table = played(app, "demo-2p-007", tags=["secret-club"])
+    follow(app)
+    path = "/v1/statistics/time_of_chaos/score"
+    operator = {"Authorization": "Bearer let me in"}
+
+    def groups(query: str, headers: dict[str, str]) -> list[object]:
+        return [row["group"] for row in table.client.get(f"{path}?{query}", headers=headers).json["rows"]]
+
+    assert groups("group_by=tag", {}) == [{"tag": "league"}]
+    assert groups("tag=secret-club", {}) == []
+    assert len(groups("tag=secret-club", operator)) == 1
+    assert {"tag": "secret-club"} in groups("group_by=tag", operator)
+    for query in ("visibility=private", "visibility=link", "tag=league&visibility=private"):
+        body = problem(table.client.get(f"{path}?{query}"), 422, "unusable-filter")
+        assert body["field"] == "visibility"
+        assert table.client.get(f"{path}?{query}", headers=operator).status_code == 200
+    assert groups("visibility=public", {}) == [{}]
+
+
 def test_a_statistic_that_is_not_kept_is_not_found(app: Flask) -> None:
     client = app.test_client()
     problem(client.get("/v1/statistics/time_of_chaos/luck"), 404, "not-found")
