@@ -177,12 +177,9 @@ class DiePlaced(Fact, frozen=True, tag="die_placed"):
 
 
 class DiceSentToCantina(Fact, frozen=True, tag="dice_sent_to_cantina"):
-    """`unable`: no other choice was left."""
-
     seat: str
     origin: str
     slots: tuple[int, ...]
-    unable: bool
 
 
 class HarvesterMoved(Fact, frozen=True, tag="harvester_moved"):

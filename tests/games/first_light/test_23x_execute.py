@@ -96,7 +96,7 @@ def test_fl_237_the_garage_costs_its_algae():
 def test_fl_238_dice_that_are_not_paid_for_go_to_the_cantina_with_all_to_their_right():
     table = executing(2, 3, 4).play(MARKET)
     table.when(act("send_to_cantina")).then_includes(
-        facts.DiceSentToCantina("blue", "garage", (2, 3), False),
+        facts.DiceSentToCantina("blue", "garage", (2, 3)),
         facts.ResourcesGained("blue", "cantina", {"water": 4}),
     )
     assert table.state.seats["blue"].cantina == 2
@@ -109,7 +109,20 @@ def test_fl_238_a_free_die_with_a_legal_placement_must_be_placed():
     table = executing(3, resources={}, hand=("ledger", None))
     taken(table, "market", 1, 2).given_state(headquarters=(HeldDie("black", 1, 1),) * 3)
     assert not has_legal_placement(table.state, "blue")
-    table.when(act("send_to_cantina")).then_includes(facts.DiceSentToCantina("blue", "garage", (1,), True))
+    table.when(act("send_to_cantina")).then_includes(facts.DiceSentToCantina("blue", "garage", (1,)))
+
+
+def test_fl_238_what_others_see_does_not_tell_whether_the_die_could_have_been_placed():
+    shown = []
+    for hand in (("ledger",), ("alien_relic",)):
+        table = executing(resources={"algae": 2, "water": 4}, hand=hand)
+        with_seat(table, garages=(None, 4))
+        taken(table, "market", 1, 2).given_state(headquarters=(HeldDie("black", 1, 1),) * 3)
+        able = has_legal_placement(table.state, "blue")
+        table.when(act("send_to_cantina")).then_accepted()
+        shown.append((able, table.facts))
+    assert shown[0][0] != shown[1][0]
+    assert shown[0][1] == shown[1][1]
 
 
 def test_fl_239_a_headquarters_die_without_a_placement_goes_alone():
@@ -117,7 +130,7 @@ def test_fl_239_a_headquarters_die_without_a_placement_goes_alone():
     table.when(act("send_to_cantina")).then_rejected("FL-239")
     taken(table, "market", 1, 2)
     table.when(act("send_to_cantina")).then_includes(
-        facts.DiceSentToCantina("blue", "headquarters", (1,), True),
+        facts.DiceSentToCantina("blue", "headquarters", (1,)),
         facts.ResourcesGained("blue", "cantina", {"water": 2}),
     )
     assert table.state.seats["blue"].garages[0] == 3

@@ -13,15 +13,21 @@ WATER_PER_DIE = 2
 
 
 def send_to_cantina(state: State, action: actions.SendToCantina, chance: Chance) -> Story:
-    """Garage dice go with all to their right; a Headquarters die goes alone. 2 Water each."""
+    """Garage dice go with all to their right; a Headquarters die goes alone. 2 Water each.
+
+    Whether a die that costs Algae could have been placed is the seat's secret, so the fact does not say it.
+    """
     seat = action.seat
     die = acting_die(state, seat)
-    placeable = has_legal_placement(state, seat)
     if die.origin == "headquarters":
         slots: tuple[int, ...] = (die.slot,)
-        check(not placeable, "FL-239", "This die can be placed.")
+        check(not has_legal_placement(state, seat), "FL-239", "This die can be placed.")
     else:
         slots = tuple(slot for slot in garage_slots(state.seats[seat]) if slot >= die.slot)
-        check(die.algae > 0 or not placeable, "FL-238", "This die costs no Algae and can be placed.")
-    state = yield facts.DiceSentToCantina(seat, die.origin, slots, not placeable)
+        check(
+            die.algae > 0 or not has_legal_placement(state, seat),
+            "FL-238",
+            "This die costs no Algae and can be placed.",
+        )
+    state = yield facts.DiceSentToCantina(seat, die.origin, slots)
     return (yield from gain(state, seat, "cantina", {"water": WATER_PER_DIE * len(slots)}))

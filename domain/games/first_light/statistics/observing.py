@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.first_light import facts
+from domain.games.first_light.rules.placements import has_legal_placement
 from domain.games.first_light.rules.turns import seats_from
 from domain.games.first_light.scoring import breakdown
 from domain.games.first_light.state import AI, FIRST_TILE_SLOT, State, held
@@ -96,7 +97,8 @@ def _placed(tally: Tally, before: State, fact: facts.DiePlaced, after: State) ->
 def _cantina(tally: Tally, before: State, fact: facts.DiceSentToCantina, after: State) -> None:
     tally.used[fact.seat]["cantina"] += len(fact.slots)
     if fact.origin == "garage":
-        tally.unplaced[fact.seat]["unable" if fact.unable else "unwilling"] += len(fact.slots)
+        able = has_legal_placement(before, fact.seat)
+        tally.unplaced[fact.seat]["unwilling" if able else "unable"] += len(fact.slots)
     _turn(tally, before, fact.seat)
 
 
