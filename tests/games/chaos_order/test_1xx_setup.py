@@ -278,3 +278,21 @@ def test_setup_waits_for_a_pending_effect():
     pending.when(PLACE_BLUE).then_rejected("CO-722")
     pending.do("advance_research", BLUE, track="build").then_accepted()
     assert replace(table.state.boards[BLUE]).pending == ()
+
+
+def test_co_118_a_region_of_a_base_already_placed_is_taken():
+    def between(document):
+        document["mountains"] = 12
+        document["map"]["borders"] += [
+            {"id": "x1", "between": ["base_n1", "reed_gate"], "printed_mountain": False},
+            {"id": "x2", "between": ["base_s1", "reed_gate"], "printed_mountain": False},
+        ]
+
+    table = opened(with_box(between))
+    blue = {**PLACE_BLUE, "mountains": ["base_n1/ember_fen"]}
+    table.play(
+        {**blue, "starting_foundations": {"salt_bluff": "leyrien.start_1", "reed_gate": "leyrien.start_2"}}
+    )
+    red = {"type": "place_base", "seat": RED, "location": "base_s1"}
+    table.when({**red, "mountains": ["base_s1/long_meadow"]}, drawn=True).then_rejected("CO-118")
+    table.when({**red, "mountains": ["x2"]}, drawn=True).then_accepted()

@@ -541,3 +541,14 @@ def test_a_faction_without_attributes_of_its_own_still_harvests_its_base():
     box = with_box(lambda d: faction_in(d, "circadians").update(base_production=None))
     table = begun(box).acting("harvest").pend(RED, HP)
     table.do("harvest_region", region="base_s2").then_rejected("CO-332", field="region")
+
+
+def test_co_319_co_347_and_co_370_each_refusal_by_itself():
+    locked = {"foundry": 2, "outpost": 4, "stronghold": 3}
+    put(building().board(RED, buildings=locked, gems=0), pay_lock="gem").then_rejected(
+        "CO-319", field="pay_lock"
+    )
+    recruiting(9, energy=99).do("fast_track_fighter", count=4).then_rejected("CO-347", field="count")
+    upgraded = {**begun().state.boards[RED].leaders, "circadians.pilot": "upgraded"}
+    table = begun().board(RED, gems=9, leaders=upgraded).acting("move").pend(RED, Effect("upgrade_leader"))
+    table.do("upgrade_leader", leader="circadians.pilot").then_rejected("CO-370", field="leader")

@@ -625,3 +625,11 @@ def test_a_building_may_have_an_ability_in_its_region():
 def test_co_481_a_relic_that_a_correction_took_off_the_map_cannot_be_resolved():
     table = relics(tall_grass=RED).region("tall_grass", relic=None)
     resolve(table).then_rejected("CO-481")
+
+
+def test_co_508_a_used_card_is_named_and_in_the_hand():
+    planning(feint=1).do("commit_plan", section="plain_a", tactics="use").then_rejected(
+        "CO-508", field="card"
+    )
+    table = planning(feint=1).do("commit_plan", section="plain_a", tactics="use", card="ambush")
+    table.then_rejected("CO-508", field="card")
