@@ -191,9 +191,9 @@ def test_mangled_legal_actions_are_rejected_or_legal_and_never_crash(game: Game[
 
 
 def attempt(game: Game[Any], state: Any, action: Any, below: Callable[[int, int], int] | None) -> None:
-    before = as_bytes(game.view(state, TRUTH))
+    before, chance = as_bytes(game.view(state, TRUTH)), Chance(below)
     try:
-        _, after = decide(game, state, action, Chance(below))
+        _, after = decide(game, state, action, chance)
     except Rejected as rejection:
         refused = rejection
     else:
@@ -202,6 +202,7 @@ def attempt(game: Game[Any], state: Any, action: Any, below: Callable[[int, int]
     assert refused.rule.startswith(f"{game.prefix}-")
     assert refused.message
     assert as_bytes(game.view(state, TRUTH)) == before
+    assert not chance.drawn, f"{action} was refused after a draw, which tells what was drawn"
 
 
 @every_game

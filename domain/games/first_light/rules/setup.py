@@ -18,10 +18,20 @@ SOLO_PACKET = 5
 HAND = 3
 """FL-114, FL-116, FL-118."""
 
+UPGRADES_ON_TOP = "Three Upgrade Tiles of the box lie on top."
+
 
 def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) -> Story:
     """FL-110, FL-111, FL-124: the visible tiles."""
     box = state.box.box
+    upgrade_tiles = all_tiles(box.upgrade_tiles)
+    if action.farm_tops is None and action.upgrade_tops is not None:  # nothing is drawn for a faulty action
+        check(
+            len(action.upgrade_tops) == STACKS and not Counter(action.upgrade_tops) - upgrade_tiles,
+            "FL-111",
+            UPGRADES_ON_TOP,
+            "upgrade_tops",
+        )
     farms = chance.several(
         action.farm_tops,
         sorted(all_tiles(box.farm_tiles).elements()),
@@ -32,11 +42,11 @@ def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) ->
     )
     upgrades = chance.several(
         action.upgrade_tops,
-        sorted(all_tiles(box.upgrade_tiles).elements()),
+        sorted(upgrade_tiles.elements()),
         STACKS,
         field="upgrade_tops",
         rule="FL-111",
-        message="Three Upgrade Tiles of the box lie on top.",
+        message=UPGRADES_ON_TOP,
     )
     state = yield facts.StacksRevealed(farms, upgrades)
     return (yield facts.PhaseBegun("setup_characters"))
