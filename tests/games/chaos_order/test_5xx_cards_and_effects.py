@@ -664,3 +664,12 @@ def test_co_722_of_two_optional_abilities_the_head_comes_first():
 def test_co_472_no_ability_is_used_after_finishing():
     table = trance().at("gain_income").board("jrayek", income=Income(finished=True))
     table.do("use_ability", "jrayek", ability="jrayek.trance").then_rejected("CO-472")
+
+
+def test_co_722_the_main_action_does_not_end_over_what_it_did_not_leave():
+    table = begun().acting("build", main="running").pend(RED, Effect("gain_research", 1))
+    table.do("end_main_action").then_rejected("CO-722")
+    table.do("end_turn").then_rejected("CO-722")
+    table.do("decline_effect").pend(RED, Effect("build_points", 1), main=True)
+    table.do("end_main_action").then_accepted()
+    assert table.head() is None
