@@ -299,6 +299,8 @@ def test_oc_520_tokens():
     effects(table, {"op": "token_gain", "seat": "red", "n": 1}).then_rejected("OC-520")
     effects(table, {"op": "token_gain", "seat": "black", "n": 3})
     assert (table.state.heroes["black"].tokens, table.state.token_supply) == (2, 0)
+    effects(table, {"op": "token_gain", "seat": "white", "n": 1}).then_accepted()
+    assert (table.state.heroes["white"].tokens, table.state.token_supply) == (0, 0)
     effects(table, {"op": "token_place", "location": "nowhere", "n": 1}).then_rejected("OC-520")
 
 
