@@ -15,11 +15,12 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.rules.gains import unseen_items
 from domain.games.first_light.state import STARTING_RESOURCES, State
-from domain.kernel import PUBLIC, Chance, Viewer
+from domain.kernel import PUBLIC, TRUTH, Chance, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
+from domain.kernel.offers import as_json, covers, sample_action
 from domain.kernel.opening import load_components
-from domain.kernel.playing import Played, play
+from domain.kernel.playing import Played, open_offers, play
 
 COMPONENTS = load_components(GAME, GAME.demo_sets()["demo"])
 TABLES = [(1, True), (2, False), (2, True), (3, False), (3, True), (4, False)]
@@ -89,6 +90,25 @@ def test_games_without_a_plan_keep_the_invariants_and_repeat_declared(table: tup
         assert not GAME.invariants(step.after), step.action
         action = codec_of(GAME).action(step.action)
         assert decide(GAME, step.before, action, Chance()) == (step.facts, step.after)
+
+
+@settings(max_examples=10, deadline=None)
+@given(table=st.sampled_from(TABLES), seed=st.integers(0, 10_000))
+def test_declared_outcomes_unseen_cards_too_are_accepted_as_offered(table: tuple[int, bool], seed: int):
+    seats, ai = table
+    random, state = Random(seed), opening(seats, seed, ai=ai)
+    for _ in range(150):
+        offers = open_offers(GAME, state, tuple(state.seats))
+        if not offers:
+            break
+        planned = GAME.bot(state, offers, random) if state.phase == "plan" and GAME.bot else None
+        tree = planned or sample_action(random.choice(offers), random, declare=True)
+        action = codec_of(GAME).action(tree)
+        chance = Chance(lambda n, _: random.randrange(n))
+        seat = tree.get("seat")
+        assert any(covers(offer, as_json(action)) for offer in GAME.offers(state, seat, TRUTH)), tree
+        _, state = decide(GAME, state, action, chance)
+        assert not GAME.invariants(state), tree
 
 
 def redealt(state: State, viewer: str, random: Random) -> State:
