@@ -10,6 +10,7 @@ import uuid
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
+from itertools import chain
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -25,6 +26,8 @@ FORMAT_VERSION = 1
 SUFFIX = ".tablelog.json"
 MOST_BYTES = 256 * 1024 * 1024
 """The longest file, unpacked, that is read: about a thousand times the longest recorded game."""
+MOST_BLANK_LINES = 100
+"""Blank lines of an NDJSON file that an editor or `cat` may have left."""
 
 _GZIP_START = b"\x1f\x8b"
 
@@ -112,17 +115,20 @@ def read(line: bytes) -> PortableSession:
     return file
 
 
-def read_all(data: bytes) -> Iterator[PortableSession]:
+def read_all(data: bytes, most_bytes: int = MOST_BYTES) -> Iterator[PortableSession]:
     """Every session in a file: one JSON document however it is laid out, or NDJSON; gzip is unpacked.
 
+    `most_bytes`: the longest file, unpacked, that is read. Lines are looked for one after the other, so
+    what stands behind an unreadable one costs nothing.
     Raises `UnreadableFile`, naming the line, when it comes to a part that cannot be read.
     """
-    data = unpacked(data)
-    lines = [line for line in data.splitlines() if line.strip()]
-    if len(lines) <= 1 or not _is_json(lines[0]):
+    data = unpacked(data, most_bytes)
+    lines = _lines(data)
+    first, second = next(lines, b""), next(lines, None)
+    if second is None or not _is_json(first):
         yield read(data)
         return
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(chain((first, second), lines), 1):
         try:
             yield read(line)
         except UnreadableFile as error:
@@ -140,19 +146,19 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, mtime=0)
 
 
-def unpacked(data: bytes) -> bytes:
+def unpacked(data: bytes, most_bytes: int = MOST_BYTES) -> bytes:
     """The bytes, unpacked if they are gzip. Raises `UnreadableFile`, also if they would be too many."""
     if not data.startswith(_GZIP_START):
-        if len(data) > MOST_BYTES:
-            raise UnreadableFile(f"The file is longer than {MOST_BYTES} bytes.")
+        if len(data) > most_bytes:
+            raise UnreadableFile(f"The file is longer than {most_bytes} bytes.")
         return data
     unpacking = zlib.decompressobj(wbits=31)
     try:
-        plain = unpacking.decompress(data, MOST_BYTES)
+        plain = unpacking.decompress(data, most_bytes)
     except zlib.error as error:
         raise UnreadableFile(f"The gzip data are damaged: {error}.") from error
     if unpacking.unconsumed_tail:
-        raise UnreadableFile(f"The file is longer than {MOST_BYTES} bytes when unpacked.")
+        raise UnreadableFile(f"The file is longer than {most_bytes} bytes when unpacked.")
     if not unpacking.eof:
         raise UnreadableFile("The gzip data end too early.")
     return plain
@@ -198,6 +204,20 @@ def _respelled(body: bytes) -> bytes:
         return canonical(msgspec.json.decode(body))
     except NOT_JSON:
         return body
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """The lines that are not blank, as they are asked for. Raises `UnreadableFile` for many blank ones."""
+    start = blank = 0
+    while start < len(data):
+        end = data.find(b"\n", start)
+        end = len(data) if end < 0 else end
+        line = data[start:end].strip()
+        start = end + 1
+        if line:
+            yield line
+        elif (blank := blank + 1) > MOST_BLANK_LINES:
+            raise UnreadableFile(f"More than {MOST_BLANK_LINES} lines are blank.")
 
 
 def _is_json(line: bytes) -> bool:

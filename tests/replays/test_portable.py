@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from replays.imports import ImportRefused, audit_file
 from replays.portable import (
+    MOST_BLANK_LINES,
     MOST_BYTES,
     PortableSession,
     UnreadableFile,
@@ -130,6 +131,38 @@ def test_a_damaged_line_is_named() -> None:
 def test_gzip_that_unpacks_without_end_is_refused() -> None:
     with pytest.raises(UnreadableFile, match="longer"):
         list(read_all(gzip.compress(b" " * (MOST_BYTES + 1), compresslevel=1)))
+
+
+def test_a_reader_sets_the_limit_for_packed_and_plain_files() -> None:
+    data = write(as_file(eventful_log().stored))
+    assert len(list(read_all(packed(data), len(data)))) == 1
+    for sent in (data, packed(data)):
+        with pytest.raises(UnreadableFile, match=f"longer than {len(data) - 1} bytes"):
+            list(read_all(sent, len(data) - 1))
+
+
+def test_a_few_blank_lines_are_passed_over_and_many_refused() -> None:
+    good = write(as_file(eventful_log().stored))
+    blank = b" \r\n" * MOST_BLANK_LINES
+    assert len(list(read_all(good + b"\n" + blank + good))) == 2
+    assert len(list(read_all(blank + good))) == 1
+    with pytest.raises(UnreadableFile, match="blank"):
+        list(read_all(blank + b"\n" + good))
+
+
+def test_lines_behind_an_unreadable_one_are_not_looked_for() -> None:
+    class Counted(bytes):
+        found = 0
+
+        def find(self, *args: object) -> int:  # type: ignore[override]
+            Counted.found += 1
+            return super().find(*args)  # type: ignore[arg-type]
+
+    for data in (b"\n" * 50_000, b"{}\n" * 50_000):
+        Counted.found = 0
+        with pytest.raises(UnreadableFile):
+            list(read_all(Counted(data)))
+        assert 0 < Counted.found <= MOST_BLANK_LINES + 1
 
 
 @given(data=st.data())

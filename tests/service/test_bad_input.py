@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
 import pytest
@@ -170,6 +171,19 @@ def test_an_unexpected_fault_is_a_problem_that_tells_nothing(
     answer = reef.get()
     problem(answer, 500, "internal")
     assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize("filling", [b" ", b"\n", b"{}\n"])
+def test_a_small_gzip_that_unpacks_far_beyond_what_may_be_sent_is_refused(
+    make_app: MakeApp, filling: bytes
+) -> None:
+    client = make_app(import_bytes=100_000).test_client()
+    data = gzip.compress(filling * 100_001)
+    assert len(data) < 1_000
+    body = problem(
+        client.post("/v1/imports", data=data, content_type="application/gzip"), 422, "invalid-file"
+    )
+    assert "longer than 100000 bytes" in body["detail"]
 
 
 def test_tables_that_cannot_be_reached_are_told_and_nothing_is_stored(
