@@ -262,7 +262,10 @@ def exposes(recorder: Recorder, session: Session, to: int) -> bool:
             facts = codec_of(session.game).facts.decode(entry.facts)
             if entry.outcomes or any(session.game.exposes(fact) for fact in facts):
                 return True
-    return False
+    game = session.game
+    if not game.opens_when_finished or not game.is_finished(session.state):
+        return False
+    return not game.is_finished(session.at(to, recorder.reading(session)).state)
 
 
 def _expect(session: Session, expecting: Expecting | None) -> None:
