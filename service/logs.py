@@ -54,6 +54,5 @@ def configure(level: str) -> logging.Logger:
         handler.setFormatter(JsonLines())
         LOGGER.addHandler(handler)
         LOGGER.propagate = False
-        logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     LOGGER.setLevel(level)
     return LOGGER
