@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,9 +99,19 @@ def default_home() -> Path:
 def kept_secret(home: Path) -> str:
     """The key that signs tokens: made on the first start, then kept for its owner's eyes alone."""
     path = home / SECRET_FILE
+    if not path.exists():
+        _keep_secret(path, secrets.token_hex(SECRET_BYTES))
+    return path.read_text().strip()
+
+
+def _keep_secret(path: Path, secret: str) -> None:
+    """Put the secret in its place whole, or leave the one that another process put there meanwhile."""
+    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_hex(SECRET_BYTES))
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secret)
+        os.link(draft, path)
     except FileExistsError:
         pass
-    return path.read_text().strip()
+    finally:
+        Path(draft).unlink()
