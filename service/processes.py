@@ -28,6 +28,8 @@ WEB_THREADS = 512
 """A live stream holds one; ecosystem.md's measure: streams and as many again that have just dropped."""
 
 GRACEFUL_SECONDS = 2
+LONGEST_REQUEST_LINE = 8190
+"""Bytes of method, path and query: the most that gunicorn allows."""
 LONGEST_SOCKET_PATH = 100
 """Unix sockets allow 107 bytes; Redis adds a suffix while it starts."""
 
@@ -96,6 +98,7 @@ def web_command(host: str, port: int) -> list[str]:
         *(sys.executable, "-m", "gunicorn", "service.wsgi:app", "--bind", f"{host}:{port}"),
         *("--worker-class", "gthread", "--workers", "1", "--threads", str(WEB_THREADS)),
         *("--graceful-timeout", str(GRACEFUL_SECONDS), "--no-control-socket"),
+        *("--limit-request-line", str(LONGEST_REQUEST_LINE)),
     ]
 
 
