@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.time_of_chaos.state import Result, State, chaos_tiles_of
+from domain.games.time_of_chaos.state import Result, State, chaos_tiles
 from domain.kernel import SeatStanding, Standing
 
 Place = tuple[int, int, int]
@@ -19,15 +19,15 @@ def score(state: State, seat: str) -> int:
     return card_points(state, seat) - state.players[seat].penalties
 
 
-def place_of(state: State, seat: str) -> Place:
-    """What seats are ranked by, highest first: TC-614, then TC-615, then TC-616."""
-    player = state.players[seat]
-    return score(state, seat), -chaos_tiles_of(state, player.color), player.supply
+def places_of(state: State) -> dict[str, Place]:
+    """By seat, what seats are ranked by, highest first: TC-614, then TC-615, then TC-616."""
+    chaos = chaos_tiles(state)
+    return {seat: (score(state, seat), -chaos[seat], state.players[seat].supply) for seat in state.seats}
 
 
 def result_of(state: State) -> Result:
     """The end of the game; seats equal on all three share the win (TC-617)."""
-    places = {seat: place_of(state, seat) for seat in state.seats}
+    places = places_of(state)
     best = max(places.values())
     return Result(
         scores={seat: place[0] for seat, place in places.items()},
@@ -39,7 +39,7 @@ def result_of(state: State) -> Result:
 
 def standing(state: State) -> Standing:
     """Scores and ranks so far, or in the end; equal on all three = the same rank."""
-    places = {seat: place_of(state, seat) for seat in state.seats}
+    places = places_of(state)
     winners = state.result.winners if state.result is not None else ()
     seats = tuple(
         SeatStanding(
@@ -48,7 +48,7 @@ def standing(state: State) -> Standing:
             rank=1 + sum(other > place for other in places.values()),
             winner=seat in winners,
             parts={
-                "cards": card_points(state, seat),
+                "cards": place[0] + state.players[seat].penalties,
                 "penalties": -state.players[seat].penalties,
                 "chaos_tiles": -place[1],
                 "supply": place[2],

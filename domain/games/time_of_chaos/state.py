@@ -159,9 +159,14 @@ def neighbours(layout: Layout, era: str, city: str) -> tuple[str, ...]:
     )
 
 
-def chaos_tiles_of(state: State, color: str) -> int:
-    """Chaos tiles that carry a cube of that colour, shared ones included (TC-615, ruling TC-R37)."""
-    return sum(tile.chaos and color in tile.cubes for tile in state.tiles.values())
+def chaos_tiles(state: State) -> dict[str, int]:
+    """By seat, the chaos tiles with a cube of its colour, shared ones included (TC-615, ruling TC-R37)."""
+    loads = dict.fromkeys((player.color for player in state.players.values()), 0)
+    for tile in state.tiles.values():
+        if tile.chaos:
+            for color in tile.cubes:
+                loads[color] += 1
+    return {seat: loads[player.color] for seat, player in state.players.items()}
 
 
 def sources_of(state: State, seat: str) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import correlation
 
 from domain.games.time_of_chaos.components import GRID
-from domain.games.time_of_chaos.scoring import card_points, decided_by, place_of, score, standing
-from domain.games.time_of_chaos.state import State, chaos_tiles_of, clockwise_from
+from domain.games.time_of_chaos.scoring import card_points, decided_by, places_of, score, standing
+from domain.games.time_of_chaos.state import State, chaos_tiles, clockwise_from
 from domain.games.time_of_chaos.statistics.tally import SeatTally, Tally
 from domain.kernel import Row
 
@@ -42,7 +42,7 @@ def _result_rows(tally: SeatTally, state: State, seat: str, rank: Mapping[str, s
     yield Row("card_points", card_points(state, seat), dimensions=rank)
     yield Row("penalties", sum(tally.penalties.values()), dimensions=rank)
     yield from _counted("penalties_by_turn", "in", tally.penalties)
-    yield Row("chaos_tiles", chaos_tiles_of(state, state.players[seat].color), dimensions=rank)
+    yield Row("chaos_tiles", chaos_tiles(state)[seat], dimensions=rank)
     yield Row("final_supply", state.players[seat].supply, dimensions=rank)
     yield Row("rank", int(rank["rank"]))
     if state.result is not None:
@@ -129,7 +129,7 @@ def _game_rows(tally: Tally, state: State, order: Sequence[str], ranks: Mapping[
     yield Row("turns", state.turn)
     yield Row("rounds", state.round)
     if state.result is not None:
-        breaker = decided_by([place_of(state, seat) for seat in state.seats])
+        breaker = decided_by(list(places_of(state).values()))
         yield Row("decided_by", 1, dimensions={"breaker": breaker})
         yield from _rank_correlations(tally, ranks)
     if state.end_trigger is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.time_of_chaos.state import State, chaos_tiles_of
+from domain.games.time_of_chaos.state import State, chaos_tiles
 from domain.kernel import Fact, Point, Series
 
 TABLE = "table"
@@ -12,8 +12,7 @@ TABLE = "table"
 
 
 def _loads(state: State) -> dict[str, int]:
-    loads = {seat: chaos_tiles_of(state, player.color) for seat, player in state.players.items()}
-    return {TABLE: sum(tile.chaos for tile in state.tiles.values()), **loads}
+    return {TABLE: sum(tile.chaos for tile in state.tiles.values()), **chaos_tiles(state)}
 
 
 def chaos_load(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterator[Point]:
