@@ -15,6 +15,7 @@ from domain.kernel import ComponentFault, InvalidComponents, Json
 __all__ = ["Box", "Layout", "demo_sets", "read_box", "warnings"]
 
 GAME = "first_light"
+HOME = "domain.games.first_light"
 
 
 def read_box(document: Mapping[str, Json]) -> Box:
@@ -40,7 +41,7 @@ def warnings(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
 
 def demo_sets() -> Mapping[str, Mapping[str, Json]]:
     """The set that ships with the game; what is invented in it says so."""
-    return {"demo": msgspec.json.decode(files(__package__).joinpath("../demo.json").read_bytes())}
+    return {"demo": msgspec.json.decode(files(HOME).joinpath("demo.json").read_bytes())}
 
 
 def _deviations(parts: Document) -> list[ComponentFault]:
