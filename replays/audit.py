@@ -220,6 +220,8 @@ class _Walk:
         self._note_version(entry.number, entry.rules_version)
         for rule in entry.broken:
             self._find(entry.number, "against_rules", "broken_rule", entry.reason or "", rule=rule)
+        if any(fact.by_hand for fact in recorded):
+            self._find(entry.number, "note", "by_hand", "The table carried out a text by hand.")
         state = None
         try:
             action = codec_of(self.game).actions.decode(entry.action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -30,7 +30,12 @@ class SeatAction(Action, frozen=True, kw_only=True):
 
 
 class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact"):
-    """One atomic thing that became true. Its tag is its wire name, written down and never derived."""
+    """One atomic thing that became true. Its tag is its wire name, written down and never derived.
+
+    `by_hand`: the table carried out a text that the rules cannot work out; views and audit flag its entry.
+    """
+
+    by_hand: ClassVar[bool] = False
 
 
 class Viewer(Struct, frozen=True):

@@ -46,9 +46,11 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
             shown |= _opening(entry)
         case Recorded():
             action = game.action_view(codec_of(game).actions.decode(entry.action), viewer)
+            facts = codec_of(game).facts.decode(entry.facts)
             shown |= {
                 "action": action,
-                "facts": _facts(game, codec_of(game).facts.decode(entry.facts), viewer),
+                "facts": _facts(game, facts, viewer),
+                "by_hand": any(fact.by_hand for fact in facts),
                 "chance": [
                     outcome.source
                     for outcome in entry.outcomes

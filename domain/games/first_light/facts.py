@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from domain.games.first_light.actions import Cards, DieAt
@@ -103,6 +105,8 @@ class EventRevealed(Fact, frozen=True, tag="event_revealed"):
 
 class EffectApplied(Fact, frozen=True, tag="effect_applied"):
     """A `manual` effect was carried out by the table; what it did follows."""
+
+    by_hand: ClassVar[bool] = True
 
     effect: str
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.games.chaos_order.state import Reason
 from domain.kernel import Fact
 
@@ -47,6 +49,8 @@ class RelicRemoved(Fact, frozen=True, tag="relic_removed"):
 
 class ManualEffectApplied(Fact, frozen=True, tag="manual_effect_applied"):
     """The table settled an effect by itself (CO-588); the changes follow as facts."""
+
+    by_hand: ClassVar[bool] = True
 
     seat: str
     text_id: str

@@ -53,6 +53,7 @@ def _(state: State, fact: facts.Moved) -> State:
     facts.ResolutionChosen,
     facts.EnvelopeDeclined,
     facts.AbilityUsed,
+    facts.TextFollowed,
 )
 def _(state: State, fact: object) -> State:
     return state

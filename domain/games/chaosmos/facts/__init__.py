@@ -7,6 +7,7 @@ from domain.games.chaosmos.facts.cards import (
     CardSent,
     CardVoided,
     PoolTraded,
+    TextFollowed,
 )
 from domain.games.chaosmos.facts.combat import (
     CardGivenBack,
@@ -104,6 +105,7 @@ FACTS = (
     CardSent,
     PoolTraded,
     AbilityUsed,
+    TextFollowed,
     CardMoved,
     NoTakeLifted,
     TurnForfeited,
@@ -159,6 +161,7 @@ __all__ = [
     "PoolTraded",
     "ResolutionChosen",
     "StartPlayerChosen",
+    "TextFollowed",
     "TrapVoided",
     "TurnBegun",
     "TurnEnded",

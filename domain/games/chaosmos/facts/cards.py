@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.kernel import Fact
 
 
@@ -41,9 +43,19 @@ class PoolTraded(Fact, frozen=True, tag="pool_traded"):
 class AbilityUsed(Fact, frozen=True, tag="ability_used"):
     """CM-531."""
 
+    by_hand: ClassVar[bool] = True
+
     seat: str
     ability: str
     cost: int
+
+
+class TextFollowed(Fact, frozen=True, tag="text_followed"):
+    """CM-530: a seat carried out a card's text that no effect expresses; what it did follows."""
+
+    by_hand: ClassVar[bool] = True
+
+    seat: str
 
 
 class CardMoved(Fact, frozen=True, tag="card_moved"):

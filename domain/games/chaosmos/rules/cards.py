@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.chaosmos import actions
-from domain.games.chaosmos.facts import CardPlayed, CardSent, CardVoided, HandShown, PlanetShown, PoolTraded
+from domain.games.chaosmos.facts import (
+    CardPlayed,
+    CardSent,
+    CardVoided,
+    HandShown,
+    PlanetShown,
+    PoolTraded,
+    TextFollowed,
+)
 from domain.games.chaosmos.rules.texts import apply_deltas
 from domain.games.chaosmos.rules.turn import (
     check_action_left,
@@ -111,6 +119,7 @@ def _check_nothing_yet(state: State, action: actions.PlayCard) -> None:
 
 def _follow_text(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-530."""
+    state = yield TextFollowed(action.seat)
     return (yield from apply_deltas(state, action.seat, action.deltas or (), "CM-530", chance))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import Fact
 
@@ -293,6 +295,8 @@ class EventPlayed(Fact, frozen=True, tag="event_played"):
 
 class ManualEffects(Fact, frozen=True, tag="manual_effects"):
     """A text was carried out by hand: the audit flags it."""
+
+    by_hand: ClassVar[bool] = True
 
     source: str
     seat: str | None = None
