@@ -11,6 +11,9 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 
+LARGEST_NUMBER = 1_000
+"""No box holds more of anything; what is a length or a count at the table stays small by it."""
+
 
 class ComponentFault(Struct, frozen=True):
     """One way in which a document is not a valid component set: constraint id, place, reason."""
@@ -41,6 +44,22 @@ class ComponentSet(Struct, frozen=True):
     def invented(self) -> tuple[str, ...]:
         """The parts that the publisher has not attested; every interface labels them as invented."""
         return tuple(self.document.get("invented", ()))
+
+
+def oversized(document: Json) -> list[ComponentFault]:
+    """A fault for every number in the document that no box can hold, with its JSON pointer."""
+    faults = []
+    left: list[tuple[str, Json]] = [("", document)]
+    while left:
+        pointer, value = left.pop()
+        if isinstance(value, Mapping):
+            left += [(f"{pointer}/{key}", item) for key, item in value.items()]
+        elif isinstance(value, list | tuple):
+            left += [(f"{pointer}/{index}", item) for index, item in enumerate(value)]
+        elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+            message = f"Numbers lie between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
+            faults.append(ComponentFault("numbers", message, pointer))
+    return faults
 
 
 def canonical(value: Json) -> bytes:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.chance import commitment
-from domain.kernel.components import ComponentSet, content_hash
+from domain.kernel.components import ComponentSet, InvalidComponents, content_hash, oversized
 from domain.kernel.entries import NO_DIGEST, Opened, Origin, StoredEntry, payload_version, seal
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
@@ -32,6 +32,8 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
 
 def load_components(game: Game[Any], document: Mapping[str, Json]) -> ComponentSet:
     """The component set in a document. Raises `InvalidComponents` with every fault."""
+    if faults := oversized(document):
+        raise InvalidComponents(faults)
     box = game.read_box(document)
     return ComponentSet(content_hash(document), game.key, document, box, tuple(game.warnings(document)))
 
