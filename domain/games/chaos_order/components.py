@@ -132,6 +132,8 @@ def _c12(document: Mapping[str, Any]) -> Reasons:
     if {pair["top"]["relic"] for pair in pairs} != PAIR_RELICS:
         yield "The relic numbers of the top tokens are 2 and 4."
         return
+    if len(pairs) != len(PAIR_RELICS):
+        return  # CO-C11 says so
     first, second = sorted(pairs, key=lambda pair: pair["top"]["relic"])
     costs = (first["top"]["cost"], second["top"]["cost"], first["under"]["cost"], second["under"]["cost"])
     if not costs[0] < costs[1] < costs[2] < costs[3]:
