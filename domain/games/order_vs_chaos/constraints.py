@@ -269,7 +269,8 @@ def _texts(read: Document) -> Faults:
 
 
 def _template(effect: Mapping[str, Any]) -> bool:
-    fields = PRIMITIVES.get(effect.get("op", ""))
+    op = effect.get("op")
+    fields = PRIMITIVES.get(op) if isinstance(op, str) else None
     return fields is not None and effect.keys() - {"op", "optional"} <= fields
 
 
