@@ -1,0 +1,141 @@
+"""Damaged component sets: each is refused with its faults, or is a box that a table can be opened with."""
+
+from __future__ import annotations
+
+import copy
+import os
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games import REGISTRY
+from domain.kernel import PUBLIC, TRUTH, Game, InvalidComponents, Rejected
+from domain.kernel.components import LARGEST_NUMBER
+from domain.kernel.entries import RecordedBy
+from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.session import Stamp
+from domain.kernel.views import state_view
+
+every_game = pytest.mark.parametrize("game", tuple(REGISTRY.values()), ids=lambda game: game.key)
+SAMPLES = int(os.environ.get("TABLELOG_DAMAGES", "250"))
+"""Damaged documents a game; 0 = each single damage there is."""
+STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
+Damage = Callable[[Any, Any], None]
+
+
+def demo(game: Game[Any]) -> Any:
+    return copy.deepcopy(game.demo_sets()["demo"])
+
+
+def dropped(holder: Any, key: Any) -> None:
+    del holder[key]
+
+
+def doubled(holder: Any, key: Any) -> None:
+    holder.insert(key, copy.deepcopy(holder[key]))
+
+
+def replaced(value: Any) -> Damage:
+    def damage(holder: Any, key: Any) -> None:
+        holder[key] = copy.deepcopy(value)
+
+    damage.__name__ = f"replaced by {value!r}"
+    return damage
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where something stands in the document."""
+    if path:
+        yield path
+    if isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(item, (*path, key))
+
+
+def at(document: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        document = document[key]
+    return document
+
+
+NUMBERS = [replaced(number) for number in (0, -1, 10**15, LARGEST_NUMBER, 0.5)]
+OTHERS = [replaced(other) for other in ("", "x", None, [], {})]
+
+
+def damages(document: Any) -> list[tuple[tuple[Any, ...], Damage]]:
+    found: list[tuple[tuple[Any, ...], Damage]] = []
+    for path in places(document):
+        kinds: list[Damage] = [dropped, *OTHERS]
+        if type(at(document, path)) is int:
+            kinds += NUMBERS
+        if isinstance(path[-1], int):
+            kinds.append(doubled)
+        found += [(path, kind) for kind in kinds]
+    return found
+
+
+def is_refused(game: Game[Any], document: Any) -> bool:
+    """Whether the document is no component set; if it is one, tables of every size are opened and seen."""
+    try:
+        components = load_components(game, document)
+    except InvalidComponents as refused:
+        return bool(refused.faults)
+    for count in game.seat_counts:
+        try:
+            seats, options = game.sample_opening(components, count, Random(count))
+            request = OpeningRequest(seats=tuple(seats), options=options)
+            session = open_session(game, components, request, "session", bytes(32), STAMP)[0]
+        except Rejected:
+            continue
+        for viewer in (TRUTH, PUBLIC):
+            msgspec.json.encode(state_view(game, session.state, viewer))
+            game.offers(session.state, None, viewer)
+        game.standing(session.state)
+    return False
+
+
+@every_game
+def test_a_damaged_document_is_refused_or_can_be_played(game: Game[Any]) -> None:
+    every = damages(demo(game))
+    sample = Random(9).sample(every, min(SAMPLES or len(every), len(every)))
+    failures = []
+    for path, damage in sample:
+        document = demo(game)
+        damage(at(document, path[:-1]), path[-1])
+        try:
+            is_refused(game, document)  # either answer will do
+        except Exception as error:
+            failures.append(f"{path} {damage.__name__}: {error!r}")
+    assert not failures, "\n".join(failures)
+
+
+@every_game
+def test_no_number_of_a_document_is_beyond_what_a_box_can_hold(game: Game[Any]) -> None:
+    document = demo(game)
+    assert not is_refused(game, document)
+    numbers = [path for path in places(document) if type(at(document, path)) is int]
+    for path in Random(9).sample(numbers, min(len(numbers), 100)):
+        changed = demo(game)
+        replaced(LARGEST_NUMBER + 1)(at(changed, path[:-1]), path[-1])
+        assert is_refused(game, changed), path
+
+
+@pytest.mark.parametrize(
+    ("key", "path", "damage"),
+    [
+        ("chaos_order", ("neutral_pricing", 0), doubled),
+        ("order_vs_chaos", ("equipment", 1, "effects", 0, "op"), replaced({})),
+        ("first_light", ("control_room", "sides", "small", "spaces"), replaced((1 << 53) - 1)),
+        ("first_light", ("laboratory", "sides", "small", "spaces"), replaced((1 << 53) - 1)),
+        ("first_light", ("foundry", "sides", "small", "spaces"), replaced((1 << 53) - 1)),
+    ],
+)
+def test_a_damage_that_was_overlooked_once_is_refused(
+    key: str, path: tuple[Any, ...], damage: Damage
+) -> None:
+    document = demo(REGISTRY[key])
+    damage(at(document, path[:-1]), path[-1])
+    assert is_refused(REGISTRY[key], document)
