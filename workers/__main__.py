@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import threading
 from contextlib import suppress
@@ -20,6 +21,8 @@ from workers.wake import QUEUE
 LOG = logging.getLogger("workers")
 
 TIMER_SECONDS = 0.5
+BEHIND_THE_WEB = 5
+"""Niceness: on a busy machine actions are recorded first, and projections catch up after the rush."""
 RETRY_SECONDS = 0.5
 
 
@@ -41,6 +44,7 @@ class Listener(SimpleWorker):
 def main() -> None:
     """Run until TERM or INT."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    os.nice(BEHIND_THE_WEB)
     stop = threading.Event()
     heed_signals(stop)
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
