@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +12,7 @@ from domain.kernel import Fact, Game
 from domain.kernel.entries import Closed, Corrected, Entry, Recorded, Retracted, codec_of, unseal
 from replays.event_store import EventStore, LogEntry, Unavailable
 from replays.load import Library, begin
-from workers.projections.projection import Change, Folded, Projection, Step
+from workers.projections.projection import Change, Folded, Projection, Row, Step
 from workers.projections.sessions import is_flagged
 
 SESSIONS_KEPT = 1_000
@@ -145,7 +146,8 @@ class Folds:
         self, projection: Projection, folded: Folded, stored: LogEntry, step: Step, batch: Batch | None
     ) -> None:
         """Let a projection follow one entry; without a batch its rows are in the tables already."""
-        name = projection.name
+        name, was_mended = projection.name, projection.name in folded.mended
+        folded.mended.discard(name)
         try:
             if name in folded.broken:
                 raise Broken(folded.broken[name])
@@ -159,27 +161,56 @@ class Folds:
         if batch is None:
             return
         change = batch.changes.setdefault(stored.session, Change())
+        change.version = stored.number
+        if was_mended:
+            change.whole, change.retractions = True, []
+            change.rows = self._rows_of_all(projection, stored)
+            return
         if isinstance(step.entry, Retracted):
             change.rows = projection.retract(change.rows, step.entry.to, stored.number)
             change.retractions.append((step.entry.to, stored.number))
         change.rows += rows
-        change.version = stored.number
+
+    def _rows_of_all(self, projection: Projection, last: LogEntry) -> list[Row]:
+        """The rows of the session's whole log up to an entry; entries that cannot be followed have none."""
+        alone = Folds(self._store, self._library, [projection])
+        folded: Folded | None = None
+        rows: list[Row] = []
+        for stored in self._store.read(last.session, 1, last.number):
+            folded, step = alone._step(folded, stored)
+            if isinstance(step.entry, Retracted):
+                rows = projection.retract(rows, step.entry.to, stored.number)
+            with suppress(Exception):
+                rows += projection.follow(folded, folded.memories[projection.name], step)
+        return rows
 
     def _go_back(self, folded: Folded, retraction: Retracted) -> None:
-        """Fold the live line up to an entry again: its state, and what projections remember of it."""
+        """Fold the live line up to an entry again: its state, and what projections remember of it.
+
+        A projection that was broken goes on from here, unless what broke it was not taken back.
+        """
         log = self._store.read(folded.opened.session, 1, retraction.to)
         line = live_line([self._entry(folded.game, stored) for stored in log])
         folded.state = folded.opening_state
-        remembering = [p for p in self._projections if folded.memories[p.name] is not None]
-        for projection in remembering:
+        following = [p for p in self._projections if folded.memories[p.name] is not None]
+        following += [p for p in self._projections if p.name in folded.broken and p not in following]
+        for projection in following:
             folded.memories[projection.name] = projection.begin(folded)
+        failed: dict[str, str] = {}
         for entry in line:
             before = None if entry.number == 1 else folded.state
             changes, folded.state = changes_of(folded.game, folded.state, entry)
             step = Step(entry, before, folded.state, changes)
-            for projection in remembering:
-                if projection.name not in folded.broken:
+            for projection in following:
+                if projection.name in failed:
+                    continue
+                try:
                     projection.follow(folded, folded.memories[projection.name], step)
+                except Exception as error:
+                    reason = f"entry {entry.number} was set aside: {error!r}"
+                    failed[projection.name] = folded.broken.get(projection.name, reason)
+        folded.mended = folded.broken.keys() - failed.keys()
+        folded.broken = failed
 
     def _sum_up(self, folded: Folded, stored: LogEntry, batches: dict[str, Batch]) -> None:
         for projection in self._projections:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -17,7 +19,7 @@ from workers.databases import make_engine
 from workers.folding import Folds
 from workers.follow import Follower, Moved, live_builds, move, prepare
 from workers.projections import PROJECTIONS
-from workers.read_models import SET_ASIDE
+from workers.read_models import SERIES, SET_ASIDE, STATISTICS
 
 
 @pytest.fixture
@@ -161,6 +163,65 @@ def test_a_projection_that_fails_stands_aside_alone(
     assert {row[2] for row in rows["catalogue"]} == {log.session.version}
     assert len(rows["timeline"]) == log.session.version
     assert set_aside(engine) == {("statistics", log.id, 2), ("statistics", log.id, 3)}
+
+
+FATAL = 77
+"""Cubes that no reef holds; a projection here cannot bear the sight of them."""
+
+
+def failing_at(fatal: int, answer: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def fail(state: Any) -> Any:
+        if state.cubes["north", "red"] == fatal:
+            raise ZeroDivisionError
+        return answer(state)
+
+    return fail
+
+
+def cubes(count: int) -> dict[str, Any]:
+    return {"fact": "cubes_placed", "seat": "red", "region": "north", "count": count}
+
+
+@pytest.mark.parametrize("limit", [1, 2, 500])
+def test_a_projection_follows_again_when_what_broke_it_is_taken_back(
+    event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    log = Log(rounds=3).place(2, "south")
+    log.correct(cubes(FATAL)).correct(cubes(5)).retract(3).note().retract(2).place(1, "south").play_out()
+    game = log.session.game
+    tally = game.statistics
+    observe = failing_at(FATAL, lambda state: None)
+
+    def observed(memory: Any, before: Any, fact: Any, after: Any) -> None:
+        observe(after)
+        tally.observe(memory, before, fact, after)
+
+    with monkeypatch.context() as patched:
+        patched.setitem(game.__dict__, "standing", failing_at(FATAL, game.standing))
+        patched.setitem(game.__dict__, "statistics", replace(tally, observe=observed))
+        event_store.append(log.id, 1, log.stored)
+        follower = Follower(event_store, engine, LIBRARY)
+        while follower.pull(limit=limit, most_batches=1):
+            pass
+    assert differences(event_store, LIBRARY, engine) == []
+    broken = range(3, 7)  # the retraction to 3 leaves the fatal cubes where they are
+    assert set_aside(engine) == {(name, log.id, entry) for name in (SERIES, STATISTICS) for entry in broken}
+
+
+@pytest.mark.parametrize("limit", [1, 500])
+def test_entries_taken_back_with_what_broke_a_timeline_are_shown_after_all(
+    event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    log = Log().place(2, "south").correct(cubes(FATAL)).correct(cubes(5)).note().retract(2).place(1, "south")
+    game = log.session.game
+    with monkeypatch.context() as patched:
+        patched.setitem(game.__dict__, "moment", failing_at(FATAL, game.moment))
+        event_store.append(log.id, 1, log.stored)
+        follower = Follower(event_store, engine, LIBRARY)
+        while follower.pull(limit=limit, most_batches=1):
+            pass
+    [missing] = differences(event_store, LIBRARY, engine)
+    assert missing.startswith(f"timeline: missing ('{log.id}', 3, 'corrected'")
 
 
 def test_a_row_that_the_database_refuses_is_set_aside_alone(

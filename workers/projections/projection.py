@@ -30,6 +30,7 @@ class Folded:
     """A session as it stands after an entry, with what each projection remembers of its live line.
 
     updated: when the last entry was recorded. broken: by projection, why it stopped following.
+    mended: the projections that a retraction has just let follow again.
     """
 
     game: Game[Any]
@@ -43,6 +44,7 @@ class Folded:
     closed: str | None = None
     memories: dict[str, Any] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
+    mended: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,15 @@ class Step:
 class Change:
     """What a stretch of the log comes to for one session: rows of entries, and rows of the whole.
 
-    retractions: (to, number) of each `retracted` entry. version: of the last entry.
+    retractions: (to, number) of each `retracted` entry. version: of the last entry. whole: whether
+    `rows` are those of the whole log, in the place of all that were written.
     """
 
     rows: list[Row] = field(default_factory=list)
     retractions: list[tuple[int, int]] = field(default_factory=list)
     summary: list[Row] = field(default_factory=list)
     version: int = 0
+    whole: bool = False
 
 
 class Projection(ABC):
@@ -100,6 +104,13 @@ class Projection(ABC):
     @abstractmethod
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         """Bring the tables to where the changes lead."""
+
+
+def clear_whole(connection: sa.Connection, table: sa.Table, changes: Mapping[str, Change]) -> None:
+    """Delete the rows of the sessions that are written as a whole."""
+    whole = [session for session, change in changes.items() if change.whole]
+    if whole:
+        connection.execute(sa.delete(table).where(table.c.session.in_(whole)))
 
 
 def upsert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from domain.kernel import SeatStanding
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many
+from workers.projections.projection import Change, Folded, Projection, Row, Step, clear_whole, insert_many
 from workers.read_models import SERIES, series_tables
 
 SCORES = "scores"
@@ -56,6 +56,7 @@ class SeriesPoints(Projection):
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         points = series_tables(build).rows
+        clear_whole(connection, points, changes)
         for session, change in changes.items():
             if change.retractions:
                 kept = min(to for to, _ in change.retractions)

@@ -12,7 +12,16 @@ import sqlalchemy as sa
 
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many, upsert
+from workers.projections.projection import (
+    Change,
+    Folded,
+    Projection,
+    Row,
+    Step,
+    clear_whole,
+    insert_many,
+    upsert,
+)
 from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
 
 PLAYER, TAG, OPTION = "player", "tag", "option."
@@ -68,6 +77,7 @@ class Sessions(Projection):
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         tables = session_tables(build)
         upsert(connection, tables.catalogue, [row for change in changes.values() for row in change.summary])
+        clear_whole(connection, tables.facets, changes)
         insert_many(connection, tables.facets, [row for change in changes.values() for row in change.rows])
 
 

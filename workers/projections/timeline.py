@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from domain.kernel import PUBLIC
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many
+from workers.projections.projection import Change, Folded, Projection, Row, Step, clear_whole, insert_many
 from workers.projections.sessions import is_flagged
 from workers.read_models import TIMELINE, timeline_tables
 
@@ -59,6 +59,7 @@ class Timeline(Projection):
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         timeline = timeline_tables(build).rows
+        clear_whole(connection, timeline, changes)
         for session, change in changes.items():
             for to, number in change.retractions:
                 taken_back = (timeline.c.entry > to) & (timeline.c.entry < number)
