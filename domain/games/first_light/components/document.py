@@ -6,6 +6,8 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 
+from domain.kernel import Seat
+
 Bundle = dict[str, int]
 """Amounts by resource; also `dice` and `items` where a part gives them."""
 
@@ -223,7 +225,7 @@ class Document(Part, frozen=True, kw_only=True):
     game: str
     name: str
     variant: bool = False
-    colours: tuple[str, ...]
+    colours: tuple[Seat, ...]
     base: BasePart
     planet: Planet
     control_room: ControlRoom
