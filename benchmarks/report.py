@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import replaying, serving
+from benchmarks import projecting, replaying, serving
 from benchmarks.measured import Measured
 
 RESULTS = Path(__file__).parent / "results.md"
 SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "replaying": replaying.rows,
+    "projecting": projecting.rows,
     "serving": serving.rows,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"

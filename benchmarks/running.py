@@ -21,7 +21,7 @@ READY_SECONDS = 30
 
 
 @contextmanager
-def service(*, postgresql: bool = False) -> Iterator[tuple[str, int, int]]:
+def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[tuple[str, int, int]]:
     """Base URL, port and the process id of the web's parent."""
     with tempfile.TemporaryDirectory(prefix="tlb") as folder:
         home, port = Path(folder), _free_port()
@@ -39,7 +39,7 @@ def service(*, postgresql: bool = False) -> Iterator[tuple[str, int, int]]:
         assert program is not None
         commands = [
             redis_command(program, home / "redis.sock"),
-            web_command(HOST, port),
+            web_command(HOST, port, web_processes),
             [sys.executable, "-m", "workers"],
         ]
         with (home / "log.txt").open("wb") as log:

@@ -26,8 +26,12 @@ def rows() -> Iterator[Measured]:
         yield from _flatness(url, port)
         yield from _freshness(url)
         yield from _streams(url, port, pid)
+    with service(web_processes=2) as (url, port, _):
+        yield from _throughput("SQLite, two web processes", SQLITE_BAR, url, port)
     with service(postgresql=True) as (url, port, _):
         yield from _throughput("PostgreSQL", POSTGRESQL_BAR, url, port)
+    with service(postgresql=True, web_processes=2) as (url, port, _):
+        yield from _throughput("PostgreSQL, two web processes", POSTGRESQL_BAR, url, port)
 
 
 def _throughput(store: str, bar: int, url: str, port: int) -> Iterator[Measured]:

@@ -92,11 +92,11 @@ def redis_command(program: Path, path: Path) -> list[str]:
     ]
 
 
-def web_command(host: str, port: int) -> list[str]:
-    """The web process: one, with threads, so that streams and the session cache stay simple."""
+def web_command(host: str, port: int, count: int = 1) -> list[str]:
+    """The web: one process with threads unless more are asked for, which record more and cost memory."""
     return [
         *(sys.executable, "-m", "gunicorn", "service.wsgi:app", "--bind", f"{host}:{port}"),
-        *("--worker-class", "gthread", "--workers", "1", "--threads", str(WEB_THREADS)),
+        *("--worker-class", "gthread", "--workers", str(count), "--threads", str(WEB_THREADS)),
         *("--graceful-timeout", str(GRACEFUL_SECONDS), "--no-control-socket"),
         *("--limit-request-line", str(LONGEST_REQUEST_LINE)),
     ]

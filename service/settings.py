@@ -30,7 +30,7 @@ class Settings:
     0 = unlimited. limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
-    holder may list every session; empty = nobody.
+    holder may list every session; empty = nobody. web_processes: how many processes serve the web.
     """
 
     home: Path
@@ -47,6 +47,7 @@ class Settings:
     writes_per_minute: int = 0
     sessions_in_memory: int = 512
     streams: int = 384
+    web_processes: int = 1
     heartbeat_seconds: float = 5
     log_level: str = "INFO"
     limits_url: str = "memory://"
@@ -72,6 +73,7 @@ def read_settings() -> Settings:
         "writes_per_minute": env.int("WRITES_PER_MINUTE", 6_000, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
+        "web_processes": env.int("WEB_PROCESSES", Settings.web_processes, validate=Range(min=1, max=64)),
         "heartbeat_seconds": env.float(
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)
         ),

@@ -36,7 +36,7 @@ def up(host: str, port: int | None) -> None:
 @click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
 def serve(host: str) -> None:
     """Run the web process alone."""
-    command = processes.web_command(host, settings().port)
+    command = processes.web_command(host, settings().port, settings().web_processes)
     os.execv(command[0], command)
 
 
