@@ -230,7 +230,10 @@ class Counter(Struct, frozen=True):
 
 
 class Faction(Struct, frozen=True):
-    """Everything of one faction: its own fame track (CO-601), tokens and abilities (CO-550 … CO-553)."""
+    """Everything of one faction: its own fame track (CO-601), tokens and abilities (CO-550 … CO-553).
+
+    CO-551, CO-593.
+    """
 
     id: str
     name: str

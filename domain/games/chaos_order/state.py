@@ -202,7 +202,7 @@ class State(Struct, frozen=True):
     harvested: tuple[str, ...]
     deck: int
     discard: tuple[str, ...]
-    neutral: Mapping[str, str]
+    neutral: Mapping[str, str]  # CO-112
     prices: Mapping[str, Price]
     flare_gun: str
     setup: SetupStep

@@ -25,7 +25,10 @@ def dice_total(faces: Sequence[int | str]) -> int:
 
 
 def score(state: State, combat: Combat, seat: str) -> int:
-    """CM-420: dice, own effects, the opponent's effects on this side, less the native weapon malus."""
+    """CM-420: dice, own effects, the opponent's effects on this side, less the native weapon malus.
+
+    CM-521.
+    """
     cards, opponent = state.box.cards, combat.opponent(seat)
     total = dice_total(combat.dice[seat])
     for played in combat.table:

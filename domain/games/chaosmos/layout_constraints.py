@@ -32,6 +32,7 @@ KINDS = {
     "standard": Kind(10, 0, frozenset("AB"), 3, None),
     "two_player": Kind(8, CLOCK_PAIRS, frozenset("A"), 2, False),
 }
+"""CM-107."""
 
 
 def _references(document: Document, layout: LayoutEntry) -> str | None:

@@ -17,7 +17,7 @@ PUBLIC_ZONES = ("pool", "void", "removed")
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table: CM-801 for all, `me` for a seat that looks, `truth` for the auditor (CM-819)."""
+    """The table: CM-801 for all, `me` for a seat that looks, `truth` for the auditor (CM-819). CM-820."""
     shown = _public(state)
     if viewer.sees_all:
         return {**shown, "pending": _pending(state, viewer), "truth": _truth(state)}
@@ -28,7 +28,7 @@ def view(state: State, viewer: Viewer) -> Json:
 
 
 def _public(state: State) -> dict[str, Json]:
-    """CM-801."""
+    """CM-801. CM-814."""
     shown: dict[str, Json] = {
         "mode": state.options.mode,
         "layout": state.options.layout,
@@ -128,7 +128,7 @@ def _pending(state: State, viewer: Viewer) -> Json:
 
 
 def _me(state: State, seat: str) -> Json:
-    """CM-802, CM-803, CM-812; CM-340: the controller may look at any time."""
+    """CM-802, CM-803, CM-812; CM-340: the controller may look at any time. CM-804."""
     player = state.players[seat]
     shown: dict[str, Json] = {"seat": seat, "hand": list(player.hand)}
     if state.options.mode != "first_game":
@@ -201,7 +201,7 @@ def _without(tree: Mapping[str, Json], *names: str) -> dict[str, Json]:
 
 
 def fact_view(fact: Fact, viewer: Viewer) -> Json:
-    """A recorded fact: in full for who may know it, else what all may know of it."""
+    """A recorded fact: in full for who may know it, else what all may know of it. CM-809."""
     if not viewer.sees_all:
         special = SECRET_FACTS.get(type(fact))
         if special is not None:

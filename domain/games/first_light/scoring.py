@@ -123,6 +123,8 @@ def breakdown(state: State, seat: str, *, openly: bool = False) -> Breakdown:
     """A seat's score as if the game ended now, FL-602 … FL-606, with the points of FL-557 and FL-566.
 
     openly: without what others may not know of it.
+
+    FL-603, FL-605.
     """
     base, box = state.seats[seat], state.box.box
     bonuses: dict[str, int] = {}

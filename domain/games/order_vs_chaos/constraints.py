@@ -350,6 +350,7 @@ def _old_one(enemy: ArchEnemy) -> bool:
 
 
 def _ghoul(sheet: HeroSheet) -> bool:
+    """OC-353."""
     attack = sheet.tracks["attack"]
     return sheet.special_tokens == 3 and len(attack) == 8 and attack[:5] == (0, 0, 0, 0, 1)
 

@@ -282,7 +282,7 @@ def owned_types(state: State) -> tuple[str, ...]:
 
 
 def types_left(state: State) -> tuple[str, ...]:
-    """Owned types with a figure that is not on the map (OC-340)."""
+    """Owned types with a figure that is not on the map (OC-340). OC-344."""
     used: dict[str, int] = {}
     for place in state.places.values():
         for kind in place.monsters:
@@ -301,7 +301,7 @@ def wormholes(state: State) -> tuple[str, ...]:
 
 
 def adjacent(state: State, location: str) -> tuple[str, ...]:
-    """Where a hero may step or retreat to from there (OC-302): along edges and between wormholes."""
+    """Where a hero may step or retreat to from there (OC-302): along edges and between wormholes. OC-303."""
     near = state.map.neighbours[location]
     if state.card_kind(location) != "wormhole":
         return near

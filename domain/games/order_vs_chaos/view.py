@@ -34,7 +34,7 @@ from domain.kernel import Action, Fact, Json, Viewer
 
 
 def view(state: State, viewer: Viewer) -> Json:
-    """The table as the viewer may see it."""
+    """The table as the viewer may see it. OC-804."""
     knows_kept = viewer.sees_all or viewer.seat in seats_of(state, "chaos")
     return {
         "phase": state.phase,

@@ -17,6 +17,8 @@ def named_card(state: State, seat: str, card: str, *, older: bool = False) -> bo
     """Whether an unknown card of the hand is named by this; CO-508, CO-509.
 
     `older`: only copies acquired before the present phase count (CO-502).
+
+    CO-471.
     """
     hand, fresh = state.boards[seat].hand, state.boards[seat].fresh
     known, unknown = hand.get(card, 0), hand.get(UNKNOWN, 0)
@@ -58,7 +60,7 @@ def may_play_now(state: State, seat: str) -> str | None:
 
 
 def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draws) -> Story:
-    """CO-501 … CO-505, in the order that CO-504 gives."""
+    """CO-501 … CO-505, in the order that CO-504 gives. CO-503."""
     seat = action.seat
     gate.not_ended(state)
     gate.seated(state, seat)

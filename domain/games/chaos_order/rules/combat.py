@@ -80,7 +80,7 @@ def _declared(state: State, seat: str, place: str) -> facts.Declared:
 
 
 def section_rule(state: State, seat: str, section: str) -> str | None:
-    """The rule that keeps the seat from selecting a wheel section (CO-410 … CO-414)."""
+    """The rule that keeps the seat from selecting a wheel section (CO-410 … CO-414). CO-411."""
     battle, found = state.battle, state.box.sections.get(section)
     if found is None or battle is None:
         return "CO-410"
@@ -127,7 +127,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Story
 
 
 def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Story:
-    """CO-420, CO-421. The die's gem is owed whatever happened since the plan (CO-717)."""
+    """CO-420, CO-421. The die's gem is owed whatever happened since the plan (CO-717). CO-417."""
     gate.not_ended(state)
     gate.in_phase(state, "combat")
     gate.nothing_pending(state)
@@ -183,7 +183,7 @@ def _in_order(state: State, battle: Battle) -> list[str]:
 
 
 def totals(state: State, seat: str) -> Totals:
-    """CO-430, CO-440: pieces, wheel, die, effects. Shields are not cut at 0 here."""
+    """CO-430, CO-440: pieces, wheel, die, effects. Shields are not cut at 0 here. CO-415, CO-416."""
     battle = state.battle
     assert battle is not None
     plan = battle.plans[seat]
@@ -226,7 +226,7 @@ def go_on_with_battle(state: State, draws: Draws) -> Story:
 
 
 def _compare_strength(state: State, battle: Battle, draws: Draws) -> Story:
-    """Step 1: CO-430 … CO-436, CO-715."""
+    """Step 1: CO-430 … CO-436, CO-715. CO-431, CO-432, CO-433, CO-434, CO-435."""
     strength = {side: totals(state, side).strength for side in battle.sides}
     ahead = strength[battle.selector] - strength[battle.opponent]
     natural = battle.selector if ahead >= 0 else battle.opponent
@@ -244,7 +244,7 @@ def _compare_strength(state: State, battle: Battle, draws: Draws) -> Story:
 
 
 def _compare_attacks(state: State, battle: Battle, draws: Draws) -> Story:
-    """Step 2: CO-440 … CO-444."""
+    """Step 2: CO-440 … CO-444. CO-441, CO-442, CO-443."""
     values = {side: totals(state, side) for side in battle.sides}
     attack = {side: values[side].attack for side in battle.sides}
     shields = {side: max(0, values[side].shields) for side in battle.sides}
@@ -344,7 +344,7 @@ def _standing(state: State, battle: Battle) -> dict[str, str]:
 
 
 def _rout(state: State, battle: Battle, draws: Draws) -> Story:
-    """Step 3: CO-450 … CO-453, whatever the victor has left (CO-716)."""
+    """Step 3: CO-450 … CO-453, whatever the victor has left (CO-716). CO-452."""
     loser, place = battle.loser, battle.region
     assert loser is not None
     region = state.regions[place]

@@ -99,7 +99,7 @@ def place_of_foundation(state: State, foundation: str) -> str | None:
 
 
 def construct_building(state: State, action: actions.ConstructBuilding, draws: Draws) -> Story:
-    """CO-317 … CO-321, CO-555. A foundation placed just now will do (CO-705)."""
+    """CO-317 … CO-321, CO-555. A foundation placed just now will do (CO-705). CO-318."""
     seat, kind = action.seat, action.building
     head = gate.head(state, seat, "CO-310", *BUILDING_HEADS, "construct_building")
     place = place_of_foundation(state, action.foundation)
@@ -215,7 +215,7 @@ def upgradable_tokens(state: State, seat: str) -> dict[str, str]:
 
 
 def upgrade_production_token(state: State, action: actions.UpgradeProductionToken, draws: Draws) -> Story:
-    """CO-337."""
+    """CO-337. CO-578."""
     gate.head(state, action.seat, "CO-337", "upgrade_production_token")
     place = upgradable_tokens(state, action.seat).get(action.token)
     check(

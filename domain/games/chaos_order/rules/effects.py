@@ -43,6 +43,8 @@ def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = (
     """Put arising effects on the seat's stack and let automatic ones resolve while they are its head.
 
     So a reward within a turn is settled before the turn goes on (CO-706, CO-722).
+
+    CO-574.
     """
     work = list(arising)
     while state.result is None:
@@ -118,6 +120,7 @@ def _gain_gems(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
 
 
 def _lose_energy(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+    """CO-581."""
     lost = min(item.left, state.boards[seat].energy)
     return (yield from change_energy(state, seat, -lost, item.cause)), []
 
@@ -205,7 +208,7 @@ def _wound(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
 
 
 def _region_count(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
-    """CO-585."""
+    """CO-585. CO-552."""
     return (yield facts.RegionBonusChanged(seat, item.left)) if item.left else state, []
 
 

@@ -1,4 +1,4 @@
-"""Gain income, CO-46x and CO-47x."""
+"""Gain income, CO-46x and CO-47x. CO-461."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROWS: tuple[tuple[int, tuple[Effect, ...]], ...] = (
     (3, (Effect("redeploy", 1),)),
     (0, (Effect("gain_energy", 3), Effect("draw_tactics", 1))),
 )
-"""CO-464 … CO-467: the least region count of a row, and what it gives."""
+"""CO-464 … CO-467: the least region count of a row, and what it gives. CO-465."""
 
 REWARD_ROWS = {6: "CO-466", 8: "CO-467"}
 

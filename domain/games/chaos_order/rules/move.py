@@ -43,7 +43,7 @@ def units_at(state: State, seat: str, spot: str) -> tuple[int, tuple[str, ...]]:
 
 
 def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Story:
-    """CO-364 … CO-368, CO-390. Point by point through several regions (CO-710)."""
+    """CO-364 … CO-368, CO-390. Point by point through several regions (CO-710). CO-367."""
     seat = action.seat
     head = gate.head(state, seat, "CO-364", "movement_points")
     spot = _check_way(state, action)
@@ -66,7 +66,7 @@ def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Story:
 
 
 def redeploy_units(state: State, action: actions.RedeployUnits, draws: Draws) -> Story:
-    """CO-380 … CO-384, CO-469."""
+    """CO-380 … CO-384, CO-469. CO-382, CO-575."""
     seat = action.seat
     own_rule = "CO-463" if state.phase == "gain_income" else "CO-381"
     gate.head(state, seat, own_rule, "movement_points", "redeploy")

@@ -61,7 +61,7 @@ def set_price(state: State, action: actions.SetPrice, draws: Draws) -> Story:
 
 
 def _reward(phase: str, spot: str | None) -> tuple[Effect, ...]:
-    """CO-213 … CO-216."""
+    """CO-213 … CO-216. CO-214."""
     if phase == "build":
         return (Effect("gain_gems", BUILD_GEMS),)
     if phase == "recruit":
@@ -97,7 +97,7 @@ def ready_tokens(state: State) -> Story:
 
 
 def neutral_tokens(state: State) -> Story:
-    """CO-219 … CO-222, CO-225: none is left with five factions (CO-702)."""
+    """CO-219 … CO-222, CO-225: none is left with five factions (CO-702). CO-220, CO-221."""
     showing = [
         state.box.tokens[getattr(pair, state.neutral[pair.id])]
         for pair in state.box.pairs
@@ -115,7 +115,7 @@ def neutral_tokens(state: State) -> Story:
 
 
 def act_cost(state: State, seat: str) -> tuple[int, int, str | None]:
-    """Energy to the pricer and to the main supply, and who the pricer is (CO-234 … CO-236, R14)."""
+    """Energy to the pricer and to the main supply, and who the pricer is (CO-234 … CO-236, R14). CO-235."""
     price = state.prices.get(state.phase)
     if price is None or price.by == seat:
         return 0, 0, None
@@ -124,7 +124,7 @@ def act_cost(state: State, seat: str) -> tuple[int, int, str | None]:
 
 
 def action_turns(state: State, phase: str) -> tuple[str, ...]:
-    """CO-230 … CO-232."""
+    """CO-230 … CO-232. CO-231."""
     price = state.prices.get(phase)
     if price is None or price.by is None:
         return clockwise_from(state, state.flare_gun)

@@ -16,6 +16,8 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
     """CO-480 … CO-484, CO-605, for the relic of the round (CO-203).
 
     The rest of the phase follows once nothing is pending (CO-482).
+
+    CO-485.
     """
     gate.not_ended(state)
     gate.in_phase(state, "check_relics")
@@ -81,7 +83,10 @@ def _clear_prices(state: State) -> Story:
 
 
 def by_land(state: State) -> tuple[tuple[str, ...], Reason]:
-    """CO-607 … CO-609: most land regions, then most relics, then all; somebody wins (CO-558, CO-720)."""
+    """CO-607 … CO-609: most land regions, then most relics, then all; somebody wins (CO-558, CO-720).
+
+    CO-608.
+    """
     land = {seat: controlled_land(state, seat) for seat in state.seats}
     first = tuple(seat for seat in state.seats if land[seat] == max(land.values()))
     if len(first) == 1:

@@ -77,7 +77,7 @@ SIMPLE = ("gain_energy", "gain_gems")
 
 
 def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
-    """The table at the opening (CO-102 … CO-113). Judges nothing."""
+    """The table at the opening (CO-102 … CO-113). Judges nothing. CO-104, CO-106, CO-110, CO-111."""
     box: Box = components.box
     playing = {seat.faction: seat.seat for seat in seats}
     vault = [playing[faction] for faction in box.vault_order if faction in playing]
@@ -112,6 +112,7 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
 
 
 def _board(box: Box, faction: Faction) -> Board:
+    """CO-105, CO-107, CO-108, CO-109."""
     energy, gems, left = START_ENERGY, START_GEMS, list(faction.setup)
     while left and left[0].do in SIMPLE:
         effect = left.pop(0)

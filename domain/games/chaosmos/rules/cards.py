@@ -141,7 +141,10 @@ EFFECTS: dict[str, Effect] = {
 
 
 def trade_cosmic_pool(state: State, action: actions.TradeCosmicPool, chance: Chance) -> Facts[State]:
-    """CM-370 … CM-372: at home, once a turn, card for card; the Ovoid too, out of every hand (CM-712)."""
+    """CM-370 … CM-372: at home, once a turn, card for card; the Ovoid too, out of every hand (CM-712).
+
+    CM-371.
+    """
     player = state.players[action.seat]
     home = state.alien_of(action.seat).home
     check(player.position == home, "CM-370", "The Pool is open on the own home planet.")

@@ -68,7 +68,7 @@ def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) 
 
 
 def open_envelope(state: State, seat: str, name: str) -> Passage[State]:
-    """CM-332, CM-333, CM-512: all see the face-up card, which triggers before anything else."""
+    """CM-332, CM-333, CM-512: all see the face-up card, which triggers before anything else. CM-527."""
     planet = state.planets[name]
     state = yield EnvelopeOpened(seat, name, planet.face_up)
     if planet.face_up is None:

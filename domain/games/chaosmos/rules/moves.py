@@ -12,7 +12,7 @@ from domain.kernel import Chance, Facts, Passage, check
 
 
 def move(state: State, action: actions.Move, chance: Chance) -> Facts[State]:
-    """CM-310 … CM-314: one step between a planet and a star or wormhole space."""
+    """CM-310 … CM-314: one step between a planet and a star or wormhole space. CM-313."""
     check_action_left(state)
     board, here = state.the_board, state.players[action.seat].position or ""
     to = board.space_of.get(action.to)

@@ -69,6 +69,8 @@ def apply_deltas(
     """One after another; at clock 0 nothing follows (CM-601). All invariants must hold after the list.
 
     What a text does to cards that its reader does not see tells something, refused or not: it probes.
+
+    CM-815.
     """
     telling = Telling(seat, rule)
     for delta in deltas:

@@ -75,7 +75,7 @@ def raised_value(state: State, seat: str, slot: int, raised: Mapping[int, int]) 
 
 
 def farm_yield(state: State, seat: str, slot: int, resource: str | None, raised: Mapping[int, int]) -> Bundle:
-    """What one Farm gives now (FL-252 … FL-256, FL-541)."""
+    """What one Farm gives now (FL-252 … FL-256, FL-541). FL-253."""
     kind = farm_kind(state, seat, slot)
     face = state.seats[seat].farms[slot - 1]
     if kind in PASSIVE:
@@ -172,7 +172,7 @@ def spent_dice(state: State, seat: str) -> int:
 
 
 def rest(state: State, action: actions.Rest, chance: Chance) -> Story:
-    """FL-270 … FL-276: dice home, limits applied here alone, and the next round or the end."""
+    """FL-270 … FL-276: dice home, limits applied here alone, and the next round or the end. FL-275."""
     seat = action.seat
     base = state.seats[seat]
     check_discard(state, seat, action.discard, max(0, len(base.hand) - HAND_LIMIT), "FL-274", "discard")

@@ -249,7 +249,7 @@ def row_reward(state: State, seat: str, row: str, move_to: str | None) -> Story:
 
 
 def place_depository(state: State, action: actions.PlaceDepository, chance: Chance) -> Story:
-    """FL-310 … FL-314: the die stays; the Item lies open with its points and its benefit."""
+    """FL-310 … FL-314: the die stays; the Item lies open with its points and its benefit. FL-313."""
     seat, row = action.seat, action.row
     acting = begin(state, action)
     check_column(state, acting, row)

@@ -60,7 +60,10 @@ def reveal_scheme(state: State, action: actions.RevealScheme, chance: Chance) ->
 
 
 def move(state: State, value: int) -> Story:
-    """FL-411 … FL-414: as far as it goes in one direction; an arrow only as the first step."""
+    """FL-411 … FL-414: as far as it goes in one direction; an arrow only as the first step.
+
+    FL-412, FL-413.
+    """
     direction, spaces = state.box.directions[value], state.box.spaces
     start = here = rival(state).harvester
     arrow = spaces[here].arrows.get(direction)

@@ -40,7 +40,7 @@ def _(state: State, fact: f.XpLost) -> State:
 
 
 @evolve.on(f.XpAllotted)
-def _(state: State, fact: f.XpAllotted) -> State:
+def _(state: State, fact: f.XpAllotted) -> State:  # OC-355: a higher maximum does not heal
     hero = state.heroes[fact.seat]
     if len(fact.targets) > hero.xp_pending:
         raise LookupError(f"{fact.seat} has {hero.xp_pending} XP to allot")

@@ -29,7 +29,7 @@ from domain.kernel.offers import Domain
 
 
 def battle_offers(state: State, seat: str | None) -> Iterator[Offer]:
-    """The next choices in the battle of that seat's hero, or of the table."""
+    """The next choices in the battle of that seat's hero, or of the table. OC-618."""
     battle = state.battle
     assert battle is not None
     if battle.step == "weapons":

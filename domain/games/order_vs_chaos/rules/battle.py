@@ -48,7 +48,7 @@ def start_waiting(state: State) -> Story:
 
 
 def field_units(state: State, location: str) -> tuple[Unit, ...]:
-    """Every hero and monster at the location, with chits as dealt (OC-401, OC-404, OC-406)."""
+    """Every hero and monster at the location, with chits as dealt (OC-401, OC-404, OC-406). OC-343."""
     seats = (*heroes_at(state, location, "order"), *heroes_at(state, location, "chaos"))
     units = [hero_of_battle(state, seat) for seat in seats]
     for kind in state.places[location].monsters[:1]:
@@ -87,7 +87,7 @@ def final_units(state: State) -> tuple[Unit, ...]:
 
 
 def advance(state: State) -> Story:
-    """Carry the running battle on to the next choice that somebody has (OC-403)."""
+    """Carry the running battle on to the next choice that somebody has (OC-403). OC-451."""
     battle = state.battle
     assert battle is not None
     if battle.stopped or not units_of(battle, "order") or not units_of(battle, "chaos"):
@@ -110,7 +110,10 @@ def advance(state: State) -> Story:
 
 
 def next_segment(state: State) -> Story:
-    """The next segment in which a living unit attacks (OC-430); after the last, OC-423 and the retreats."""
+    """The next segment in which a living unit attacks (OC-430); after the last, OC-423 and the retreats.
+
+    OC-516.
+    """
     battle = state.battle
     assert battle is not None
     done = SEGMENTS.index(battle.step) + 1 if battle.step in SEGMENTS else 0
@@ -234,7 +237,7 @@ def close(state: State, cause: str) -> Story:
 
 
 def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Story:
-    """OC-439: weapons to be discarded on use, once they were rolled."""
+    """OC-439: weapons to be discarded on use, once they were rolled. OC-514."""
     for attack in attacks:
         seat = seat_of_hero_unit(attack.unit)
         if seat is None or not attack.is_rolled or not state.box.attacks[attack.attack].discard_on_use:

@@ -21,7 +21,7 @@ from domain.kernel import Chance
 
 
 def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Story:
-    """OC-433, OC-541: in the order recorded. The source is paid for once (OC-522)."""
+    """OC-433, OC-541: in the order recorded. The source is paid for once (OC-522). OC-511, OC-517."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
     by_seat = action.unit is None or action.unit.startswith("hero:")

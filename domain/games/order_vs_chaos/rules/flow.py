@@ -36,7 +36,10 @@ def check_phase(state: State, action: Action) -> None:
 
 
 def proceed(state: State) -> Story:
-    """On to the next choice that somebody has: duties that lapse, battles, the final battle and its end."""
+    """On to the next choice that somebody has: duties that lapse, battles, the final battle and its end.
+
+    OC-212, OC-214, OC-322.
+    """
     while state.phase in ("turn", "final"):
         before = state
         if state.phase == "turn" and state.chaos >= MOST_DOOM:

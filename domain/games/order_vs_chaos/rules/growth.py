@@ -104,6 +104,8 @@ def die(state: State, seat: str) -> Story:
 
     Each of several deaths counts (OC-708), and tokens are kept (OC-710). In the final battle the dead stay
     dead and no doom changes (OC-617).
+
+    OC-362, OC-371.
     """
     hero = state.heroes[seat]
     returns = state.phase == "turn"

@@ -36,7 +36,10 @@ MOST_WEAPONS_A_VISIT = 1
 
 
 def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rule: str) -> str:
-    """The fixed order for a location action, up to its side and card (OC-203 … OC-338). The location."""
+    """The fixed order for a location action, up to its side and card (OC-203 … OC-338). The location.
+
+    OC-337.
+    """
     check_here(state, seat)
     check(not state.acted, "OC-206", "One location action is taken in a turn.")
     hero = state.heroes[seat]

@@ -294,6 +294,7 @@ def remove_card(
 def item_take(
     state: State, effect: e.ItemTake, chance: Chance, seat: str | None, source: str, path: str
 ) -> Story:
+    """OC-504."""
     _hero(state, effect.seat, path, "order")
     if effect.item not in state.display:
         raise _cannot(path, "This item is not in the display.", "item")

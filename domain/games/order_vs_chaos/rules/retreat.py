@@ -14,7 +14,7 @@ from domain.kernel import Chance
 
 
 def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> Story:
-    """OC-471, OC-472: a blue lightning among as many dice as the move stat."""
+    """OC-471, OC-472: a blue lightning among as many dice as the move stat. OC-473, OC-474."""
     battle = running(state)
     check_step(battle, "retreat")
     _check_head(state, action.seat)

@@ -103,7 +103,7 @@ def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> S
 
 
 def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Story:
-    """OC-432, OC-707: printed and bonus dice, perhaps none, or the flat damage instead."""
+    """OC-432, OC-707: printed and bonus dice, perhaps none, or the flat damage instead. OC-510."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
     attack = attack_in(battle, action.unit, action.attack)
@@ -143,7 +143,10 @@ class Result(Struct, frozen=True):
 
 
 def result_of(state: State, attack: Attack) -> Result:
-    """OC-434, OC-435: numbers are damage; lightning does what the specials say. Cancelled dice do nothing."""
+    """OC-434, OC-435: numbers are damage; lightning does what the specials say. Cancelled dice do nothing.
+
+    OC-414, OC-512, OC-513, OC-515.
+    """
     card = state.box.attacks[attack.attack]
     if attack.flat:
         return Result(damage=card.flat or 0)
@@ -162,7 +165,10 @@ def result_of(state: State, attack: Attack) -> Result:
 
 
 def resolve_segment(state: State, action: a.ResolveSegment, chance: Chance) -> Story:
-    """OC-434 … OC-439: gains (OC-716), all damage at the same time, discards, the dead, rewards (OC-709)."""
+    """OC-434 … OC-439: gains (OC-716), all damage at the same time, discards, the dead, rewards (OC-709).
+
+    OC-436.
+    """
     battle = running(state)
     check_step(battle, *SEGMENTS)
     order = action.order or {}

@@ -10,7 +10,10 @@ PASSIVE = "passive"
 
 
 def fits_time(state: State, seat: str | None, unit: str | None, timing: str) -> bool:
-    """Whether the timing holds for that seat or unit. All seats are active in the final battle (OC-619)."""
+    """Whether the timing holds for that seat or unit. All seats are active in the final battle (OC-619).
+
+    OC-518.
+    """
     battle = state.battle
     match timing:
         case "own_turn":

@@ -28,13 +28,13 @@ def check_here(state: State, seat: str) -> None:
 
 
 def check_moving(state: State, seat: str) -> None:
-    """OC-204: moves and fights by choice belong to the move step."""
+    """OC-204: moves and fights by choice belong to the move step. OC-202."""
     check_turn(state, seat)
     check(state.step == "move", "OC-204", "The move step is over.")
 
 
 def move(state: State, action: a.Move, chance: Chance) -> Story:
-    """One step (OC-301 … OC-306); an enemy there ends the moving with a battle (OC-304)."""
+    """One step (OC-301 … OC-306); an enemy there ends the moving with a battle (OC-304). OC-305."""
     check_moving(state, action.seat)
     hero = state.heroes[action.seat]
     left = state.stat(action.seat, "move") - state.moves_used
