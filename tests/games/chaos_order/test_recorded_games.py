@@ -14,6 +14,10 @@ from domain.games.chaos_order.facts import PlansRevealed
 from domain.games.chaos_order.state import State
 from domain.kernel import TRUTH, Fact
 from domain.kernel.entries import Recorded, codec_of
+from replays.cursor import Cursor
+from replays.imports import audit_file
+from replays.load import Library
+from replays.portable import read_all, stored_entries
 from tests.recorded import LIBRARY, STAMP, library, opened, played_to_the_end
 
 SEAT_MEMBERS = (
@@ -97,3 +101,16 @@ def test_a_recorded_game_goes_on_over_a_correction():
     expected["seats"][seat]["energy"] += 1
     assert final_table(draft.position.state, len(actions)) == leaders_sorted(expected)
     assert draft.position.flagged == 1
+
+
+def test_a_recorded_file_with_corrections_is_sound_and_ends_as_the_same_game_without_them():
+    """It holds a bluff, a retreat by both sides, an energy corrected up and, once cleared up, down."""
+    [file] = read_all((LIBRARY / "chaos_order" / "bots-4p-corrected.tablelog.json.gz").read_bytes())
+    audit = audit_file(Library(), file)
+    assert audit.passed, audit.findings
+    corrections = [finding for finding in audit.findings if finding.kind == "correction"]
+    assert [finding.severity for finding in corrections] == ["against_rules", "against_rules"]
+    same = LIBRARY / "chaos_order" / "bots-4p-both-retreat.jsonl"
+    _, draft, actions = played_to_the_end(GAME, same)
+    corrected = Cursor.over(stored_entries(file), Library()).state
+    assert final_table(corrected, actions) == final_table(draft.position.state, actions)
