@@ -100,3 +100,17 @@ def test_a_seat_sees_the_table_as_it_stood_and_the_owner_with_its_eyes_after_the
             own = table.get(f"?at={views['entry']}", f"seat:{seat}").json["view"]
             lent = table.get(f"?at={views['entry']}&as={seat}", "owner").json["view"]
             assert own == lent == views[seat]
+
+
+def test_what_a_seat_could_place_is_served_beside_the_view_as_it_knew_it_then(app: Flask):
+    path = next(path for path in DEMO_GAMES if "2p-two" in path.stem)
+    opening, actions = game(path)
+    table = Table(app, opening).acted(*actions)
+    placed = 0
+    for version in range(10, len(actions), 40):
+        for seat in ("north", "east"):
+            own = table.get(f"?at={version}", f"seat:{seat}").json["knowledge"]
+            assert own == table.get(f"?at={version}&as={seat}", "owner").json["knowledge"]
+            placed += sum(len(cards) for cards in own.values())
+    assert placed
+    assert not table.get("?at=50", "spectator").json["knowledge"]
