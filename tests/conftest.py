@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import uuid
@@ -18,6 +17,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
+from service.processes import find_redis
 
 STARTING_SECONDS = 20
 
@@ -58,13 +58,11 @@ class RedisServer:
 
 
 def redis_program() -> str:
-    """`redis-server` from PATH, else the one that is bundled beside this Python."""
-    found = shutil.which("redis-server") or shutil.which(
-        "redis-server", path=str(Path(sys.executable).parent)
-    )
+    """The server that `tablelog up` would start."""
+    found = find_redis()
     if found is None:
-        raise RuntimeError("no redis-server on PATH or beside this Python: install the project's environment")
-    return found
+        raise RuntimeError("no Redis or Valkey here: install the environment of the project")
+    return str(found)
 
 
 @pytest.fixture(scope="session")
