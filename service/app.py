@@ -20,8 +20,7 @@ from service.problems import Problem, of_http_exception
 from service.recorder import Stale
 from service.services import create_services
 from service.settings import Settings, read_settings
-
-API_VERSION = "1.0.0"
+from service.version import VERSION
 
 
 class SessionId(BaseConverter):
@@ -60,7 +59,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     app = Flask("service")
     app.config.update(
         API_TITLE="Tablelog",
-        API_VERSION=API_VERSION,
+        API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",
         OPENAPI_URL_PREFIX="/v1",
         OPENAPI_JSON_PATH="openapi.json",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 
 import click
+
+from service.version import VERSION
 
 COMMANDS = {
     "up": ("running:up", "Run everything on this machine: web, worker, Redis, SQLite."),
@@ -41,15 +42,8 @@ class Lazy(click.Group):
             formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
 
 
-def _version() -> str:
-    try:
-        return version("tablelog")
-    except PackageNotFoundError:
-        return "from a checkout"
-
-
 @click.group(cls=Lazy)
-@click.version_option(_version(), prog_name="tablelog")
+@click.version_option(VERSION, prog_name="tablelog")
 def main() -> None:
     """Tablelog: an event-sourced log for tabletop sessions."""
 
