@@ -224,6 +224,8 @@ class RevealScheme(Action, frozen=True, kw_only=True, tag="reveal_scheme"):
 
 
 class Harvest(SeatAction, frozen=True, kw_only=True, tag="harvest"):
+    """`raise`: how far a Farm die is raised, 0 for not at all; one that is left out is raised by three."""
+
     choices: dict[str, str] = {}
     raised: dict[str, int] | None = field(default=None, name="raise")
     move_to: str | None = None

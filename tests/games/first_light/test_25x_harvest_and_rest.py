@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import HeldDie, Spot
+from domain.kernel import TRUTH, Each, Optional, Range
+from domain.kernel.offers import covers
 from tests.games.first_light.tables import act, executing, facts_of, planning, resources, with_seat
 from tests.given import Table
 
@@ -49,6 +51,25 @@ def test_fl_251_the_booster_produces_nothing_and_raises_the_others_up_to_three_a
 def test_fl_251_the_owner_may_raise_less():
     table = harvesting(farms={1: 6, 2: 2}).when(act("harvest", choices={"2": "water"}, **{"raise": {"2": 1}}))
     assert gained(table, "farm_2") == {"water": 5}
+
+
+def test_fl_251_the_offer_names_for_each_die_how_far_it_is_raised_and_zero_is_zero():
+    table = harvesting(farms={1: 6, 2: 2, 3: 3})
+    [offer] = [offer for offer in GAME.offers(table.state, "blue", TRUTH) if offer.type == "harvest"]
+    chosen = {"2": "water", "3": "water"}
+    for raised, amounts in (
+        (None, (7, 9)),
+        ({}, (7, 9)),
+        ({"3": 0}, (7, 5)),
+        ({"2": 0, "3": 0}, (3, 5)),
+        ({"2": 3, "3": 3}, (7, 9)),
+    ):
+        action = act("harvest", choices=chosen, **({} if raised is None else {"raise": raised}))
+        assert covers(offer, action), raised
+        table = harvesting(farms={1: 6, 2: 2, 3: 3}).play(action)
+        assert (gained(table, "farm_2")["water"], gained(table, "farm_3")["water"]) == amounts, raised
+    each = Each({"2": Optional(Range(0, 3)), "3": Optional(Range(0, 3))})
+    assert offer.parameters["raise"] == Optional(each)
 
 
 @pytest.mark.parametrize("raised", [{"2": 4}, {"3": 1}, {"1": 1}, {"x": 0}, {"2": -1}])

@@ -17,7 +17,7 @@ from domain.kernel import (
     Each,
     Offer,
     Optional,
-    Split,
+    Range,
 )
 
 
@@ -48,12 +48,11 @@ def _chosen(choices: Parameters) -> Parameters:
 
 
 def _raises(state: State, seat: str) -> Parameters:
-    """FL-251: how far the booster may raise each other Farm die."""
-    dice = harvesting.farms_with_die(state, seat)
+    """FL-251: how far the booster raises each other Farm die; one that is left out is raised in full."""
     if not harvesting.is_boosted(state, seat):
         return {}
-    limits = {str(slot): harvesting.BOOST for slot in dice}
-    return {"raise": Optional(Split(limits, 0, sum(limits.values())))}
+    amount = Optional(Range(0, harvesting.BOOST))
+    return {"raise": Optional(Each({str(slot): amount for slot in harvesting.farms_with_die(state, seat)}))}
 
 
 def _pays(state: State, seat: str, choices: dict[int, str], cost: Bundle, raised: dict[int, int]) -> bool:
