@@ -17,7 +17,7 @@ from domain.games.first_light.statistics import MEASURES, SERIES
 from domain.games.first_light.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 SEAT_COUNTS = (1, 2, 3, 4)
 
 

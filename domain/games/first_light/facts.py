@@ -211,12 +211,19 @@ class TilesRemoved(Fact, frozen=True, tag="tiles_removed"):
 
 
 class TileTaken(Fact, frozen=True, tag="tile_taken"):
+    """The top tile of a stack comes to the left-most free slot.
+
+    `replaces`: the slot of an own tile that leaves the game for it (FL-R22). The new tile comes into that
+    slot, no other moves, and the die of a Farm that leaves waits in the Cantina (FL-705).
+    """
+
     seat: str
     cause: str
     kind: str
     stack: int
     tile: str
     new_top: str | None = None
+    replaces: int | None = None
 
 
 class FollowUpDue(Fact, frozen=True, tag="follow_up_due"):

@@ -173,6 +173,33 @@ def test_fl_328_fl_717_tiles_are_removed_for_a_gain_alone_and_must_be_when_full(
     assert table.state.removed_farms == ("water_3", "producer")
 
 
+def test_fl_328_fl_r22_the_new_farm_tile_goes_into_the_hole_and_no_die_slides():
+    table = executing(4, 4, farm_tiles=("producer", "points", "dice_on_six"), farms={4: 3, 6: 6})
+    table.play({**LAB, "remove": [5]})
+    blue = table.state.seats["blue"]
+    assert blue.farm_tiles == ("producer", "gem_on_six", "dice_on_six")
+    assert blue.farms == (None, None, None, 3, None, 6)
+    assert (blue.cantina, table.state.removed_farms) == (0, ("points",))
+
+
+def test_fl_328_fl_705_fl_706_the_die_of_a_replaced_farm_tile_waits_and_the_new_tile_has_none():
+    table = executing(4, 4, farm_tiles=("producer", "dice_on_six"), farms={4: 3, 5: 6})
+    table.play({**LAB, "remove": [4]})
+    blue = table.state.seats["blue"]
+    assert blue.farm_tiles == ("gem_on_six", "dice_on_six")
+    assert blue.farms == (None, None, None, None, 6, None)
+    assert (blue.cantina, table.state.removed_farms) == (1, ("producer",))
+    assert not {"I1", "I6"} & set(table.game.invariants(table.state))
+
+
+def test_fl_717_of_several_removed_farm_tiles_the_rest_shift_left_with_their_dice():
+    table = executing(4, 4, farm_tiles=("producer", "points", "dice_on_six"), farms={4: 3, 6: 6})
+    table.play({**LAB, "remove": [4, 5]})
+    blue = table.state.seats["blue"]
+    assert blue.farm_tiles == ("dice_on_six", "gem_on_six")
+    assert (blue.farms, blue.cantina) == ((None, None, None, 6, None, None), 1)
+
+
 def test_fl_329_an_empty_laboratory_cannot_be_used():
     table = executing(4, 4).given_state(farm_stacks=(Stack(None, 0),) * 3)
     table.when({**LAB, "new_top": None}).then_rejected("FL-329")
@@ -215,14 +242,37 @@ def test_fl_335_fl_337_an_empty_stack_makes_its_values_illegal_and_is_not_refill
     again.when({**FOUNDRY, "space": 2}).then_rejected("FL-335", field="value")
 
 
-def test_fl_336_the_tile_goes_to_the_left_most_free_garage_after_removal():
+def test_fl_336_fl_r22_the_tile_goes_into_the_hole_that_a_single_removed_one_leaves():
     four = ("flip", "points", "free_garage", "increase_two")
     table = executing(5, upgrades=four)
     table.when(FOUNDRY).then_rejected("FL-336", field="remove")
     table.when({**FOUNDRY, "remove": [1]}).then_rejected("FL-336", field="remove")
     table.when({**FOUNDRY, "remove": [3]}).then_accepted()
-    assert table.state.seats["blue"].upgrades == ("flip", "free_garage", "increase_two", "points")
+    assert table.state.seats["blue"].upgrades == ("flip", "points", "free_garage", "increase_two")
     assert table.state.removed_upgrades == ("points",)
+    table = executing(5, upgrades=("flip", "free_garage")).play({**FOUNDRY, "remove": [2]})
+    assert table.state.seats["blue"].upgrades == ("points", "free_garage")
+
+
+def test_fl_336_the_tile_goes_to_the_left_most_garage_without_one():
+    table = executing(5, upgrades=("flip", "free_garage")).play(FOUNDRY)
+    assert table.state.seats["blue"].upgrades == ("flip", "free_garage", "points")
+    assert table.state.removed_upgrades == ()
+
+
+def test_fl_336_fl_707_the_tiles_of_the_other_garages_stay_where_they_are():
+    table = executing(5, None, None, 4, upgrades=("flip", "points", "free_garage"))
+    table.play({**FOUNDRY, "remove": [3]}).given_state(phase="garages", to_act="blue")
+    table.when(act("send_to_cantina")).then_rejected("FL-238")
+    table.when(act("place_market", space=1)).then_accepted()
+    assert not [fact for fact in facts_of(table, facts.ResourcesPaid) if fact.cause == "garages"]
+
+
+def test_fl_717_of_several_removed_upgrade_tiles_the_rest_shift_left():
+    table = executing(5, upgrades=("flip", "water_discount", "free_garage", "increase_two"))
+    table.play({**FOUNDRY, "remove": [4, 2]})
+    assert table.state.seats["blue"].upgrades == ("water_discount", "increase_two", "points")
+    assert table.state.removed_upgrades == ("flip", "free_garage")
 
 
 def test_fl_340_one_step_in_the_direction_of_the_value():

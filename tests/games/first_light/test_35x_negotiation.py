@@ -130,8 +130,19 @@ def test_fl_354_a_tile_must_be_taken_even_if_another_has_to_go():
     farm = {"reward": "farm", "stack": 0, "new_top": "producer"}
     table.when(act("take_advancement", **farm)).then_rejected("FL-328", field="remove")
     table.when(act("take_advancement", **farm, remove=[5])).then_accepted()
+    assert table.state.seats["blue"].farm_tiles == ("points", "producer", "algae_2")
     empty = advancing().given_state(farm_stacks=(Stack(None, 0),) * 3)
     empty.when(act("take_advancement", reward="farm")).then_accepted()
+
+
+def test_fl_354_the_tile_of_a_reward_goes_into_the_hole():
+    table = advancing(upgrades=("free_garage", "points"))
+    table.play(act("take_advancement", reward="upgrade", stack=0, new_top="increase_two", remove=[2]))
+    assert table.state.seats["blue"].upgrades == ("flip", "points")
+    table = advancing(farm_tiles=("points", "gem_on_six"), farms={5: 6})
+    table.play(act("take_advancement", reward="farm", stack=0, new_top="producer", remove=[4]))
+    assert table.state.seats["blue"].farm_tiles == ("producer", "gem_on_six")
+    assert table.state.seats["blue"].farms[4] == 6
 
 
 def test_fl_355_fl_357_the_column_alone_is_compared_all_owners_included():

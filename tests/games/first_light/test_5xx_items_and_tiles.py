@@ -229,6 +229,13 @@ def test_fl_543_jakob_olander_takes_an_upgrade_with_a_laboratory_action():
     executing(4).when(act("take_free_upgrade", decline=True)).then_rejected("FL-543")
 
 
+def test_fl_543_the_free_upgrade_goes_into_the_hole_that_it_makes():
+    table = executing(4, 4, character="jakob_olander", upgrades=("points", "increase_two"))
+    table.play(act("place_laboratory", **LAB, pay="algae"))
+    table.play(act("take_free_upgrade", stack=0, remove=[2], new_top="free_garage"))
+    assert table.state.seats["blue"].upgrades == ("flip", "increase_two")
+
+
 def test_fl_545_naira_sol_pays_no_algae_for_garages_and_the_full_price_of_places():
     table = executing(4, 4, character="naira_sol", resources={"algae": 2})
     table.play(act("place_market", space=1))

@@ -71,11 +71,23 @@ def _(state: State, fact: facts.TilesRemoved) -> State:
 def _(state: State, fact: facts.TileTaken) -> State:
     base, stacks = state.seats[fact.seat], state.stacks(fact.kind)
     uncovered = at(stacks, fact.stack, Stack(fact.new_top, stacks[fact.stack].size - 1))
-    if fact.kind == "farm":
-        taken = with_seat(state, fact.seat, farm_tiles=(*base.farm_tiles, fact.tile))
-        return replace(taken, farm_stacks=uncovered)
-    taken = with_seat(state, fact.seat, upgrades=(*base.upgrades, fact.tile))
-    return replace(taken, upgrade_stacks=uncovered)
+    tiles = base.farm_tiles if fact.kind == "farm" else base.upgrades
+    place = _place_of(fact, len(tiles))
+    gone, tiles = tiles[place : place + 1], at(tiles, place, fact.tile)
+    if fact.kind == "upgrade":
+        taken = with_seat(state, fact.seat, upgrades=tiles)
+        return replace(taken, upgrade_stacks=uncovered, removed_upgrades=(*state.removed_upgrades, *gone))
+    farms, cantina = base.farms, base.cantina
+    if gone and farms[PRINTED_FARMS + place] is not None:
+        farms, cantina = at(farms, PRINTED_FARMS + place, None), cantina + 1
+    taken = with_seat(state, fact.seat, farm_tiles=tiles, farms=farms, cantina=cantina)
+    return replace(taken, farm_stacks=uncovered, removed_farms=(*state.removed_farms, *gone))
+
+
+def _place_of(fact: facts.TileTaken, held: int) -> int:
+    """Where in the row of `held` tiles the new one comes: in the place of another, else after the last."""
+    place = held if fact.replaces is None else fact.replaces - FIRST_TILE_SLOT[fact.kind]
+    return place if 0 <= place < held else held
 
 
 @evolve.on(facts.AdvancementTaken)

@@ -218,9 +218,10 @@ def take_tile(
     new_top: str | None,
     chance: Chance,
 ) -> Story:
-    """Take the visible tile of a stack into the left-most free slot, after making room (FL-717).
+    """Take the visible tile of a stack. It comes without a die (FL-706).
 
-    It comes without a die (FL-706).
+    It comes into the slot of the one tile removed for it (FL-R22); of several removed the rest shift left
+    first (FL-717), and it comes into the left-most free slot.
     """
     rule = TILE_OUTCOME_RULE[kind]
     tile = state.stacks(kind)[stack].top or ""
@@ -237,10 +238,12 @@ def take_tile(
     else:
         uncovered = None
         nothing_uncovered(new_top, rule)
-    if remove:
-        state = yield facts.TilesRemoved(seat, cause, kind, tuple(sorted(remove)))
-    state = yield facts.TileTaken(seat, cause, kind, stack, tile, uncovered)
-    return state
+    leaving = set(remove).intersection(tile_slots(state.seats[seat], kind))
+    if len(leaving) == 1:
+        return (yield facts.TileTaken(seat, cause, kind, stack, tile, uncovered, leaving.pop()))
+    if leaving:
+        state = yield facts.TilesRemoved(seat, cause, kind, tuple(sorted(leaving)))
+    return (yield facts.TileTaken(seat, cause, kind, stack, tile, uncovered))
 
 
 def nothing_uncovered(new_top: str | None, rule: str = "FL-110") -> None:
