@@ -111,9 +111,19 @@ def test_co_113_and_co_114_land_tiles_by_the_number_of_factions():
     assert opened().state.tiles == {}
     table = ChaosTable(GAME, THREE, {"land_tiles": TILES})
     assert table.state.tiles == TILES
-    assert refused(THREE, {"land_tiles": {**TILES, "y3": "tile_b1"}}) == "CO-114"
     assert refused(THREE, {"land_tiles": {"y1": "tile_y1"}}) == "CO-114"
-    assert refused(TWO, {"land_tiles": TILES}) == "CO-114"
+    assert refused(THREE, {"land_tiles": {**TILES, "y3": "tile_y1"}}) == "CO-114"
+    assert refused(THREE, {"land_tiles": {**TILES, "y3": "no_tile"}}) == "CO-114"
+
+
+def test_co_113_before_co_114_a_set_that_is_not_used_stays_in_the_box():
+    assert refused(THREE, {"land_tiles": {**TILES, "y3": "tile_b1"}}) == "CO-113"
+    assert refused(THREE, {"land_tiles": {**TILES, "b1": "tile_b1"}}) == "CO-113"
+    assert refused(THREE, {"land_tiles": {"y1": "tile_b1"}}) == "CO-113"
+    assert refused(TWO, {"land_tiles": TILES}) == "CO-113"
+    table = ChaosTable(GAME, THREE)
+    wrong = {**TILES, "y3": "tile_b1"}
+    table.do("prepare_table", None, land_tiles=wrong).then_rejected("CO-113", field="land_tiles")
 
 
 def test_co_114_tiles_that_the_opening_leaves_out_are_laid_as_an_action():

@@ -39,7 +39,7 @@ def used_locations(box: Box, factions: int) -> dict[str, tuple[str, ...]]:
 
 
 def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> None:
-    """CO-101, CO-114. Raises `Rejected`."""
+    """CO-101, CO-113, CO-114. Raises `Rejected`."""
     box: Box = components.box
     check(len(seats) in SEAT_COUNTS, "CO-101", "Two to five seats play.", "seats")
     check(len({seat.seat for seat in seats}) == len(seats), "CO-101", "Seats differ.", "seats")
@@ -57,7 +57,17 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
         "seats",
     )
     if options.land_tiles is not None:
+        _check_sets(box, len(seats), options.land_tiles, "options/land_tiles")
         _check_tiles(box, len(seats), options.land_tiles, "options/land_tiles")
+
+
+def _check_sets(box: Box, factions: int, tiles: Mapping[str, str], field: str) -> None:
+    """CO-113: neither a tile nor a location of a set that stays in the box."""
+    used = used_locations(box, factions)
+    for location, tile in tiles.items():
+        for piece in (box.places.get(location), box.tiles.get(tile)):
+            if piece is not None and piece.set is not None and piece.set not in used:
+                raise Rejected("CO-113", f"With {factions} factions the set {piece.set} is not used.", field)
 
 
 def _check_tiles(box: Box, factions: int, tiles: Mapping[str, str], field: str) -> None:
@@ -150,7 +160,7 @@ def base_turns(state: State) -> tuple[str, ...]:
 
 
 def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> Story:
-    """CO-103, CO-114: the outcomes that the opening left out."""
+    """CO-103, CO-113, CO-114: the outcomes that the opening left out."""
     gate.not_ended(state)
     gate.in_setup(state, "prepare")
     used = used_locations(state.box, len(state.seats))
@@ -166,6 +176,7 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> S
 
         state = yield facts.LandTilesLaid(draws.chance.compose("land_tiles", "CO-114", lay))
     elif action.land_tiles is not None:
+        _check_sets(state.box, len(state.seats), action.land_tiles, "land_tiles")
         check(missing or not action.land_tiles, "CO-114", "No land tile is to be laid.", "land_tiles")
         _check_tiles(state.box, len(state.seats) if missing else 0, action.land_tiles, "land_tiles")
         draws.chance.declare("land_tiles")
