@@ -18,7 +18,7 @@ from domain.games.order_vs_chaos.statistics import MEASURES, SERIES
 from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 
 def moment(state: State) -> Moment:

@@ -55,6 +55,16 @@ def test_oc_502_equipment_needs_a_slot():
     table.refused("OC-502", "visit_quartermaster", seat="red", take=["padded_vest_1"], refill=[])
 
 
+def test_oc_502_before_oc_718_three_pieces_of_equipment_do_not_go_into_two_slots():
+    table = OrderTable().card("chicago", "quartermaster_a")
+    table.hero("red", location="chicago", equipment=("lucky_coin_3", "holy_water_1"))
+    three = {"seat": "red", "take": ["padded_vest_1", "field_medkit_1", "helicopter_1"], "refill": []}
+    for discard in ([], ["lucky_coin_3", "holy_water_1"], ["lucky_coin_3", "holy_water_1", "katana_1"]):
+        table.refused("OC-502", "visit_quartermaster", **three, discard=discard, field="take")
+    table.hero("red", location="chicago", equipment=())
+    table.refused("OC-502", "visit_quartermaster", **three, field="take")
+
+
 def test_oc_503_equipment_belongs_to_the_own_turn_and_is_discarded():
     effect = {"op": "health", "seat": "red", "delta": 4}
     use = {"seat": "red", "item": "field_medkit_1", "effects": [effect]}

@@ -73,12 +73,10 @@ def check_taken(state: State, action: a.VisitQuartermaster) -> None:
     check(weapons <= MOST_WEAPONS_A_VISIT, "OC-330", "At most one weapon is taken.", "take")
     slots, taken = equipment_slots(state, action.seat), len(action.take) - weapons
     needed = max(0, len(hero.equipment) + taken - slots)
-    check(
-        len(action.discard) >= needed or taken > slots, "OC-502", f"Room for {needed} is needed.", "discard"
-    )
+    check(taken <= slots, "OC-502", "More equipment than slots cannot be taken.", "take")
+    check(len(action.discard) >= needed, "OC-502", f"Room for {needed} is needed.", "discard")
     owned = set(action.discard) <= set(hero.equipment) and len(set(action.discard)) == len(action.discard)
     check(owned, "OC-718", "Only own equipment makes room.", "discard")
-    check(taken <= slots, "OC-718", "More equipment than slots cannot be taken.", "take")
     check(len(action.discard) == needed, "OC-718", f"Exactly {needed} are discarded for room.", "discard")
 
 
