@@ -34,7 +34,7 @@ from domain.kernel.rejection import Rejected
 from domain.kernel.session import LiveLine, Position, initial_state, is_live, next_draw
 from replays.chain import Sealed, chain_findings, envelope
 from replays.derive import derive_recorded, redraw
-from replays.findings import Audit, Finding, Head
+from replays.findings import Audit, Finding, Head, Severity, divergence, is_older
 from replays.load import Library
 from replays.origin import ReadOrigin, copy_findings
 
@@ -150,7 +150,7 @@ class _Walk:
             game.admit(components, seats, options)
         except Rejected as rejected:
             message = f"Today's rules refuse this opening: {rejected.message}"
-            self._find(1, "diverges", "rejected", message, rule=rejected.rule)
+            self._diverges(1, "rejected", message, opened.rules_version, rule=rejected.rule)
         except Exception as error:
             raise Stop(1, "no_opening", f"The opening does not fit the game: {error!r}.") from None
         try:
@@ -303,8 +303,11 @@ class _Walk:
         faults = self._faults(self.here.state)
         for fault in sorted(faults - self.faults):
             first = next(at for at in self.past[self.checked :] if fault in self._faults(at.state))
-            severity = "against_rules" if first.flagged else "diverges"
-            self._find(first.version, severity, "invariant", f"The table breaks an invariant: {fault}.")
+            message = f"The table breaks an invariant: {fault}."
+            if first.flagged:
+                self._find(first.version, "against_rules", "invariant", message)
+            else:
+                self._diverges(first.version, "invariant", message, self._version_of(first.version))
         self.faults = faults
         self.checked = self.here.version
 
@@ -328,7 +331,9 @@ class _Walk:
                 f"{len(numbers)} entries from entry {numbers[0]} on were recorded under version {version} of "
                 f"the rules and derived here under version {self.game.rules_version}."
             )
-            yield Finding(numbers[0], "note", "rules_version", message)
+            known = is_older(version, self.game.rules_version)
+            severity: Severity = "note" if known else "diverges"
+            yield Finding(numbers[0], severity, "rules_version", message, rules_version=version)
         if self.here.closed == "finished" and not self.game.is_finished(self.here.state):
             yield Finding(
                 self.here.version, "note", "closed_early", "Closed as finished before the game was over."
@@ -337,3 +342,14 @@ class _Walk:
 
     def _find(self, entry: int, severity: Any, kind: str, message: str, **details: Any) -> None:
         self.findings.append(Finding(entry, severity, kind, message, **details))
+
+    def _diverges(self, entry: int, kind: str, message: str, under: int, **details: Any) -> None:
+        assert self.game is not None
+        today = self.game.rules_version
+        self.findings.append(divergence(entry, kind, message, under=under, today=today, **details))
+
+    def _version_of(self, number: int) -> int:
+        """The version of the rules that an entry was recorded under; today's, where it names none."""
+        assert self.game is not None
+        entry = self.entries[number - 1]
+        return entry.rules_version if isinstance(entry, Opened | Recorded) else self.game.rules_version

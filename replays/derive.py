@@ -17,7 +17,7 @@ from domain.kernel.messages import Action, Fact, Json
 from domain.kernel.offers import as_json
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.session import put, undrawn
-from replays.findings import Finding
+from replays.findings import Finding, divergence
 
 
 class Derived(Struct, frozen=True):
@@ -54,24 +54,29 @@ def derive_recorded(
         derived = derive(game, state, entry, action, Chance())
     except Rejected as rejected:
         message = f"Today's rules refuse this action: {rejected.message}"
-        return None, [_diverges(entry, "rejected", message, recorded, rule=rejected.rule)]
+        return None, [_diverges(game, entry, "rejected", message, recorded, rule=rejected.rule)]
     except Exception as error:
         message = f"The rules cannot be applied to the table as it stands: {error!r}."
-        return None, [_diverges(entry, "not_derivable", message)]
+        return None, [_diverges(game, entry, "not_derivable", message)]
     if derived.facts != recorded and canonical(derived.facts) != canonical(recorded):
         message = "Today's rules give other facts than were recorded."
-        return None, [_diverges(entry, "facts", message, recorded, derived.facts)]
-    return derived, list(_details(entry, derived))
+        return None, [_diverges(game, entry, "facts", message, recorded, derived.facts)]
+    return derived, list(_details(game, entry, derived))
 
 
-def _details(entry: Recorded, derived: Derived) -> Iterator[Finding]:
+def _details(game: Game[Any], entry: Recorded, derived: Derived) -> Iterator[Finding]:
     asked = [outcome.field for outcome in derived.outcomes]
     noted = [outcome.field for outcome in entry.outcomes]
     if asked != noted:
-        yield _diverges(entry, "outcomes", "The rules ask chance for other outcomes.", noted, asked)
+        yield _diverges(game, entry, "outcomes", "The rules ask chance for other outcomes.", noted, asked)
     if derived.broken != entry.broken:
         yield _diverges(
-            entry, "broken_rules", "The action breaks other rules.", list(entry.broken), list(derived.broken)
+            game,
+            entry,
+            "broken_rules",
+            "The action breaks other rules.",
+            list(entry.broken),
+            list(derived.broken),
         )
 
 
@@ -106,6 +111,7 @@ def redraw(
 
 
 def _diverges(
+    game: Game[Any],
     entry: Recorded,
     kind: str,
     message: str,
@@ -114,7 +120,16 @@ def _diverges(
     *,
     rule: str | None = None,
 ) -> Finding:
-    return Finding(entry.number, "diverges", kind, message, rule, _json(recorded), _json(derived))
+    return divergence(
+        entry.number,
+        kind,
+        message,
+        under=entry.rules_version,
+        today=game.rules_version,
+        rule=rule,
+        recorded=_json(recorded),
+        derived=_json(derived),
+    )
 
 
 def _json(value: Any) -> Json:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, defstruct
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
+from replays.findings import Finding
 from service import requests
 from service.problems import KINDS, PROBLEM_JSON, Problem
 from service.wire import REFERENCE, TEXT_PATTERN, OneOf, beside, document, one_of
@@ -187,6 +188,7 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
         "Correction": {"anyOf": corrections},
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
         "Problem": problem_schema(),
+        "Finding": document([Finding], "")[1]["Finding"],
     }
 
 

@@ -37,14 +37,21 @@ from service.problems import Problem
 from service.recorder import Request, stamp_of
 from service.requests import Forking
 from service.tokens import Asker
-from service.wire import schema_of
+from service.wire import REFERENCE, schema_of
 
 routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
 
 NDJSON = "application/x-ndjson"
 GZIP = "application/gzip"
 FILES = ("application/json", NDJSON, GZIP)
-AUDIT = an_object("passed", "first_divergence", session=TEXT, entries=NUMBER, findings=LIST)
+FINDING = {"$ref": f"{REFERENCE}Finding"}
+AUDIT = an_object(
+    "passed",
+    session=TEXT,
+    entries=NUMBER,
+    findings={"type": "array", "items": FINDING},
+    first_divergence={"anyOf": [FINDING, {"type": "null"}]},
+)
 
 
 @routes.route("/sessions/<session:session_id>/forks", methods=["POST"])

@@ -21,7 +21,13 @@ from replays.findings import GRAVE, Audit, Finding
 
 CONSOLE = Console(highlight=False, soft_wrap=True)
 ERRORS = Console(stderr=True, highlight=False)
-COLORS = {"tampered": "bold red", "diverges": "red", "against_rules": "yellow", "note": "dim"}
+COLORS = {
+    "tampered": "bold red",
+    "diverges": "red",
+    "older_rules": "yellow",
+    "against_rules": "yellow",
+    "note": "dim",
+}
 MOST_FINDINGS_SHOWN = 20
 
 

@@ -114,6 +114,15 @@ def test_audit_shows_the_first_divergence_and_fails(run: Run, files: list[Path])
     assert [line["passed"] for line in lines] == [False, True, True]
 
 
+def test_audit_all_passes_what_an_older_version_of_the_rules_gave_and_shows_it(run: Run) -> None:
+    folder = Path(__file__).parents[1] / "games" / "first_light" / "under_rules_1"
+    assert "2 imported" in run("import", *sorted(folder.glob("*.tablelog.json.gz"))).output
+    output = " ".join(run("audit", "--all", "--processes", 1).output.split())
+    assert "2 sessions, 476 entries: 0 failed" in output
+    assert "older_rules entry 58, facts: Today's rules give other facts" in output
+    assert "First divergence, at entry 58" in output
+
+
 def test_audit_wants_to_know_what_to_audit(run: Run) -> None:
     run("audit", status=2)
     assert "no session" in run("audit", "--session", "01890a5d-ac96-774b-bcce-b302099a8057", status=1).output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import sqlite3
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import psycopg
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel import Rejected
-from domain.kernel.entries import StoredEntry
+from domain.kernel.entries import StoredEntry, codec_of
 from replays.audit import audit_session
 from replays.cursor import Cursor
 from replays.event_store import EventStore
@@ -243,6 +244,83 @@ def test_other_rules_versions_are_named_and_the_first_divergence_is_shown(stored
     assert result.first_divergence is not None
     assert result.first_divergence.rule == "TC-999"
     assert stored[(result.first_divergence.entry or 0) - 1].topic.endswith("travel")
+
+
+def mended(**changes: Any) -> Library:
+    """A library whose rules are those of the next version."""
+    return Library(games={GAME.key: dataclasses.replace(GAME, rules_version=2, **changes)})
+
+
+def told_otherwise(state, action, chance):  # type: ignore[no-untyped-def]
+    """Rules that begin a turn once more after every journey."""
+    state = yield from GAME.decide(state, action, chance)
+    if type(action).__name__ == "Travel":
+        state = yield codec_of(GAME).corrected([{"fact": "turn_began", "seat": "blue", "turn": 2}])[0]
+    return state
+
+
+def stuck(state, action, chance):  # type: ignore[no-untyped-def]
+    raise KeyError("a card that these rules do not know")
+
+
+def forbidden(*asked: Any) -> Any:
+    raise Rejected("TC-999", "Nobody does this.")
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes"),
+    [
+        ("facts", {"decide": told_otherwise}),
+        ("rejected", {"decide": forbidden}),
+        ("rejected", {"admit": forbidden}),
+        ("not_derivable", {"decide": stuck}),
+        ("invariant", {"invariants": lambda state: ["the pawn stands"]}),
+    ],
+)
+def test_what_an_older_version_of_the_rules_gave_is_said_and_passes(
+    stored: list[StoredEntry], kind: str, changes: dict[str, Any]
+) -> None:
+    result = audit(stored, library=mended(**changes))
+    assert result.passed
+    parted = [finding for finding in result.findings if finding.severity == "older_rules"]
+    assert {finding.kind for finding in parted} == {kind}
+    assert all(finding.rules_version == 1 for finding in parted)
+    assert all("under version 1 of the rules; today's is 2" in finding.message for finding in parted)
+    assert result.first_divergence == parted[0]
+    same = dataclasses.replace(GAME, **changes)
+    failed = audit(stored, library=Library(games={GAME.key: same}))
+    assert not failed.passed
+    assert {f.kind for f in failed.findings if f.severity == "diverges"} == {kind}
+    assert all(finding.rules_version is None for finding in failed.findings)
+
+
+def test_rules_that_an_older_version_did_not_break_are_said_and_pass() -> None:
+    log = recorded_log(actions=8)
+    seat = next(s for s in ("red", "blue") if s != GAME.moment(log.draft.position.state).active[0])
+    log.record({"type": "end_turn", "seat": seat}, reason="the table agreed")
+    allowed = changed(log.stored[-1], broken=["TC-1"])
+    for library, severity in ((mended(), "older_rules"), (LIBRARY, "diverges")):
+        result = audit(rechained([*log.stored[:-1], allowed]), library=library)
+        assert found(result, severity) == [(len(log.stored), "broken_rules")]
+
+
+def test_outcomes_that_an_older_version_did_not_ask_for_are_said_and_pass(stored: list[StoredEntry]) -> None:
+    outcomes = [{"field": "layout", "source": "declared"}, {"field": "weather", "source": "declared"}]
+    asked = rechained([*stored[:1], changed(stored[1], outcomes=outcomes), *stored[2:]])
+    assert found(audit(asked, library=mended()), "older_rules") == [(2, "outcomes")]
+    assert found(audit(asked), "diverges") == [(2, "outcomes")]
+
+
+@pytest.mark.parametrize("version", [3, 0, -1])
+def test_a_version_of_the_rules_that_is_not_known_here_excuses_nothing(
+    stored: list[StoredEntry], version: int
+) -> None:
+    claimed = rechained([*stored[:5], changed(stored[5], rules_version=version), *stored[6:]])
+    assert found(audit(claimed, library=mended()), "diverges") == [(6, "rules_version")]
+    result = audit(claimed, library=mended(decide=forbidden))
+    assert not result.passed
+    assert {(6, "rejected"), (6, "rules_version")} == set(found(result, "diverges"))
+    assert version in {f.rules_version for f in result.findings if f.severity == "diverges"}
 
 
 @pytest.mark.parametrize("turn", [1, 2, 3])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jsonschema_rs import Draft202012Validator
 
 from service.app import create_app
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place, problem, recorded, settings_at
@@ -81,6 +82,20 @@ def test_an_audit_of_a_running_game_is_for_those_who_see_everything(reef: Table)
     audit = reef.get("/audit", "scribe").json
     assert audit["passed"] is True
     assert [finding["severity"] for finding in audit["findings"]] == ["against_rules"]
+
+
+def test_findings_are_of_the_documents_shape(reef: Table) -> None:
+    reef.acted(place("red", 9, against_rules=True, reason="we play with nine"))
+    document = reef.client.get("/v1/openapi.json").json
+    route = document["paths"]["/v1/sessions/{session_id}/audit"]["get"]["responses"]["200"]
+    shape = route["content"]["application/json"]["schema"]
+    checker = Draft202012Validator(shape | {"components": document["components"]})
+    audit = reef.get("/audit", "scribe").json
+    assert audit["findings"]
+    checker.validate(audit)
+    finding = document["components"]["schemas"]["Finding"]["properties"]
+    assert "older_rules" in finding["severity"]["enum"]
+    assert "rules_version" in finding
 
 
 def test_an_audit_finds_an_altered_entry(reef: Table, tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ from domain.kernel.entries import Corrected, Opened, Recorded, codec_of, unseal
 from domain.kernel.fold import fold
 from domain.kernel.opening import load_components
 from domain.kernel.session import initial_state
+from replays.audit import audit_session
+from replays.load import Library
 from replays.portable import PortableSession, read_all, stored_entries
 from tests.games.first_light.final_table import final_table
 from tests.games.first_light.tables import executing
@@ -94,3 +96,14 @@ def test_fl_717_the_facts_of_version_1_shift_the_tiles_and_put_the_new_one_last(
     blue = table.state.seats["blue"]
     assert blue.farm_tiles == ("producer", "dice_on_six", "gem_on_six")
     assert blue.farms == (None, None, None, 3, 6, None)
+
+
+@by_file
+def test_the_audit_says_that_an_older_version_of_the_rules_gave_these_facts(path: Path):
+    file = file_of(path)
+    library = Library(lambda name: (GAME.key, file.component_set.document))
+    result = audit_session(stored_entries(file), library, file.session)
+    older = [finding for finding in result.findings if finding.severity == "older_rules"]
+    assert result.passed
+    assert {(finding.kind, finding.rules_version) for finding in older} == {("facts", 1)}
+    assert "version 1" in older[0].message
