@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.breaches import breaches
 from domain.kernel.chance import Below, Outcome, commitment, keyed_draws
 from domain.kernel.components import ComponentSet
 from domain.kernel.entries import (
@@ -100,7 +101,7 @@ class _Walk:
         self.below: Below | None = None
         self.past: list[Position] = []
         self.proven = True
-        self.faults: frozenset[str] = frozenset()
+        self.faults: dict[str, str] = {}
         self.checked = 0
         self.action_ids: set[str] = set()
         self.other_versions: dict[int, list[int]] = defaultdict(list)
@@ -278,7 +279,8 @@ class _Walk:
         if entry.exposed:
             self._find(entry.number, "note", "exposed", "What was taken back had shown something hidden.")
         self.check_invariants()
-        self.faults = self._faults(back.state)
+        assert self.game is not None
+        self.faults = breaches(self.game, back.state)
         return msgspec.structs.replace(back, flagged=here.flagged, closed=here.closed)
 
     def _facts(self, entry: Recorded | Corrected) -> tuple[Fact, ...]:
@@ -300,23 +302,18 @@ class _Walk:
         """Look at the table here; what is broken is traced to the entry since the last look that broke it."""
         if self.checked == self.here.version:
             return
-        faults = self._faults(self.here.state)
-        for fault in sorted(faults - self.faults):
-            first = next(at for at in self.past[self.checked :] if fault in self._faults(at.state))
-            message = f"The table breaks an invariant: {fault}."
+        assert self.game is not None
+        faults = breaches(self.game, self.here.state)
+        for fault in sorted(faults.keys() - self.faults.keys()):
+            tables = ((at, breaches(self.game, at.state)) for at in self.past[self.checked :])
+            first, found = next((at, found) for at, found in tables if fault in found)
+            message = f"The table breaks an invariant: {found[fault]}."
             if first.flagged:
                 self._find(first.version, "against_rules", "invariant", message)
             else:
                 self._diverges(first.version, "invariant", message, self._version_of(first.version))
         self.faults = faults
         self.checked = self.here.version
-
-    def _faults(self, state: Any) -> frozenset[str]:
-        assert self.game is not None
-        try:
-            return frozenset(self.game.invariants(state))
-        except Exception as error:
-            return frozenset({f"the invariants cannot be checked: {error!r}"})
 
     def _note_version(self, number: int, version: int) -> None:
         assert self.game is not None

@@ -82,7 +82,8 @@ class Game(Generic[S]):
     knowledge: (state, viewer) → JSON: what the viewer can deduce from its own history so far, where the game
       keeps that. A statistic beside the view, never a part of it; only what the viewer may know goes in.
     opens_when_finished: whether everything is shown to everybody once the game is finished.
-    standing, moment, is_finished, invariants (names of the broken ones): of a state.
+    standing, moment, is_finished: of a state.
+    invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
     exposes: whether a fact shows a hidden thing to somebody, so that taking it back leaves it known
       (outcomes of chance count as shown in any case).
     actor: whose action it is; the table's own actions have none.

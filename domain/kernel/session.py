@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
+from domain.kernel.breaches import breaches, new_breaches
 from domain.kernel.chance import Below, Chance, Outcome
 from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import (
@@ -264,8 +265,9 @@ class Draft:
                 raise NotComputable(
                     "The facts of this action cannot be computed from the table as it stands."
                 ) from error
-        if faults := self.game.invariants(state):
-            raise NotComputable("The table would break: " + "; ".join(faults))
+        before = breaches(self.game, self.position.state)
+        if made := new_breaches(before, breaches(self.game, state)):
+            raise NotComputable("The table would break: " + "; ".join(made))
         return facts, tuple(rejection.rule for rejection in broken)
 
     def _must_be_usable(self, state: Any) -> None:

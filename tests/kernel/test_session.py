@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import msgspec
@@ -179,6 +180,23 @@ def test_an_illegal_action_can_be_recorded_against_the_rules(log):
 def test_against_the_rules_still_needs_computable_facts(log):
     with pytest.raises(NotComputable):
         log.draft().record({"type": "travel", "seat": "red", "city": "Z"}, STAMP, None, reason="why not")
+
+
+def test_against_the_rules_a_breach_is_refused_to_the_action_that_makes_it_alone(log):
+    def counted(state):
+        return [f"1: {state.actions_left} actions are left"] if red_stands_at(state, "present:B") else []
+
+    log.session.game = dataclasses.replace(GAME, invariants=counted)
+    draft = log.draft()
+    draft.record({"type": "grab", "seat": "red"}, STAMP, lambda n, _: 0, reason="it was so")
+    city = sorted(adjacent_cities(log.session.state, "present:B"))[0]
+    draft.record({"type": "travel", "seat": "red", "city": city}, STAMP, None, reason="it was so")
+    with pytest.raises(NotComputable, match="would break: 1: "):
+        draft.record({"type": "travel", "seat": "red", "city": "B"}, STAMP, None, reason="it was so")
+
+
+def red_stands_at(state, tile):
+    return state.players["red"].pawn == tile
 
 
 def test_a_closed_session_takes_notes_and_nothing_else(log):

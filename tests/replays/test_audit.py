@@ -345,6 +345,24 @@ def test_an_invariant_that_a_correction_broke_was_broken_openly() -> None:
     assert (11, "invariant") in found(result, "against_rules")
 
 
+def test_a_breach_is_laid_to_the_entry_that_made_it_and_to_none_that_lives_with_it() -> None:
+    stored = eventful_log().stored
+    fragile = dataclasses.replace(
+        GAME,
+        invariants=lambda state: (
+            [f"8: {state.actions_left} actions in turn {GAME.moment(state).turn}"]
+            if GAME.moment(state).turn >= 1
+            else []
+        ),
+    )
+    result = audit(stored, library=Library(games={GAME.key: fragile}))
+    cursor = Cursor.over(stored, LIBRARY)
+    turns = [GAME.moment(cursor.at(number).state).turn for number in range(1, len(stored) + 1)]
+    assert turns[-1] > 0
+    accused = [f.entry for f in result.findings if f.kind == "invariant"]
+    assert accused == [turns.index(next(filter(None, turns))) + 1]
+
+
 def test_what_is_not_known_here_is_a_finding(stored: list[StoredEntry]) -> None:
     assert found(audit(stored, library=Library(games={})), "diverges") == [(1, "unknown")]
     forged = rechained([changed(stored[0], component_set="0" * 64), *stored[1:]])

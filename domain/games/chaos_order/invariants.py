@@ -302,8 +302,9 @@ def _bases(state: State, sums: MapSums) -> Iterator[str]:
 def _phases(state: State, sums: MapSums) -> Iterator[str]:
     if state.manual_effects or state.result is not None:
         return
-    if sums.contested and state.phase in PHASES_AFTER_COMBAT:
-        yield f"13: {sums.contested[0]} is contested after combat"
+    if state.phase in PHASES_AFTER_COMBAT:
+        for place in sums.contested:
+            yield f"13: {place} is contested after combat"
     if state.phase == "set_prices" and state.harvested:
         yield "16: something is harvested before the round's first action phase"
     for seat, place in sums.crowded_leaders.items():

@@ -127,4 +127,4 @@ def _battle(state: State) -> Iterator[str]:
         if unit.chits < 0 or unit.debt < 0:
             yield f"9: {name} has {unit.chits} chits and debt {unit.debt}"
         if unit.debt and battle.step in ("weapons", "retreat"):
-            yield f"9: {name} has a debt in the step {battle.step}"
+            yield f"9: {name} has a debt between two segments"

@@ -53,7 +53,7 @@ def _cubes(state: State) -> Iterator[str]:
         if len(cubes) > MOST_COLORS:
             yield f"4: {name} holds {len(cubes)} colours"
         if before_the_send and not tile.chaos and sum(cubes.values()) > MOST_CUBES_BEFORE_A_TURN:
-            yield f"4: {name} is on order with {dict(cubes)} in the send step"
+            yield f"4: {name} is on order with {sum(cubes.values())} cubes in the send step"
     for player in state.players.values():
         if player.supply + on_tiles[player.color] != state.box.cubes_per_color or player.supply < 0:
             yield f"1: {player.color} has {player.supply} in supply and {on_tiles[player.color]} on tiles"

@@ -1,0 +1,122 @@
+"""What was really played can be recorded, also on a table that a correction left with a broken invariant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.kernel import Fact, Game, Rejected
+from domain.kernel.breaches import breaches, new_breaches
+from domain.kernel.chance import keyed_draws
+from domain.kernel.fold import fold
+from domain.kernel.offers import sample_action
+from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.playing import open_offers
+from domain.kernel.session import Draft, NotComputable
+from replays.audit import audit_session
+from replays.load import Library
+from tests.games.test_every_game import STAMP, demo, every_game, game_of_bots, seats_of
+
+BENDS = 8
+"""Tables of a game, each bent in a way of its own."""
+ACTIONS = 12
+"""Recorded on each bent table, by the rules and then against them."""
+SECRET = bytes(32)
+
+
+def bends(game: Game[Any], count: int) -> Iterator[tuple[int, Fact]]:
+    """Moments of a played game, the latest first, each with a fact that breaks an invariant if told again."""
+    played, random = game_of_bots(game.key, count, count), Random(count)
+    found: set[Any] = set()
+    for moment in sorted(random.sample(range(8, len(played) - ACTIONS), len(played) // 2), reverse=True):
+        for fact in random.choice(played[:moment]).facts:
+            try:
+                broken = tuple(breaches(game, fold(game, played[moment].after, (fact,))))
+            except Exception:
+                continue
+            if broken and (type(fact), broken) not in found and len(found) < BENDS:
+                found.add((type(fact), broken))
+                yield moment, fact
+                break
+
+
+class Bent:
+    """The log of a played game that is taken back, bent and played on, again and again."""
+
+    def __init__(self, game: Game[Any], count: int) -> None:
+        self.game, self.random = game, Random(count)
+        seats, options = game.sample_opening(demo(game.key), count, Random(count))
+        request = OpeningRequest(seats=tuple(seats), options=options)
+        session, opened, self.first = open_session(game, demo(game.key), request, "s", SECRET, STAMP)
+        self.draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+        self.seats = seats_of(session)
+        self.below = keyed_draws(SECRET, "s")
+        self.breaking: set[int] = set()
+        for step in game_of_bots(game.key, count, count):
+            self.draft.record(step.action, STAMP, None)
+
+    @property
+    def state(self) -> Any:
+        return self.draft.position.state
+
+    def bend(self, moment: int, fact: Fact) -> bool:
+        """Back to the moment, and the fact told once more. False where the table cannot be used then."""
+        self.draft.retract(moment + 2, "back", STAMP, exposed=True)
+        try:
+            entry = self.draft.correct([msgspec.to_builtins(fact)], "so it lies on the table", STAMP)
+        except NotComputable:
+            return False
+        self.breaking.add(entry.number)
+        return True
+
+    def play(self, tree: Mapping[str, Any], reason: str | None = None) -> Any:
+        """Record it, note whether it breaks something, and give the table that it leads to."""
+        before = breaches(self.game, self.state)
+        entry, _ = self.draft.record(tree, STAMP, self.below, reason=reason)
+        if new_breaches(before, breaches(self.game, self.state)):
+            self.breaking.add(entry.number)
+        return self.state
+
+    def offered(self) -> dict[str, Any] | None:
+        offers = open_offers(self.game, self.state, self.seats)
+        return sample_action(self.random.choice(offers), self.random) if offers else None
+
+
+@every_game
+def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]):
+    count = game.seat_counts[-1]
+    log, tables = Bent(game, count), 0
+    for moment, fact in bends(game, count):
+        if not log.bend(moment, fact):
+            continue
+        tables += 1
+        went_on = 0
+        for _ in range(ACTIONS):
+            here, tree = log.draft.position, log.offered()
+            if tree is None or game.is_finished(here.state):
+                break
+            try:
+                by_the_rules = log.play(tree)
+            except Rejected:
+                continue
+            log.draft.retract(here.version, "once more", STAMP, exposed=True)
+            assert log.state == here.state
+            if new_breaches(breaches(game, here.state), breaches(game, by_the_rules)):
+                with pytest.raises(NotComputable, match="would break"):
+                    log.play(tree, reason="so it was played")
+            else:
+                assert log.play(tree, reason="so it was played") == by_the_rules, tree
+                went_on += 1
+        assert went_on, fact
+        log.draft.correct([msgspec.to_builtins(fact)], "and once more", STAMP)
+        log.breaking.add(log.draft.position.version)
+    assert tables >= BENDS // 2
+    audit = audit_session([log.first, *log.draft.stored], Library(), "s")
+    assert audit.passed, audit.first_divergence
+    accused = {finding.entry for finding in audit.findings if finding.kind == "invariant"}
+    assert accused
+    assert accused <= log.breaking
