@@ -144,12 +144,12 @@ def test_of_the_market_trades_before_their_price():
     table.when(act("place_market", space=1, trades=both[:1])).then_rejected("FL-242")
 
 
-def test_of_the_harvest_choices_then_raises_then_the_move():
+def test_of_the_harvest_raises_then_choices_then_the_move():
+    """FL-251, FL-252, FL-547."""
     table = with_seat(planning(), farms={2: 3}, reserve=0).given_state(phase="harvest")
-    table.when(act("harvest", move_to="moon", **{"raise": {"2": 1}})).then_rejected("FL-252")
-    chosen = {"choices": {"2": "water"}}
-    table.when(act("harvest", move_to="moon", **chosen, **{"raise": {"2": 1}})).then_rejected("FL-251")
-    table.when(act("harvest", move_to="moon", **chosen)).then_rejected("FL-547")
+    table.when(act("harvest", move_to="moon", **{"raise": {"2": 1}})).then_rejected("FL-251")
+    table.when(act("harvest", move_to="moon")).then_rejected("FL-252")
+    table.when(act("harvest", move_to="moon", choices={"2": "water"})).then_rejected("FL-547")
 
 
 def test_of_the_plan_rolled_then_cantina_then_garages_farms_and_values():

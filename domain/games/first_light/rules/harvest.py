@@ -102,8 +102,8 @@ def harvest(state: State, action: actions.Harvest, chance: Chance) -> Story:
     seat = action.seat
     choices = {slot_number(slot): resource for slot, resource in action.choices.items()}
     raised = {slot_number(slot): amount for slot, amount in action.raised.items()} if action.raised else {}
-    _check_choices(state, action, choices)
     _check_raises(state, action, raised)
+    _check_choices(state, action, choices)
     effect = ability(state, seat)
     if action.move_to is not None:
         check(effect.kind == "move_after_harvest", "FL-547", "This character does not move now.", "move_to")
