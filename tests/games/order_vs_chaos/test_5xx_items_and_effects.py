@@ -65,6 +65,26 @@ def test_oc_502_before_oc_718_three_pieces_of_equipment_do_not_go_into_two_slots
     table.refused("OC-502", "visit_quartermaster", **three, field="take")
 
 
+def test_of_a_reward_the_display_then_the_candidate_then_the_room():
+    """OC-480, OC-481, OC-502: the lowest id first."""
+    table = OrderTable(4).hero("red", equipment=("lucky_coin_1", "holy_water_1"))
+    table.given(f.DutyRaised(f.Duty("take_reward", candidates=("red",))))
+    table.refused("OC-480", "take_reward", seat="blue", item="third_sight_1", field="item")
+    table.refused("OC-481", "take_reward", seat="blue", item="padded_vest_1", field="seat")
+    table.refused("OC-480", "take_reward", seat="red", item="third_sight_1", field="item")
+    table.refused("OC-502", "take_reward", seat="red", item="padded_vest_1", field="discard")
+
+
+def test_of_an_overflow_gain_the_room_then_the_display():
+    """OC-502, OC-606: the lowest id first."""
+    table = OrderTable().hero("red", equipment=("lucky_coin_1", "holy_water_1"))
+    table.given(f.DutyRaised(f.Duty("overflow_gain", seat="red", n=1)))
+    item = {"seat": "red", "gain": "item"}
+    table.refused("OC-502", "take_overflow", **item, item="third_sight_1", field="discard")
+    table.refused("OC-606", "take_overflow", **item, item="third_sight_1", discard="lucky_coin_1")
+    table.do("take_overflow", **item, item="padded_vest_1", discard="lucky_coin_1")
+
+
 def test_oc_503_equipment_belongs_to_the_own_turn_and_is_discarded():
     effect = {"op": "health", "seat": "red", "delta": 4}
     use = {"seat": "red", "item": "field_medkit_1", "effects": [effect]}

@@ -78,13 +78,14 @@ def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Story:
     """OC-480 … OC-483: the oldest reward that the hero is a candidate for."""
     due = next(duties(state, "take_reward"), None)
     check(due is not None, "OC-211", "No reward is due.")
+    offered = action.item is None or action.item in state.display
+    check(offered, "OC-480", f"{action.item} is not in the display.", "item")
     duty = next((duty for duty in duties(state, "take_reward") if action.seat in duty.candidates), None)
     check(duty is not None, "OC-481", "This hero did not kill the monster.", "seat")
     assert duty is not None
     if action.item is None:
         check(action.discard is None, "OC-502", "No room has to be made.", "discard")
         return (yield f.DutyDone(duty))
-    check(action.item in state.display, "OC-480", f"{action.item} is not in the display.", "item")
     check_room(state, action.seat, action.item, action.discard)
     state = yield f.DutyDone(duty)
     return (yield from gain_item(state, action.seat, action.item, action.discard, "reward"))
@@ -97,8 +98,8 @@ def take_overflow(state: State, action: a.TakeOverflow, chance: Chance) -> Story
     assert duty is not None
     wants_item = action.gain == "item"
     if wants_item:
-        check(action.item in state.display, "OC-606", "That item is not in the display.", "item")
         check_room(state, action.seat, action.item or "", action.discard)
+        check(action.item in state.display, "OC-606", "That item is not in the display.", "item")
     else:
         check(action.item is None and action.discard is None, "OC-606", "No item is taken.", "item")
     state = yield f.DutyDone(duty)
