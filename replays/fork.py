@@ -62,4 +62,4 @@ def fork(
 
 def _request(opened: Opened) -> OpeningRequest:
     kept = {name: getattr(opened, name) for name in OpeningRequest.__struct_fields__}
-    return OpeningRequest(**kept)
+    return OpeningRequest(**kept | {"may_declare": opened.declarable})

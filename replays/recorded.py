@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.chance import keyed_draws
+from domain.kernel.chance import Undeclarable, keyed_draws
 from domain.kernel.entries import NOT_JSON, RecordedBy, StoredEntry
 from domain.kernel.messages import Json
 from domain.kernel.opening import OpeningRequest, open_session
@@ -58,6 +58,7 @@ def read_recorded(data: bytes) -> RecordedGame:
 def as_log(recorded: RecordedGame, library: Library) -> Sequence[StoredEntry]:
     """The log that recording the game makes, in memory: without times, its secret known to all.
 
+    Nobody is promised that its outcomes were drawn, so they may be declared unless the opening forbids it.
     Raises `UnreadableLine` where the rules or the shapes of the game refuse a line, `UnknownGame`,
     `UnknownComponentSet`.
     """
@@ -66,6 +67,7 @@ def as_log(recorded: RecordedGame, library: Library) -> Sequence[StoredEntry]:
     known = {
         name: value for name, value in recorded.opening.items() if name in OpeningRequest.__struct_fields__
     }
+    known.setdefault("may_declare", True)
     stamp = Stamp(at=NO_TIME, by=RecordedBy("scribe"), salt="")
     number = 1
     try:
@@ -75,6 +77,6 @@ def as_log(recorded: RecordedGame, library: Library) -> Sequence[StoredEntry]:
         below = keyed_draws(NO_SECRET, NO_SESSION) if request.chance == "drawn" else None
         for number, action in enumerate(recorded.actions, 2):  # noqa: B007
             draft.record(action, stamp, below)
-    except (Rejected, NotComputable, msgspec.ValidationError) as error:
+    except (Rejected, Undeclarable, NotComputable, msgspec.ValidationError) as error:
         raise UnreadableLine(number, str(error)) from error
     return [first, *draft.stored]

@@ -14,6 +14,7 @@ from marshmallow import ValidationError
 from msgspec import Struct, inspect
 
 from domain.kernel import Rejected
+from domain.kernel.chance import Undeclarable
 from domain.kernel.entries import UnreadableEntry
 from domain.kernel.messages import Json
 from domain.kernel.session import (
@@ -273,9 +274,22 @@ def rule_problem(rejection: Rejected, version: int | None, index: int | None = N
     )
 
 
+def declared_problem(field: str, version: int | None, index: int | None = None) -> Problem:
+    """An action declares the outcome at `field` in a session whose outcomes are drawn."""
+    return Problem(
+        "outcome-declared",
+        f"This session was opened so that its outcomes are drawn and not declared. Leave {field} out, and "
+        "it is drawn. What fell otherwise at the table is recorded as a correction.",
+        field=field,
+        index=index,
+        version=version,
+    )
+
+
 KNOWN = (
     Problem,
     Rejected,
+    Undeclarable,
     SessionClosed,
     NotLive,
     NotComputable,

@@ -49,6 +49,9 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
     if components is None or components.game != game.key:
         raise Problem("unknown-component-set", "This game has no component set of that hash or name here.")
     wanted = _request(asked)
+    if wanted.may_declare and wanted.chance == "declared":
+        message = "Outcomes are declared in this session in any case: leave it out, or set chance to drawn."
+        raise invalid([("/may_declare", message)])
     with refusals():
         _try_opening(game, components, wanted)
     opening = promised(request)

@@ -183,7 +183,7 @@ class Recorder:
             raise Problem(
                 "secret-elsewhere",
                 "This session was opened elsewhere: its draws and its close need the secret kept there. "
-                "Declare outcomes instead.",
+                "Declare outcomes where the session allows it; else fork it here: a fork draws for itself.",
             )
         return secret
 

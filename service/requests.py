@@ -69,10 +69,14 @@ class ActionEnvelope(Envelope, frozen=True, kw_only=True):
 
 
 class OpeningMembers(Struct, frozen=True, kw_only=True):
-    """What opens a session beside the game's own seats and options."""
+    """What opens a session beside the game's own seats and options.
+
+    `may_declare`, of a drawn session: an action may declare an outcome all the same.
+    """
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
     chance: Literal["declared", "drawn"] = "declared"
+    may_declare: bool = False
     timezone: TimeZone = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False

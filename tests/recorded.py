@@ -16,6 +16,7 @@ from domain.kernel.session import Draft, Session, Stamp
 LIBRARY = Path(__file__).parent.parent / "replays" / "library"
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 SECRET = bytes(32)
+OPENING = ("seats", "options", "chance", "may_declare")
 
 
 def library(game: str) -> list[Path]:
@@ -26,7 +27,7 @@ def library(game: str) -> list[Path]:
 def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") -> tuple[Session, Draft]:
     """The session that the first line of a recorded game opens, and a draft to continue it."""
     components = load_components(game, game.demo_sets()[opening["component_set"]])
-    known = {name: opening[name] for name in ("seats", "options", "chance") if name in opening}
+    known = {name: opening[name] for name in OPENING if name in opening}
     request = msgspec.convert(known, OpeningRequest)
     begun, _, _ = open_session(game, components, request, session, SECRET, STAMP)
     return begun, Draft(begun, lambda first, last: iter(()))

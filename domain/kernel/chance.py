@@ -58,16 +58,26 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+class Undeclarable(Exception):
+    """The action declares the outcome at `field`, and the session has every outcome drawn."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"The outcome {field} is drawn in this session and not declared.")
+        self.field = field
+
+
 class Chance:
     """The outcomes of one action, declared or drawn, in the order in which the rules ask for them.
 
     Every method takes what the action declares (`None` = nothing), the `field` that it stands in (a
     path: `card`, `effects/0/dice`) and the `rule` under which an impossible or missing outcome is
     rejected. `hidden` says that the refusal itself tells the asker something that is hidden.
+    With `may_declare` False a declared outcome raises `Undeclarable`, before anything is asked about it.
     """
 
-    def __init__(self, below: Below | None = None, first_draw: int = 0) -> None:
+    def __init__(self, below: Below | None = None, first_draw: int = 0, *, may_declare: bool = True) -> None:
         self._below = below
+        self._may_declare = may_declare
         self.next_draw = first_draw
         self.outcomes: list[Outcome] = []
         self.drawn: dict[str, object] = {}
@@ -91,6 +101,7 @@ class Chance:
     ) -> T:
         """One of `pool`, uniformly; a pool may hold the same thing more than once."""
         if declared is not None:
+            self.must_be_declarable(field)
             if declared not in pool:
                 raise Rejected(rule, message, field, probes=hidden)
             self.probed |= hidden
@@ -111,6 +122,7 @@ class Chance:
     ) -> tuple[S, ...]:
         """`count` of `pool` one after another without putting back, in order."""
         if declared is not None:
+            self.must_be_declarable(field)
             if len(declared) != count or Counter(declared) - Counter(pool):
                 raise Rejected(rule, message, field, probes=hidden)
             self.probed |= hidden
@@ -141,14 +153,24 @@ class Chance:
     ) -> tuple[S, ...]:
         """`count` dice with these `faces`; a face may stand more than once."""
         if declared is not None:
+            self.must_be_declarable(field)
             if len(declared) != count or any(face not in faces for face in declared):
                 raise Rejected(rule, message, field)
             self.outcomes.append(Outcome(field, "declared"))
             return tuple(declared)
         return self._draw(field, rule, lambda: tuple(faces[self._next(len(faces))] for _ in range(count)))
 
+    def must_be_declarable(self, field: str) -> None:
+        """Called before a game looks at an outcome that is declared. Raises `Undeclarable`."""
+        if not self._may_declare:
+            raise Undeclarable(field)
+
     def declare(self, field: str) -> None:
-        """Note an outcome that the game checked by itself (an unknown card, a table of cards)."""
+        """Note an outcome that the game checks by itself (an unknown card, a table of cards).
+
+        Comes before the checks, so that they tell nothing where nobody may declare. Raises `Undeclarable`.
+        """
+        self.must_be_declarable(field)
         self.outcomes.append(Outcome(field, "declared"))
 
     def compose(self, field: str, rule: str, draw: Callable[[Callable[[int], int]], V]) -> V:

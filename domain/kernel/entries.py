@@ -61,7 +61,8 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     """The session begins.
 
     `seats` and `options` are the game's own opening; `players` gives opaque player ids by seat, `labels`
-    what to call a seat.
+    what to call a seat. `may_declare` is said of drawn sessions alone: whether an action may declare an
+    outcome all the same. Entries without it were written when every session allowed it.
     """
 
     game: str
@@ -71,6 +72,7 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     options: dict[str, Json]
     chance: Literal["declared", "drawn"]
     commitment: str
+    may_declare: bool | None = None
     timezone: str = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False
@@ -78,6 +80,11 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     players: dict[str, str] = {}
     labels: dict[str, str] = {}
     forked_from: Origin | None = None
+
+    @property
+    def declarable(self) -> bool:
+        """Whether outcomes of this session may be declared."""
+        return self.may_declare is not False
 
 
 class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):

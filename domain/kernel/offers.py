@@ -110,13 +110,15 @@ class Optional(Struct, frozen=True, tag_field="kind", tag="optional"):
     of: Domain
 
 
-class Outcome(Struct, frozen=True, tag_field="kind", tag="outcome"):
+class Outcome(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="outcome"):
     """Decided by chance: left out where the engine draws, else a value of the domain that the table saw.
 
-    The domain holds every value that the viewer cannot rule out.
+    The domain holds every value that the viewer cannot rule out. `chosen`: decided by somebody out of what
+    is hidden, so that it is never drawn; left out, it did not happen.
     """
 
     of: Domain
+    chosen: bool = False
 
 
 class Open(Struct, frozen=True, tag_field="kind", tag="open"):

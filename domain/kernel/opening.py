@@ -17,11 +17,15 @@ from domain.kernel.session import Session, Stamp
 
 
 class OpeningRequest(Struct, frozen=True, kw_only=True):
-    """What a client asks for. `seats` hold the game's own seat members; `players` seat → opaque player id."""
+    """What a client asks for. `seats` hold the game's own seat members; `players` seat → opaque player id.
+
+    `may_declare`: whether outcomes of a drawn session may be declared; elsewhere they are in any case.
+    """
 
     seats: tuple[dict[str, Json], ...]
     options: dict[str, Json] = {}
     chance: Literal["declared", "drawn"] = "declared"
+    may_declare: bool = False
     timezone: str = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False
@@ -67,6 +71,7 @@ def open_session(
         options=msgspec.to_builtins(options),
         chance=request.chance,
         commitment=commitment(secret),
+        may_declare=request.may_declare if request.chance == "drawn" else None,
         timezone=request.timezone,
         visibility=request.visibility,
         sandbox=request.sandbox,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel.breaches import breaches, new_breaches
-from domain.kernel.chance import Below, Chance, Outcome
+from domain.kernel.chance import Below, Chance, Outcome, Undeclarable
 from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import (
     Closed,
@@ -175,12 +175,12 @@ class Draft:
     ) -> tuple[Recorded, tuple[Fact, ...]]:
         """One action. `below` draws what is not declared; with a `reason` the rules are noted, not obeyed.
 
-        Raises `Rejected`, `NotComputable`, `SessionClosed`, `msgspec.ValidationError`.
+        Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `msgspec.ValidationError`.
         """
         self._must_be_open()
         codec = codec_of(self.game)
         action = codec.action(tree)
-        chance = Chance(below, self.position.draws)
+        chance = Chance(below, self.position.draws, may_declare=self.session.opened.declarable)
         broken: tuple[str, ...] = ()
         if reason is None:
             facts, _ = decide(self.game, self.position.state, action, chance)
@@ -259,7 +259,7 @@ class Draft:
             try:
                 facts, state = decide(self.game, self.position.state, action, chance)
                 self._must_be_usable(state)
-            except Rejected:
+            except (Rejected, Undeclarable):
                 raise
             except Exception as error:
                 raise NotComputable(

@@ -88,6 +88,7 @@ def _opening(entry: Opened) -> dict[str, Json]:
         "seats": list(entry.seats),
         "options": entry.options,
         "chance": entry.chance,
+        "may_declare": entry.declarable,
         "commitment": entry.commitment,
         "timezone": entry.timezone,
         "sandbox": entry.sandbox,

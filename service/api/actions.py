@@ -13,13 +13,14 @@ from marshmallow import ValidationError
 from msgspec import Struct
 
 from domain.kernel import PUBLIC, Game, Rejected
-from domain.kernel.chance import Below, keyed_draws
+from domain.kernel.chance import Below, Undeclarable, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
 from service.asking import (
     answered,
+    declared_problem,
     enter,
     expecting,
     may_record,
@@ -64,6 +65,8 @@ class ActionsQuery(Struct, frozen=True):
 )
 def record_actions(session_id: str) -> Response:
     """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.
+
+    A drawn session refuses declared ones (`outcome-declared`), unless it was opened with `may_declare`.
 
     What draws, and for a seat what shows or could guess something hidden, must be the last of its list: a
     list that is refused afterwards would have told it for nothing.
@@ -121,12 +124,17 @@ class Recording:
     def _make(self, draft: Draft, place: int) -> None:
         tree, about = parted(draft.session.game, self.bodies[place])
         stamp = stamp_of(self.asker, self.asked[place], about.get("moved_at"))
+        index = place if len(self.bodies) > 1 else None
+        if about.get("chance") == "declared" and not draft.session.opened.declarable:
+            name = beside(codec_of(draft.game).by_name[tree["type"]], "chance")
+            raise declared_problem(name, draft.session.version, index)
         below = self._below(draft.session, about.get("chance"))
         try:
             draft.record(tree, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
-            index = place if len(self.bodies) > 1 else None
             raise rule_problem(rejection, draft.session.version, index) from rejection
+        except Undeclarable as refused:
+            raise declared_problem(refused.field, draft.session.version, index) from refused
         self._guessed |= not self.asker.is_scribe and (draft.probed or self._names_hidden(draft))
         if place < len(self.bodies) - 1:
             self._must_not_tell(draft, place)

@@ -10,6 +10,7 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel import Viewer
+from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
@@ -94,7 +95,10 @@ def get_session(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/offers")
 @describe(query=OffersQuery, headers=[IF_NONE_MATCH], answers={200: OFFERS, 304: None})
 def get_offers(session_id: str) -> Response:
-    """Show what may be done now: action types with the values that their parameters may take."""
+    """Show what may be done now: action types with the values that their parameters may take.
+
+    Outcomes stand in them where they may be declared.
+    """
     query = read_query(OffersQuery)
     session, asker = enter(session_id)
     may_record(asker)
@@ -113,7 +117,7 @@ def get_offers(session_id: str) -> Response:
             []
             if session.position.closed
             else [
-                msgspec.to_builtins(offer)
+                msgspec.to_builtins(offer if session.opened.declarable else without_outcomes(offer))
                 for actor in actors
                 for offer in session.game.offers(session.state, actor, asker.viewer)
             ]
@@ -133,6 +137,7 @@ def described(session: Session, asker: Asker) -> dict[str, Json]:
         "seats": list(opened.seats),
         "options": opened.options,
         "chance": opened.chance,
+        "may_declare": opened.declarable,
         "commitment": opened.commitment,
         "timezone": opened.timezone,
         "visibility": opened.visibility,

@@ -14,6 +14,8 @@ from hypothesis import given, settings, strategies
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, TRUTH, Chance, ComponentSet, Game, Rejected, Viewer
+from domain.kernel.chance import Undeclarable
+from domain.kernel.drawing import without_outcomes
 from domain.kernel.entries import Recorded, RecordedBy, codec_of, unseal
 from domain.kernel.fold import decide, fold
 from domain.kernel.offers import as_json, covers, is_open, sample_action
@@ -104,6 +106,35 @@ def test_the_audit_is_clean_an_action_with_its_outcomes_declared_gives_the_same_
             facts, after = decide(game, step.before, codec_of(game).action(step.action), Chance())
             assert facts == step.facts, step.action
             assert after == step.after
+
+
+@every_game
+def test_whatever_chance_decides_is_refused_where_nobody_may_declare_it(game: Game[Any]):
+    """Each outcome of a played game: left out it is drawn, named it is refused."""
+    codec, random = codec_of(game), Random(3)
+    for _, played in games_of(game):
+        for step in played:
+            asked = Chance()
+            decide(game, step.before, codec.action(step.action), asked)
+            strict = Chance(lambda n, _: random.randrange(n), may_declare=False)
+            if not asked.outcomes:
+                assert decide(game, step.before, codec.action(step.action), strict)[0] == step.facts
+                continue
+            with pytest.raises(Undeclarable) as refused:
+                decide(game, step.before, codec.action(step.action), strict)
+            assert refused.value.field in {outcome.field for outcome in asked.outcomes}
+            assert not strict.outcomes
+
+
+@every_game
+def test_offers_without_outcomes_are_offers_that_are_accepted(game: Game[Any]):
+    random = Random(8)
+    for session, played in games_of(game)[:1]:
+        for step in played:
+            for offer in map(without_outcomes, open_offers(game, step.before, seats_of(session))):
+                tree = sample_action(offer, random, declare=True)
+                chance = Chance(lambda n, _: random.randrange(n), may_declare=False)
+                decide(game, step.before, codec_of(game).action(tree), chance)
 
 
 @every_game
@@ -212,7 +243,7 @@ def test_outcomes_that_a_seat_cannot_tell_apart_leave_it_none_the_wiser(game: Ga
     for session, played in games_of(game):
         seats = seats_of(session)
         for index, step in enumerate(played):
-            submitted = without_outcomes(game, step)
+            submitted = undeclared(game, step)
             if submitted is None or game.is_finished(step.after):
                 continue
             runs = [run(game, session, step.before, submitted, seed) for seed in (2 * index, 2 * index + 1)]
@@ -237,7 +268,7 @@ def test_outcomes_that_a_seat_cannot_tell_apart_leave_it_none_the_wiser(game: Ga
 GAMES_WITH_HIDDEN_DRAWS = ("time_of_chaos", "chaosmos", "first_light")
 
 
-def without_outcomes(game: Game[Any], step: Played) -> dict[str, Any] | None:
+def undeclared(game: Game[Any], step: Played) -> dict[str, Any] | None:
     """The action as it is asked for where its outcomes are drawn; None if it has none."""
     for offer in game.offers(step.before, step.action.get("seat"), TRUTH):
         outcomes = {name for name, of in offer.parameters.items() if type(of).__name__ == "Outcome"}
@@ -289,13 +320,13 @@ def test_a_retraction_is_the_fold_of_what_is_left(game: Game[Any]):
 @every_game
 def test_the_same_draws_come_again_after_taking_back(game: Game[Any]):
     session, played = games_of(game)[0]
-    step = next(step for step in played if without_outcomes(game, step) is not None)
+    step = next(step for step in played if undeclared(game, step) is not None)
     draft = Draft(session, lambda first, last: iter(()))
     for earlier in played[: played.index(step)]:
         draft.record(earlier.action, STAMP, None)
     stood_at = draft.position.version
     below = lambda n, number: (number * 7919 + 13) % n  # noqa: E731
-    submitted = without_outcomes(game, step)
+    submitted = undeclared(game, step)
     assert submitted is not None
     first, _ = draft.record(submitted, STAMP, below)
     draft.retract(stood_at, "once more", STAMP, exposed=True)

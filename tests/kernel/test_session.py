@@ -60,7 +60,7 @@ class Log:
 
 @pytest.fixture
 def log():
-    log = Log(chance="drawn")
+    log = Log(chance="drawn", may_declare=True)
     below = keyed_draws(SECRET, "s-1")
     log.record(
         {"type": "lay_out_tiles"},

@@ -174,7 +174,7 @@ def test_a_rule_is_broken_on_purpose_with_a_reason(reef: Table) -> None:
 
 
 def test_outcomes_are_declared_or_drawn(app: Flask) -> None:
-    drawing = Table(app, REEF_OPENING | {"chance": "drawn"})
+    drawing = Table(app, REEF_OPENING | {"chance": "drawn", "may_declare": True})
     entry = drawing.act({"type": "roll_storm"}).json["entry"]
     assert entry["action"]["face"] in range(1, 7)
     assert entry["chance"] == ["drawn"]

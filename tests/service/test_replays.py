@@ -169,7 +169,7 @@ def test_a_longer_log_continues_a_session_for_its_owner_alone(reef: Table, other
 
 
 def test_an_imported_open_session_declares_what_it_cannot_draw(app: Flask, other: FlaskClient) -> None:
-    table = Table(app, REEF_OPENING | {"chance": "drawn"})
+    table = Table(app, REEF_OPENING | {"chance": "drawn", "may_declare": True})
     item = other.post("/v1/imports", data=table.get("/export").data, content_type="application/json").json
     headers = {"Authorization": f"Bearer {item['items'][0]['tokens']['owner']}", "If-Match": "*"}
     path = table.url + "/actions"

@@ -19,6 +19,7 @@ def under_way() -> Draft:
     opening = {
         "component_set": "demo",
         "chance": "drawn",
+        "may_declare": True,
         "options": {"mode": "first_game", "layout": "first"},
         "seats": [{"seat": NORTH}, {"seat": EAST}],
     }

@@ -169,11 +169,11 @@ def _dice(
             return {seat: below(len(state.box.faces)) for seat in rolling}
 
         return draws.chance.compose("dice", "CO-420", roll)
+    if rolling:
+        draws.chance.declare("dice")
     declared = declared or {}
     if sorted(declared) != sorted(rolling) or any(face >= len(state.box.faces) for face in declared.values()):
         raise Rejected("CO-420", "A die is rolled by each seat in a die section, and no other.", "dice")
-    if rolling:
-        draws.chance.declare("dice")
     return declared
 
 

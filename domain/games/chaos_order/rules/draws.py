@@ -15,6 +15,8 @@ class Draws:
         self.chance = chance
         self._declared = declared
         self._taken: tuple[str, ...] = ()
+        if declared:
+            chance.must_be_declarable("draws")
 
     def cards(self, pool: dict[str, int], count: int) -> tuple[str, ...]:
         """The next `count` cards, of a deck that holds the copies in `pool`.

@@ -176,10 +176,10 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> S
 
         state = yield facts.LandTilesLaid(draws.chance.compose("land_tiles", "CO-114", lay))
     elif action.land_tiles is not None:
+        draws.chance.declare("land_tiles")
         _check_sets(state.box, len(state.seats), action.land_tiles, "land_tiles")
         check(missing or not action.land_tiles, "CO-114", "No land tile is to be laid.", "land_tiles")
         _check_tiles(state.box, len(state.seats) if missing else 0, action.land_tiles, "land_tiles")
-        draws.chance.declare("land_tiles")
         if missing:
             state = yield facts.LandTilesLaid(dict(action.land_tiles))
     state = yield facts.SetupStepBegan("bases", base_turns(state))
@@ -285,11 +285,11 @@ def _shared_out(
             "CO-120",
             lambda below: dict(zip(kept, foundations[:: (1, -1)[below(2)]], strict=True)),
         )
+    draws.chance.declare("starting_foundations")
     if sorted(declared) != sorted(kept) or sorted(declared.values()) != sorted(foundations):
         raise Rejected(
             "CO-120", "One starting foundation in each of the two regions.", "starting_foundations"
         )
-    draws.chance.declare("starting_foundations")
     return dict(declared)
 
 
@@ -344,9 +344,9 @@ def _layout(
             return {place: left.pop(below(len(left))) for place in free}
 
         return draws.chance.compose("layout", "CO-123", lay)
+    draws.chance.declare("layout")
     if sorted(declared) != sorted(free) or Counter(declared.values()) != Counter(kept):
         raise Rejected("CO-123", "One neutral foundation in each land region without one.", "layout")
-    draws.chance.declare("layout")
     return dict(declared)
 
 

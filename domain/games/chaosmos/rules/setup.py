@@ -123,9 +123,9 @@ def arrange_planets(state: State, action: actions.ArrangePlanets, chance: Chance
             "planets", rule, lambda below: dict(zip(slots, _shuffled(planets, below), strict=True))
         )
     else:
+        chance.declare("planets")
         fits = set(declared) == set(slots) and sorted(declared.values()) == sorted(planets)
         check(fits, rule, "Every slot takes one of the planets of this game.", "planets")
-        chance.declare("planets")
         arranged = declared
     yield PlanetsArranged(dict(sorted(arranged.items())))
 
@@ -149,6 +149,7 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
     if action.aliens is None:
         aliens = chance.compose("aliens", rule, lambda below: _dealt(state.seats, pool, each, below))
     else:
+        chance.declare("aliens")
         aliens = action.aliens
         dealt = [alien for names in aliens.values() for alien in names]
         fits = (
@@ -157,7 +158,6 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
             and holds(tuple(pool), dealt)
         )
         check(fits, rule, f"Each seat is dealt {each} of the aliens of this game.", "aliens")
-        chance.declare("aliens")
     state = yield AliensDealt({seat: tuple(aliens[seat]) for seat in state.seats}, first_game)
     if first_game:
         yield AliensRevealed({seat: aliens[seat][0] for seat in state.seats})
@@ -199,9 +199,9 @@ def deal_cards(state: State, action: actions.DealCards, chance: Chance) -> Facts
             "envelopes", "CM-116", lambda below: _filled(sizes, left, below)
         )
     else:
+        chance.declare("envelopes")
         envelopes = action.envelopes
         _check_envelopes(envelopes, sizes, left, homes.values())
-        chance.declare("envelopes")
     filled = {planet: tuple(sorted(envelopes[planet])) for planet in sorted(envelopes)}
     yield CardsDealt(draws, put_back, filled, homes)
 
@@ -232,6 +232,7 @@ def _pool_draws(state: State, action: actions.DealCards, chance: Chance) -> tupl
     ovoid = state.box.ovoid
     if action.pool_draws is None:
         return chance.compose("pool_draws", "CM-113", lambda below: _drawn(state.deck, ovoid, below))
+    chance.declare("pool_draws")
     draws = tuple(action.pool_draws)
     fits = holds(state.deck, draws) and len(draws) == POOL_SIZE + (ovoid in draws[:POOL_SIZE])
     no_late_ovoid = ovoid not in draws[POOL_SIZE:]
@@ -241,7 +242,6 @@ def _pool_draws(state: State, action: actions.DealCards, chance: Chance) -> tupl
         "Six cards of the deck are drawn, a seventh exactly if the Ovoid came up.",
         "pool_draws",
     )
-    chance.declare("pool_draws")
     return draws
 
 

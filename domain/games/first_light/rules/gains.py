@@ -85,13 +85,10 @@ def _drawn(state: State, count: int, declared: Cards | None, chance: Chance) -> 
         nothing_drawn(declared)
         return ()
     if declared is not None:
+        chance.declare("drawn")
         if len(declared) != count:
             raise Rejected("FL-115", f"Exactly {count} Items are drawn.", "drawn")
-        possible = _draw(
-            state, count, lambda place, unseen: _declared_card(declared[place], unseen), declared
-        )
-        chance.declare("drawn")
-        return possible
+        return _draw(state, count, lambda place, unseen: _declared_card(declared[place], unseen), declared)
 
     def draw(below: Callable[[int], int]) -> Cards:
         return _draw(state, count, lambda place, unseen: _uniform_card(unseen, below), None)

@@ -91,6 +91,7 @@ def _deal(
             return {seat: tuple(left.pop(below(len(left))) for _ in range(count)) for seat in state.seats}
 
         return chance.compose(field, rule, draw)
+    chance.declare(field)
     cards = [card for hand in declared.values() for card in hand]
     fits = (
         declared.keys() == state.seats.keys()
@@ -102,7 +103,6 @@ def _deal(
         raise Rejected(
             rule, f"Each seat is dealt {count} cards of the box, none more often than it is there.", field
         )
-    chance.declare(field)
     return {seat: tuple(declared[seat]) for seat in state.seats}
 
 

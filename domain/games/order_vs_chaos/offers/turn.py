@@ -108,7 +108,7 @@ def _cancelling(state: State, viewer: Viewer) -> dict[str, Domain]:
         for card in sorted(cards)
         if state.box.events[card].cancels_healing
     ]
-    return {"cancelled_by": Outcome(choice(options))} if options else {}
+    return {"cancelled_by": Outcome(choice(options), chosen=True)} if options else {}
 
 
 def _chaos_actions(state: State, seat: str, location: str, kind: str) -> Iterator[Offer]:

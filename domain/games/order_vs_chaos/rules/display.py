@@ -40,11 +40,11 @@ def draw_items(
     fresh = sorted(state.item_discard)
     more = min(MOST_ON_DISPLAY - len(deck), len(fresh))
     if declared is not None:
+        chance.declare(field)
         last, new = list(declared[: len(deck)]), list(declared[len(deck) :])
         right = sorted(last) == deck and len(new) == more == len(set(new)) and set(new) <= set(fresh)
         if not right:
             raise Rejected("OC-505", message, field)
-        chance.declare(field)
         return tuple(declared), True
     drawn = chance.compose(
         field, "OC-505", lambda below: [*_draw(deck, len(deck), below), *_draw(fresh, more, below)]

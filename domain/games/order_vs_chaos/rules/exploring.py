@@ -68,6 +68,7 @@ def reveal(
         raise Rejected("OC-321", "This card has been opened already.", f"{path}card")
     left = [one for one in pool if one != first]
     if cascade is not None:
+        chance.must_be_declarable(f"{path}cascade")
         given = iter(cascade)
         found = _cascade(
             state, location, first, left, lambda place, _: _declared(given, place, f"{path}cascade")
@@ -143,6 +144,7 @@ def reveal_under_heroes(
         check(not declared, "OC-325", "The swap opens no card.", field)
         return []
     if declared is not None or not chance.draws:
+        chance.declare(field)
         given = iter(declared or ())
         left = sorted(state.unopened)
         result: list[list[CascadeCard]] = []
@@ -155,7 +157,6 @@ def reveal_under_heroes(
                 raise Rejected("OC-325", f"The swap opens {place} next.", field)
             result.append(_swapped(state, one, left, done, field))
         check(next(given, None) is None, "OC-325", "The swap does not open so many cards.", field)
-        chance.declare(field)
         return result
     tree = chance.compose(field, "OC-321", lambda below: _drawn_swap(state, places, below))
     return [

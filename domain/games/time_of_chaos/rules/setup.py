@@ -56,13 +56,13 @@ def lay_out_tiles(state: State, action: actions.LayOutTiles, chance: Chance) -> 
     """TC-103, TC-104: three grids of the nine cities, all on order, without cubes."""
     cities = sorted(state.box.cities)
     if action.layout is not None:
+        chance.declare("layout")
         check(
             is_layout(action.layout, cities),
             "TC-104",
             "Each era needs a 3×3 grid of all nine cities.",
             "layout",
         )
-        chance.declare("layout")
         layout = action.layout
     else:
         layout = chance.compose("layout", "TC-104", lambda below: {era: _grid(cities, below) for era in ERAS})
@@ -79,13 +79,13 @@ def _grid(cities: Sequence[str], below: Callable[[int], int]) -> tuple[tuple[str
 def deal_displays(state: State, action: actions.DealDisplays, chance: Chance) -> Facts[State]:
     """TC-105, TC-106: three different cards of each deck, face up; fifteen stay in it."""
     if action.displays is not None:
+        chance.declare("displays")
         check(
             _are_displays(state.box, action.displays),
             "TC-106",
             "Each era's display must be three different cards of its deck.",
             "displays",
         )
-        chance.declare("displays")
         displays = action.displays
     else:
         displays = chance.compose(

@@ -1,0 +1,30 @@
+"""Offers of a session whose outcomes are drawn: they ask for none of them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from domain.kernel.offers import Domain, Each, Gathered, Offer, Optional, Outcome
+
+
+def without_outcomes(offer: Offer) -> Offer:
+    """The offer without the parameters that chance decides: left out, they are drawn."""
+    left = {name: _asked(of) for name, of in offer.parameters.items()}
+    return replace(offer, parameters={name: of for name, of in left.items() if of is not None})
+
+
+def _asked(domain: Domain) -> Domain | None:
+    """What is left of the domain to choose; None where chance decides all of it."""
+    match domain:
+        case Outcome(chosen=False):
+            return None
+        case Each(keys=keys):
+            each = {key: _asked(of) for key, of in keys.items()}
+            return Each({key: of for key, of in each.items() if of is not None})
+        case Gathered(parts=parts):
+            return replace(domain, parts=tuple(of for part in parts if (of := _asked(part)) is not None))
+        case Optional(of=of):
+            inner = _asked(of)
+            return None if inner is None else Optional(inner)
+        case _:
+            return domain
