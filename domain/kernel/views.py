@@ -30,6 +30,8 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
     """An entry as the viewer may see it; `now` is the state that the session stands at.
 
     The id of the request is its author's: who knows it could ask whether a guessed request is the same.
+    `chance` names the sources of the entry's outcomes, each once and the same for everybody: that a hidden
+    card was typed in is told at once, how many outcomes there were is not.
     """
     may_name_request = viewer.sees_all or (entry.by.seat is not None and entry.by.seat == viewer.seat)
     viewer = eyes(game, now, viewer)
@@ -51,11 +53,7 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
                 "action": action,
                 "facts": _facts(game, facts, viewer),
                 "by_hand": any(fact.by_hand for fact in facts),
-                "chance": [
-                    outcome.source
-                    for outcome in entry.outcomes
-                    if viewer.sees_all or _shows(action, outcome.field)
-                ],
+                "chance": sorted({outcome.source for outcome in entry.outcomes}),
                 "broken": list(entry.broken),
                 "reason": entry.reason,
             }
@@ -74,10 +72,6 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
 def _facts(game: Game[Any], facts: tuple[Fact, ...], viewer: Viewer) -> list[Json]:
     views = (game.fact_view(fact, viewer) for fact in facts)
     return [view for view in views if view is not None]
-
-
-def _shows(action: Json, path: str) -> bool:
-    return isinstance(action, dict) and path.split("/")[0] in action
 
 
 def _opening(entry: Opened) -> dict[str, Json]:

@@ -153,17 +153,27 @@ def test_offers_of_a_drawn_session_ask_for_no_outcome(table: Table, app: Flask) 
     assert asked["roll_storm"]["face"]["kind"] == "outcome"
 
 
+def ready_to_grab(table: Table) -> str:
+    """A Time of Chaos set up by what chance draws; the seat whose turn it is."""
+    for bare in ({"type": "lay_out_tiles"}, {"type": "deal_displays"}, {"type": "choose_first_player"}):
+        table.acted(bare)
+    for tile in ("present:A", "present:B"):
+        table.acted({"type": "place_pawn", "seat": _seat_of(table, "place_pawn"), "tile": tile})
+    active = _seat_of(table, "send_disorder")
+    table.acted({"type": "send_disorder", "seat": active})
+    return active
+
+
+def _seat_of(table: Table, kind: str) -> str:
+    offers = table.get("/offers").json["offers"]
+    return str(next(offer["seat"] for offer in offers if offer["type"] == kind))
+
+
 def test_naming_a_hidden_card_there_tells_nothing_and_is_told_to_nobody(app: Flask) -> None:
     """A card that cannot be is refused in the same words as one that can, before anybody looks."""
     opening = recorded("demo-2p-001")[0]
     table = Table(app, opening | {"chance": "drawn", "may_declare": False})
-    for bare in ({"type": "lay_out_tiles"}, {"type": "deal_displays"}, {"type": "choose_first_player"}):
-        table.acted(bare)
-    for tile in ("present:A", "present:B"):
-        active = next(o for o in table.get("/offers").json["offers"] if o["type"] == "place_pawn")["seat"]
-        table.acted({"type": "place_pawn", "seat": active, "tile": tile})
-    active = next(o for o in table.get("/offers").json["offers"] if o["type"] == "send_disorder")["seat"]
-    table.acted({"type": "send_disorder", "seat": active})
+    active = ready_to_grab(table)
     version = table.version
     answers = {
         table.act({"type": "grab", "seat": active, "card": card}, f"seat:{active}").data
@@ -178,6 +188,22 @@ def _cards(table: Table) -> list[str]:
     box = REGISTRY["time_of_chaos"].demo_sets()["demo"]
     decks = REGISTRY["time_of_chaos"].read_box(box).decks
     return sorted({card for deck in decks.values() for card in deck})
+
+
+@pytest.mark.parametrize("source", ["declared", "drawn"])
+def test_everybody_sees_at_once_where_a_hidden_card_came_from(app: Flask, source: str) -> None:
+    opening = recorded("demo-2p-001")[0]
+    table = Table(app, opening | {"chance": "drawn", "may_declare": True, "visibility": "link"})
+    active = ready_to_grab(table)
+    grab = {"type": "grab", "seat": active}
+    if source == "declared":
+        offer = next(o for o in table.get("/offers").json["offers"] if o["type"] == "grab")
+        grab["card"] = offer["parameters"]["card"]["of"]["values"][0]
+    assert table.act(grab, f"seat:{active}").status_code == 201
+    for holder in ("owner", "scribe", "seat:red", "seat:blue", "spectator", None):
+        entry = table.get(f"/entries?from={table.version}", holder).json["items"][0]
+        assert entry["chance"] == [source]
+        assert ("card" in entry["action"]) is (holder in ("owner", "scribe", f"seat:{active}"))
 
 
 @pytest.mark.parametrize("key", sorted(REGISTRY))
