@@ -1,7 +1,8 @@
 """The audit of one session: was the log tampered with, and do the rules give what it says?
 
 Every recorded action is decided again with the outcomes that it declares, every drawn outcome is
-recomputed from the revealed secret, and whatever was recorded without the rules' consent is listed.
+recomputed with the secret where that is at hand, and whatever was recorded without the rules' consent or
+named although the session draws is listed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.breaches import breaches
-from domain.kernel.chance import Below, Outcome, commitment, keyed_draws
+from domain.kernel.chance import Outcome
 from domain.kernel.components import ComponentSet
 from domain.kernel.entries import (
     NOT_JSON,
@@ -35,6 +36,7 @@ from domain.kernel.rejection import Rejected
 from domain.kernel.session import LiveLine, Position, initial_state, is_live, next_draw
 from replays.chain import Sealed, chain_findings, envelope
 from replays.derive import derive_recorded, redraw
+from replays.drawing import Draws, declarations, draws_of, untold
 from replays.findings import Audit, Finding, Head, Severity, divergence, is_older
 from replays.load import Library
 from replays.origin import ReadOrigin, copy_findings
@@ -57,14 +59,16 @@ def audit_session(
     *,
     expected: Head | None = None,
     origin: ReadOrigin | None = None,
+    secret: bytes | None = None,
 ) -> Audit:
     """Audit a log from its first entry to its last. Never raises, whatever the entries hold.
 
     `expected` is the head as it is known elsewhere: without it a log whose end was cut off passes.
-    `origin` reads the session that a fork began in.
+    `origin` reads the session that a fork began in. `secret` is that of the draws where it is kept: with it
+    draws are checked that the log does not reveal, and no finding tells what it would draw.
     """
     findings = list(chain_findings(stored, session, expected))
-    walk = _Walk()
+    walk = _Walk(secret)
     try:
         walk.begin(stored, library)
         for entry in walk.entries[1:]:
@@ -84,6 +88,8 @@ def audit_session(
         drawn=walk.drawn,
         rules_version=walk.game.rules_version if walk.game is not None else None,
         findings=tuple(findings),
+        secret=walk.draws.secret,
+        not_redrawn=tuple(walk.not_redrawn),
     )
 
 
@@ -94,11 +100,13 @@ class _Walk:
     opened: Opened
     entries: Sequence[Entry]
 
-    def __init__(self) -> None:
+    def __init__(self, kept: bytes | None) -> None:
+        self.kept = kept
         self.findings: list[Finding] = []
         self.derived = 0
         self.drawn = 0
-        self.below: Below | None = None
+        self.not_redrawn: list[int] = []
+        self.draws = Draws()
         self.past: list[Position] = []
         self.proven = True
         self.faults: dict[str, str] = {}
@@ -125,7 +133,8 @@ class _Walk:
             raise Stop(1, "unknown", f"{type(error).__name__} {error}: nothing can be derived.") from None
         self.opened = opened
         self._open(self.game, components, opened)
-        self._reveal()
+        self.draws, found = draws_of(opened, self.entries, self.kept)
+        self.findings += found
 
     def _readable(self, stored: Sequence[Sealed]) -> list[Entry]:
         """The entries up to the first that cannot be read or is not in its place."""
@@ -161,28 +170,6 @@ class _Walk:
         self.past.append(Position(1, "", state, live=LiveLine(1, None)))
         self._note_version(1, opened.rules_version)
         self.check_invariants()
-
-    def _reveal(self) -> None:
-        """The draws, if the log ends with a secret that keeps the promise of the opening."""
-        for entry in self.entries:
-            if not isinstance(entry, Closed):
-                continue
-            try:
-                secret = bytes.fromhex(entry.secret)
-            except ValueError:
-                secret = b""
-            if commitment(secret) == self.opened.commitment:
-                self.below = keyed_draws(secret, self.opened.session)
-            else:
-                message = "The revealed secret is not the one that the opening promised."
-                self._find(
-                    entry.number,
-                    "tampered",
-                    "commitment",
-                    message,
-                    recorded=self.opened.commitment,
-                    derived=commitment(secret),
-                )
 
     def follow(self, entry: Entry) -> None:
         """One entry further. Raises `Stop` where its facts cannot be applied."""
@@ -221,6 +208,7 @@ class _Walk:
         self._note_version(entry.number, entry.rules_version)
         for rule in entry.broken:
             self._find(entry.number, "against_rules", "broken_rule", entry.reason or "", rule=rule)
+        self.findings += declarations(self.opened, entry)
         if any(fact.by_hand for fact in recorded):
             self._find(entry.number, "note", "by_hand", "The table carried out a text by hand.")
         state = None
@@ -246,18 +234,21 @@ class _Walk:
         assert self.game is not None
         drawn = () if entry.copied else [o for o in entry.outcomes if o.source == "drawn"]
         not_drawn = None
-        if drawn and self.below is not None:
+        if drawn and self.draws.below is not None:
             self.drawn += len(drawn)
-            again, not_drawn = redraw(self.game, here.state, entry, action, self.below, here.draws)
+            again, not_drawn = redraw(self.game, here.state, entry, action, self.draws.below, here.draws)
             if again is not None and again.facts == recorded and again.broken == entry.broken:
                 return again.state
+        if not_drawn is not None:
+            self.not_redrawn.append(entry.number)
+            not_drawn = untold(not_drawn) if self.draws.secret == "kept" else not_drawn
         derived, findings = derive_recorded(self.game, here.state, entry, action, recorded)
         self.findings += findings
         if derived is None:
             return None
         if not_drawn is not None:
             self.findings.append(not_drawn)
-        elif drawn and self.below is None:
+        elif drawn and self.draws.below is None:
             self._check_numbers(entry, drawn, here.draws)
         return derived.state
 

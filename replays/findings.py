@@ -73,7 +73,9 @@ class Audit(Struct, frozen=True):
     """The result for one session.
 
     entries: read from the log; derived: of them, the actions that the rules were asked again about;
-    drawn: outcomes recomputed from the revealed secret. rules_version: today's, that was derived with.
+    drawn: outcomes recomputed with the secret. rules_version: today's, that was derived with.
+    secret: where that secret is from: `revealed` by the log, or `kept` here and told to nobody; None: no
+    secret was at hand, so no outcome was recomputed. not_redrawn: entries whose draws it does not give again.
     """
 
     session: str
@@ -83,6 +85,8 @@ class Audit(Struct, frozen=True):
     drawn: int
     rules_version: int | None
     findings: tuple[Finding, ...]
+    secret: Literal["revealed", "kept"] | None = None
+    not_redrawn: tuple[int, ...] = ()
 
     @property
     def passed(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib import resources
 from random import Random
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ from domain.kernel.messages import Json
 from domain.kernel.offers import sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import open_offers
-from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.session import Draft, Session, Stamp, reveals_secret
 
 SECRET_BYTES = 32
 SALT_BYTES = 8
@@ -97,7 +97,10 @@ def simulate_one(
     sandbox: bool = False,
     most_actions: int = MOST_ACTIONS,
 ) -> Simulated:
-    """One session from this opening (`seats`, `options`), played until it is finished."""
+    """One session from this opening (`seats`, `options`), played until it is finished.
+
+    Nobody's secrets are in it: the close reveals that of the draws in any case, so that each can be proven.
+    """
     clock = _Clock(random)
     session_id, secret = clock.session_id(), random.randbytes(SECRET_BYTES)
     request = OpeningRequest(
@@ -117,7 +120,10 @@ def simulate_one(
             break
         draft.record(tree, clock.stamp(), below)
     finished = game.is_finished(draft.position.state)
-    draft.close("finished" if finished else "abandoned", secret.hex(), clock.stamp())
+    outcome = "finished" if finished else "abandoned"
+    asked = not reveals_secret(game, outcome)
+    stamp = clock.stamp("owner" if asked else "scribe")
+    draft.close(outcome, secret.hex(), stamp, on_request=asked)
     session.absorb(draft)
     return Simulated(session, (opened, *draft.entries), (first, *draft.stored))
 
@@ -146,7 +152,7 @@ class _Clock:
         bits = bits & ~(0xF << 76) & ~(0x3 << 62) | (0x7 << 76) | (0x2 << 62)
         return str(UUID(int=bits))
 
-    def stamp(self) -> Stamp:
+    def stamp(self, role: Literal["owner", "scribe"] = "scribe") -> Stamp:
         self.now += timedelta(seconds=1 + self.random.randrange(MOST_SECONDS_BETWEEN_ACTIONS))
         at = self.now.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return Stamp(at=at, by=RecordedBy("scribe"), salt=self.random.randbytes(SALT_BYTES).hex())
+        return Stamp(at=at, by=RecordedBy(role), salt=self.random.randbytes(SALT_BYTES).hex())

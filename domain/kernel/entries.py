@@ -129,10 +129,14 @@ class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
 
 
 class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
-    """The session is over. `secret` (hex) reveals what the commitment promised."""
+    """The session is over. `secret` (hex) reveals what the commitment promised; without it, it stays kept.
+
+    `on_request`: the close revealed nothing by itself, the owner asked for the secret.
+    """
 
     outcome: Literal["finished", "abandoned"]
-    secret: str
+    secret: str | None = None
+    on_request: bool = False
 
 
 Entry: TypeAlias = Opened | Recorded | Corrected | Retracted | Noted | Closed

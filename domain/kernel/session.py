@@ -243,10 +243,15 @@ class Draft:
         self._add(entry)
         return entry
 
-    def close(self, outcome: str, secret: str, stamp: Stamp) -> Closed:
-        """End the session and reveal the secret of its draws."""
+    def close(self, outcome: str, secret: str | None, stamp: Stamp, *, on_request: bool = False) -> Closed:
+        """End the session. `secret` (hex) reveals its draws; `on_request`: because the owner asked for it."""
         self._must_be_open()
-        entry = Closed(**self._envelope(stamp), outcome=outcome, secret=secret)  # type: ignore[arg-type]
+        entry = Closed(
+            **self._envelope(stamp),
+            outcome=outcome,  # type: ignore[arg-type]
+            secret=secret,
+            on_request=on_request,
+        )
         self._add(entry)
         return entry
 
@@ -296,6 +301,11 @@ class Draft:
     def _read_all(self, first: int, last: int) -> Iterable[Entry]:
         yield from self._read(first, min(last, self.session.version))
         yield from (entry for entry in self.entries if first <= entry.number <= last)
+
+
+def reveals_secret(game: Game[Any], outcome: str) -> bool:
+    """Whether such a close reveals the secret of the draws by itself, and with it all that they decided."""
+    return outcome == "finished" and game.opens_when_finished
 
 
 def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:

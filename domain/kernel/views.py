@@ -65,7 +65,7 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
         case Noted():
             shown |= _note(entry, viewer)
         case Closed():
-            shown |= {"outcome": entry.outcome, "secret": entry.secret}
+            shown |= {"outcome": entry.outcome, "secret": entry.secret, "on_request": entry.on_request}
     return shown
 
 

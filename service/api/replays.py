@@ -109,6 +109,7 @@ def audit(session_id: str) -> Response:
         session_id,
         expected=Head(session.version, session.position.digest),
         origin=_origin_of(session_id),
+        secret=services().registers.secret(session_id),
     )
     body: dict[str, Json] = msgspec.to_builtins(found)
     body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}

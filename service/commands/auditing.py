@@ -133,20 +133,25 @@ def known_heads(engine: sa.Engine) -> dict[str, Head]:
 
 
 @cache
-def opened() -> tuple[EventStore, Library]:
-    """The store, opened once in each process that audits."""
+def opened() -> tuple[EventStore, Library, Registers]:
+    """The store with its secrets, opened once in each process that audits."""
     chosen = settings()
     registers = Registers(make_engine(chosen.tables_url))
-    return EventStore.open(chosen.log_url), Library(registers.component_set)
+    return EventStore.open(chosen.log_url), Library(registers.component_set), registers
 
 
 def _audit_some(sessions: list[tuple[str, Head | None]]) -> list[Audit]:
-    store, library = opened()
+    store, library, registers = opened()
     results = []
     for session, head in sessions:
         stored, unread = read_log(store, session)
         result = audit_session(
-            stored, library, session, expected=head, origin=lambda other: read_log(store, other)[0] or None
+            stored,
+            library,
+            session,
+            expected=head,
+            origin=lambda other: read_log(store, other)[0] or None,
+            secret=registers.secret(session),
         )
         results.append(msgspec.structs.replace(result, findings=(*unread, *result.findings)))
     return results

@@ -71,7 +71,8 @@ def number(value: Json) -> str:
 def show_audit(name: str, audit: Audit) -> None:
     """One line for the session, then its findings."""
     verdict = "[green]passed[/]" if audit.passed else "[bold red]FAILED[/]"
-    drawn = f", {audit.drawn} draws recomputed" if audit.drawn else ""
+    kept = " with the secret kept here" if audit.secret == "kept" else ""
+    drawn = f", {audit.drawn} draws recomputed{kept}" if audit.drawn else ""
     CONSOLE.print(
         f"{verdict} {name}: {audit.entries} entries, {audit.derived} derived again"
         f" under rules version {audit.rules_version}{drawn}"
