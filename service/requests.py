@@ -116,9 +116,13 @@ class Note(Envelope, frozen=True, kw_only=True):
 
 
 class Closing(Envelope, frozen=True, kw_only=True):
-    """The end of a session; without `outcome` it is what the table says."""
+    """The end of a session; without `outcome` it is what the table says.
+
+    `reveal`: reveal the secret of the draws also where the close does not by itself. For the owner alone.
+    """
 
     outcome: Literal["finished", "abandoned"] | None = None
+    reveal: bool = False
 
 
 class Forking(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from flask_smorest import Blueprint
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, seats_of
+from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
 from service.asking import (
     enter,
     expecting,
@@ -103,10 +103,20 @@ def add_note(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/close", methods=["POST"])
 @describe(body="Closing", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
 def close(session_id: str) -> Response:
-    """End the session and reveal the secret of its draws. Needs the scribe or the owner."""
+    """End the session. Needs the scribe or the owner.
+
+    A finished game that opens at its end reveals the secret of its draws by itself. Any other close keeps
+    it, unless the owner asks with `reveal`; the entry says so.
+    """
     session, asker = enter(session_id, fresh=False)
     must_be_scribe(asker)
     tree, asked = _read(Closing)
+    if asked.reveal and asker.role != "owner":
+        raise Problem(
+            "not-allowed",
+            "Revealing the secret shows everything that was drawn, hidden things too: only the owner may ask "
+            "for it. Leave `reveal` out, or close with the owner's token.",
+        )
     secret = services().recorder.secret(session_id)
 
     def make(draft: Draft, stamp: Stamp) -> None:
@@ -118,7 +128,9 @@ def close(session_id: str) -> Response:
                 version=draft.session.version,
             )
         outcome = asked.outcome or ("finished" if finished else "abandoned")
-        draft.close(outcome, secret.hex(), stamp)
+        by_itself = reveals_secret(session.game, outcome)
+        revealed = secret.hex() if by_itself or asked.reveal else None
+        draft.close(outcome, revealed, stamp, on_request=asked.reveal and not by_itself)
 
     return _append(session, asker, tree, "close", make, expecting())
 
