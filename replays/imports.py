@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.components import ComponentSet, InvalidComponents
-from domain.kernel.entries import Entry, Opened, StoredEntry, unseal
+from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, unseal
 from domain.kernel.game import Game
 from domain.kernel.messages import PUBLIC, TRUTH, Json
 from domain.kernel.opening import load_components
@@ -19,7 +19,7 @@ from domain.kernel.session import Session, seats_of
 from domain.kernel.views import state_view
 from replays.audit import audit_session
 from replays.event_store import Conflict, EventStore
-from replays.findings import Audit, Head
+from replays.findings import GRAVE, Audit, Head
 from replays.load import Library
 from replays.portable import PortableSession, header_faults, stored_entries
 
@@ -40,6 +40,10 @@ class ImportRefused(Exception):
     def __init__(self, message: str, audit: Audit | None = None) -> None:
         super().__init__(message)
         self.audit = audit
+
+
+class ForeignDraws(ImportRefused):
+    """The file continues a session whose secret is kept here, and not with the draws of that secret."""
 
 
 class Imported(Struct, frozen=True):
@@ -98,12 +102,15 @@ def import_file(
     keep: KeepComponents,
     *,
     may_continue: bool = True,
+    secret: bytes | None = None,
 ) -> Imported:
     """Store the file's session: again without effect, or further than what is stored of it.
 
     Raises `ImportRefused` when the file was tampered with, cannot be replayed, or tells another story
     than the session that is stored; nothing is written then. `may_continue` False refuses to write to a
-    session that is here already.
+    session that is here already. `secret` is that of the session's draws, where it is kept here: entries are
+    then written only if their draws are those of the secret. That is asked last, and only of who may write,
+    because a refusal tells what a draw is not.
     """
     own, components = brought_library(library, file)
     stored = stored_entries(file)
@@ -118,6 +125,8 @@ def import_file(
             return Imported(file.session, "already_there", len(here), 0)
         if here and not may_continue:
             raise ImportRefused("This session is stored already and is not continued by an import.")
+        if secret is not None:
+            _must_be_drawn(own, file, stored, len(here), secret)
         keep(components)
         try:
             store.append(file.session, len(here) + 1, stored[len(here) :])
@@ -140,6 +149,38 @@ def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence
         _replay(library, file, stored, {f.entry for f in audit.findings if f.severity != "note"})
     except ImportRefused as refused:
         raise ImportRefused(str(refused), audit) from None
+
+
+def _must_be_drawn(
+    library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], here: int, secret: bytes
+) -> None:
+    """The whole file is audited with the kept secret. What is stored, the first `here` entries, stays.
+
+    From there on each draw must be the secret's, nothing may be told as a copy from elsewhere, and in a
+    session that draws nothing may be said that the rules do not give.
+    """
+    head = Head(file.head.number, file.head.digest)
+    audit = audit_session(stored, library, file.session, expected=head, secret=secret)
+    game = library.game(file.game)
+    entries = [unseal(game, sealed.topic, sealed.body) for sealed in stored]
+    draws = isinstance(entries[0], Opened) and entries[0].chance == "drawn"
+    faults = [
+        (finding.entry or 0, finding.message)
+        for finding in audit.findings
+        if finding.severity == "tampered"
+        or (draws and finding.severity in GRAVE and (finding.entry or 0) > here)
+    ]
+    unproven = "Its draws cannot be repeated with the secret that is kept here."
+    faults += [(number, unproven) for number in audit.not_redrawn if number > here]
+    copied = "It says that it was copied from elsewhere into a session that is here already."
+    faults += [
+        (entry.number, copied)
+        for entry in entries[here:]
+        if here and isinstance(entry, Recorded | Corrected) and entry.copied
+    ]
+    if faults:
+        number, message = min(faults)
+        raise ForeignDraws(f"Entry {number}: {message}", audit)
 
 
 def _replay(

@@ -8,11 +8,12 @@ from flask_smorest import Blueprint
 
 from domain.kernel import ComponentSet
 from domain.kernel.messages import Json
+from domain.kernel.session import Draft
 from domain.kernel.views import eyes
 from replays.audit import audit_session
 from replays.findings import Head
 from replays.fork import fork
-from replays.imports import Imported, ImportRefused, import_file
+from replays.imports import ForeignDraws, Imported, ImportRefused, import_file
 from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
 from service.api.sessions import described
@@ -177,7 +178,18 @@ import_sessions.reads_files = True  # type: ignore[attr-defined]
 def _import(file: PortableSession, key: str | None) -> dict[str, Json]:
     found = services()
     owns = _owns(file.session)
-    imported: Imported = import_file(found.store, found.library, file, _keep, may_continue=owns)
+    try:
+        imported: Imported = import_file(
+            found.store,
+            found.library,
+            file,
+            _keep,
+            may_continue=owns,
+            secret=found.registers.secret(file.session),
+        )
+    except ForeignDraws:
+        _tell_the_table(file.session)
+        raise
     item: dict[str, Json] = msgspec.to_builtins(imported)
     if imported.status == "imported":
         found.registers.claim_import(file.session, key)
@@ -186,6 +198,17 @@ def _import(file: PortableSession, key: str | None) -> dict[str, Json]:
     if imported.status == "imported" or owns or found.registers.imported_by(file.session, key):
         item["tokens"] = tokens_of(found.recorder.look(file.session))
     return item
+
+
+def _tell_the_table(session_id: str) -> None:
+    """A note that everybody sees: who tries draw after draw would know the next one before it is recorded."""
+    text = "The owner tried to continue this session by a file whose draws are not those of its secret."
+
+    def note(draft: Draft, place: int) -> None:
+        draft.note(text, stamp_of(OWNER, Request(None, ""), None), refusal="import")
+
+    if any(services().store.read(session_id, 1, 1)):
+        services().recorder.record(session_id, [Request(None, "")], note)
 
 
 def _owns(session_id: str) -> bool:

@@ -62,7 +62,9 @@ def import_(files: tuple[str, ...]) -> None:
                     file = next(sessions, None)
                     if file is None:
                         break
-                    counts[import_file(here.store, here.library, file, here.keep).status] += 1
+                    secret = here.registers.secret(file.session)
+                    imported = import_file(here.store, here.library, file, here.keep, secret=secret)
+                    counts[imported.status] += 1
                 except UnreadableFile as error:
                     counts["refused"] += 1
                     ERRORS.print(f"{path}: {error}", markup=False)
