@@ -141,3 +141,12 @@ def test_corrections_and_declared_sessions_go_on_as_ever(table: Table, app: Flas
     assert sent(declared, file).json["items"][0]["status"] == "continued"
     file = longer(declared, rolling(other_draws(declared)))
     problem(sent(declared, file), 422, "invalid-file")
+
+
+def test_a_fork_takes_no_more_copies(table: Table) -> None:
+    """Copies are proven in their origin; what is added later could not be."""
+    forked = table.post("/forks", {}, if_match=None).json
+    table.id, table.tokens = forked["session"]["id"], forked["tokens"]
+    table.url = f"/v1/sessions/{table.id}"
+    file = longer(table, rolling(other_draws(table)), as_copied)
+    assert "Entry 3: " in problem(sent(table, file), 422, "invalid-file")["detail"]
