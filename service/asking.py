@@ -278,8 +278,9 @@ def declared_problem(field: str, version: int | None, index: int | None = None) 
     """An action declares the outcome at `field` in a session whose outcomes are drawn."""
     return Problem(
         "outcome-declared",
-        f"This session was opened so that its outcomes are drawn and not declared. Leave {field} out, and "
-        "it is drawn. What fell otherwise at the table is recorded as a correction.",
+        "This session was opened so that its outcomes are drawn and not declared. "
+        f"Leave {field} out: an outcome that is left out is drawn. What fell otherwise at the table is "
+        "recorded as a correction.",
         field=field,
         index=index,
         version=version,
