@@ -18,8 +18,11 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.entries import StoredEntry
+from replays.log_tables import LOG, log_engine
+from replays.migrating import bring_up
 from replays.recorders import PostgresRecorder, SqliteRecorder
 
 LOG_NAME = "Tablelog"
@@ -120,9 +123,17 @@ class EventStore:
     def open(cls, url: str) -> EventStore:
         """The log at `sqlite:///absolute/path` or `postgresql://user:password@host:port/database`.
 
-        Creates the tables. Raises `ValueError` for another URL, `Unavailable`.
+        Makes or migrates the tables. Raises `ValueError` for another URL, `UnusableDatabase`, `Unavailable`.
         """
-        environment = Environment(LOG_NAME, settings_of(url))
+        settings = settings_of(url)
+        environment = Environment(LOG_NAME, settings)
+        engine = log_engine(settings)
+        try:
+            bring_up(engine, LOG)
+        except SQLAlchemyError as error:
+            raise Unavailable(str(getattr(error, "orig", None) or error)) from error
+        finally:
+            engine.dispose()
         with _reaching():
             return cls(InfrastructureFactory.construct(environment))
 

@@ -13,8 +13,6 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
 SQLITE_SYNCHRONOUS_FULL = 2
-CREATION_LOCK = 0x7461626C656C6F67
-"""Key of the advisory lock under which processes that start together create the tables one by one."""
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -31,15 +29,8 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             "VALUES (?,?,?,?)"
         )
 
-    def construct_create_table_statements(self) -> list[str]:
-        return [
-            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
-            "position INTEGER PRIMARY KEY, originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, "
-            "topic TEXT NOT NULL, state BLOB NOT NULL, UNIQUE (originator_id, originator_version))"
-        ]
-
     def create_table(self) -> None:
-        super().create_table()
+        """Migrations make the tables; here it is made sure that they are written through."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("PRAGMA synchronous")
             if cursor.fetchone()[0] < SQLITE_SYNCHRONOUS_FULL:
@@ -82,7 +73,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
-    """The library's recorder with one server function that takes the table lock, and no NOTIFY.
+    """The library's recorder over one server function, made by a migration, that takes the table lock.
 
     The lock makes the order of positions the order of commits, so that a reader that follows the log
     never passes an entry that is still being committed. The library's own function takes no lock.
@@ -95,38 +86,10 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def __init__(self, datastore: Any, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self.table = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
-        self.sql_create_statements[self.create_insert_function_statement_index] = SQL(
-            "CREATE OR REPLACE FUNCTION {schema}.{function}(events {schema}.{event}[]) RETURNS SETOF bigint "
-            "LANGUAGE plpgsql AS $BODY$ BEGIN "
-            "SET LOCAL lock_timeout = '{lock_timeout}s'; "
-            "LOCK TABLE {table} IN EXCLUSIVE MODE; "
-            "IF EXISTS (SELECT FROM unnest(events) AS new WHERE new.originator_version > 1 "
-            "AND NOT EXISTS (SELECT FROM unnest(events) AS before WHERE "
-            "before.originator_id = new.originator_id AND "
-            "before.originator_version = new.originator_version - 1) "
-            "AND NOT EXISTS (SELECT FROM {table} AS before WHERE "
-            "before.originator_id = new.originator_id AND "
-            "before.originator_version = new.originator_version - 1)) THEN "
-            "RAISE EXCEPTION 'the entry before is not in the log' "
-            "USING ERRCODE = 'integrity_constraint_violation'; END IF; "
-            "RETURN QUERY INSERT INTO {table} AS t (originator_id, originator_version, topic, state) "
-            "SELECT originator_id, originator_version, topic, state FROM unnest(events) "
-            "RETURNING notification_id; END; $BODY$"
-        ).format(
-            schema=Identifier(datastore.schema),
-            function=Identifier(self.pg_function_name_insert_events),
-            event=Identifier(self.stored_event_type_name),
-            table=self.table,
-            lock_timeout=datastore.lock_timeout,
-        )
 
     def create_table(self) -> None:
-        with self.datastore.get_connection() as connection:
-            connection.execute("SELECT pg_advisory_lock(%s)", (CREATION_LOCK,))
-            try:
-                super().create_table()
-            finally:
-                connection.execute("SELECT pg_advisory_unlock(%s)", (CREATION_LOCK,))
+        """Migrations make the table, the type and the function; here the type is made known."""
+        self.datastore.register_type_adapters()
 
     def key(self, session: str) -> UUID:
         return UUID(session)

@@ -61,12 +61,14 @@ class Opening(Struct, frozen=True):
 
 
 class Registers:
-    """Component sets that were uploaded, secrets of draws, epochs of tokens, who imported what."""
+    """Component sets that were uploaded, secrets of draws, epochs of tokens, who imported what.
+
+    Their tables are made by the migrations of `workers.tables`.
+    """
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
         self._reading = reading(engine)
-        METADATA.create_all(engine)
         self._epochs: dict[str, tuple[float, Mapping[str, int]]] = {}
         self._epochs_lock = threading.Lock()
 

@@ -52,8 +52,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     games = REGISTRY if games is None else games
     store = EventStore.open(settings.log_url)
     engine = make_engine(settings.tables_url)
-    registers = Registers(engine)
     prepare(engine)
+    registers = Registers(engine)
     library = Library(registers.component_set, games)
     metrics = Metrics()
     hub = Hub(store, settings.streams)

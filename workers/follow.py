@@ -10,16 +10,16 @@ import sqlalchemy as sa
 
 from replays.event_store import EventStore, LogEntry
 from replays.load import Library
+from replays.migrating import bring_up
 from workers.databases import reading
 from workers.folding import Batch, Folds
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection, Refused, upsert
-from workers.read_models import HEADS, LIVE, METADATA, POSITIONS, SET_ASIDE
+from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
+from workers.tables import TABLES
 
 LOG = logging.getLogger(__name__)
 
-CREATION_LOCK = 0x7461626C6573
-"""Key of the advisory lock under which processes that start together create the tables one by one."""
 LIVE_BATCH = 500
 REBUILD_BATCH = 2_000
 
@@ -165,11 +165,14 @@ class Follower:
 
 
 def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) -> None:
-    """Make the tables of the served builds, and their positions at the start of the log, where missing."""
+    """Migrate the tables; make those of the served builds, with positions at the start, where missing.
+
+    Raises `UnusableDatabase`.
+    """
+    bring_up(engine, TABLES)
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(CREATION_LOCK)))
-        METADATA.create_all(connection)
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES.lock)))
         known = live_builds(connection)
         for projection in projections:
             if projection.name not in known:

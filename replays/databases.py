@@ -1,0 +1,41 @@
+"""SQLite or PostgreSQL through SQLAlchemy: registers, read models, and the tables of the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+SQLITE_BUSY_SECONDS = 15
+READING = "tablelog_reading"
+
+
+def make_engine(url: str) -> sa.Engine:
+    """An engine for `sqlite:///absolute/path` or `postgresql://…`; connections open at first use.
+
+    On SQLite every transaction takes the write lock at its beginning, since one that reads first and
+    writes later fails at once when another has written between; `reading` is for those that only read.
+    """
+    if not url.startswith("sqlite"):
+        return sa.create_engine(sa.make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    path = "/" + url.partition("://")[2].lstrip("/")
+    address = sa.URL.create("sqlite", database=path)
+    engine = sa.create_engine(address, connect_args={"timeout": SQLITE_BUSY_SECONDS})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        only_reads = connection.get_execution_options().get(READING, False)
+        connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def reading(engine: sa.Engine) -> sa.Engine:
+    """The same engine for transactions that only read: they wait for no writer."""
+    return engine.execution_options(**{READING: True})

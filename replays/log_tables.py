@@ -1,0 +1,40 @@
+"""The tables of the log: where they are, and their migrations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from replays.databases import make_engine
+from replays.migrating import Schema
+
+LOG = Schema(
+    title="The log",
+    version_table="tablelog_log_version",
+    migrations=Path(__file__).parent / "migrations",
+    lock=0x7461626C656C6F67,
+    tables={"sqlite": ("stored_events",), "postgresql": ("tablelog_events",)},
+)
+
+
+def log_engine(settings: dict[str, str]) -> sa.Engine:
+    """An engine for the log that these settings of the event-sourcing library lead to."""
+    if "SQLITE_DBNAME" in settings:
+        return make_engine(f"sqlite:///{settings['SQLITE_DBNAME']}")
+    address = sa.URL.create(
+        "postgresql+psycopg",
+        username=settings["POSTGRES_USER"],
+        password=settings["POSTGRES_PASSWORD"] or None,
+        database=settings["POSTGRES_DBNAME"],
+        query={"host": settings["POSTGRES_HOST"], "port": settings["POSTGRES_PORT"]},
+    )
+    engine = sa.create_engine(
+        address, connect_args={"connect_timeout": int(settings["POSTGRES_CONNECT_TIMEOUT"])}
+    )
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("SET LOCAL search_path TO public")
+
+    return engine

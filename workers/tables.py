@@ -1,0 +1,23 @@
+"""The tables of the tables database, registers and positions of projections, and their migrations.
+
+The tables of a projection are no part of them: each build of it makes its own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from replays.migrating import Schema
+
+REGISTERS = ("component_sets", "openings", "token_epochs", "imports")
+"""What the service writes and nothing else knows."""
+
+BOOKKEEPING = ("projection_positions", "projection_live", "projection_heads", "projection_set_aside")
+
+TABLES = Schema(
+    title="The tables database",
+    version_table="tablelog_tables_version",
+    migrations=Path(__file__).parent / "migrations",
+    lock=0x7461626C6573,
+    tables=dict.fromkeys(("sqlite", "postgresql"), REGISTERS + BOOKKEEPING),
+)
