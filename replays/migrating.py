@@ -136,7 +136,8 @@ def _is_of_the_first_version(connection: sa.Connection, schema: Schema, scripts:
     lacking += sorted(f"{name}.{column}" for name in there for column in expected[name] - there[name])
     if not lacking:
         return True
-    if first.holds_nothing(connection, set(there)):
+    columns_are_there = all(expected[name] <= there[name] for name in there)
+    if columns_are_there and first.holds_nothing(connection, set(there)):
         return False
     raise UnusableDatabase(
         f"{schema.title} keeps no version and has no {', '.join(lacking)}: that was deleted, or these are "

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 
-from workers.jobs import this_process
+from workers.jobs import renew, this_process
 from workers.settings import read_settings
 from workers.wake import QUEUE
 
@@ -24,6 +24,7 @@ TIMER_SECONDS = 0.5
 BEHIND_THE_WEB = 5
 """Niceness: on a busy machine actions are recorded first, and projections catch up after the rush."""
 RETRY_SECONDS = 0.5
+RENEW_AGAIN_SECONDS = 10.0
 
 
 class Listener(SimpleWorker):
@@ -48,6 +49,7 @@ def main() -> None:
     stop = threading.Event()
     heed_signals(stop)
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
+    threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
     redis_url = read_settings().redis_url
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
@@ -63,6 +65,17 @@ def heed_signals(stop: threading.Event) -> None:
 
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
+
+
+def renew_once(stop: threading.Event) -> None:
+    """After an upgrade, rebuild beside what is served; the rest is followed meanwhile."""
+    while not stop.is_set():
+        try:
+            renew()
+            return
+        except Exception:
+            LOG.exception("what an earlier version made cannot be made anew; trying again")
+        stop.wait(RENEW_AGAIN_SECONDS)
 
 
 def follow_by_timer(stop: threading.Event) -> None:

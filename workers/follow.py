@@ -98,7 +98,8 @@ class Follower:
             rows = connection.execute(ALL_POSITIONS).all()
         groups: dict[int, dict[str, int]] = {}
         for row in rows:
-            if builds.get(row.projection) == row.build and row.projection in self._projections:
+            followed = builds.get(row.projection) == row.build and row.projection in self._projections
+            if followed and row.version == self._projections[row.projection].version:
                 groups.setdefault(row.position, {})[row.projection] = row.build
         return dict(groups)
 
@@ -171,20 +172,49 @@ def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) 
     """
     bring_up(engine, TABLES)
     with engine.begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES.lock)))
+        lock_tables(connection)
         known = live_builds(connection)
         for projection in projections:
             if projection.name not in known:
                 begin_build(connection, projection, 1)
                 insert_new(connection, LIVE, {"projection": projection.name, "build": 1})
+            elif not can_be_read(connection, projection, known[projection.name]):
+                serve_a_new_build(connection, projection)
+
+
+def lock_tables(connection: sa.Connection) -> None:
+    """Builds are begun, dropped and switched by one process at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES.lock)))
 
 
 def begin_build(connection: sa.Connection, projection: Projection, build: int) -> None:
     """Make the tables of a build and its position at the start of the log."""
     for table in projection.tables(build):
         table.create(connection, checkfirst=True)
-    insert_new(connection, POSITIONS, {"projection": projection.name, "build": build, "position": 0})
+    row = {"projection": projection.name, "build": build, "position": 0, "version": projection.version}
+    insert_new(connection, POSITIONS, row)
+
+
+def can_be_read(connection: sa.Connection, projection: Projection, build: int) -> bool:
+    """Whether the tables of this build are there, with every column that queries know."""
+    inspector = sa.inspect(connection)
+    return all(
+        inspector.has_table(table.name)
+        and {column.name for column in table.columns}
+        <= {column["name"] for column in inspector.get_columns(table.name)}
+        for table in projection.tables(build)
+    )
+
+
+def serve_a_new_build(connection: sa.Connection, projection: Projection) -> None:
+    """Queries cannot read the served build: let them answer with what a new one has, from now on."""
+    query = sa.select(sa.func.max(POSITIONS.c.build)).where(POSITIONS.c.projection == projection.name)
+    newest = connection.scalar(query) or 0
+    build = max(newest, live_builds(connection)[projection.name]) + 1
+    LOG.warning("the tables of %s are not as this version reads them: build %s", projection.name, build)
+    begin_build(connection, projection, build)
+    connection.execute(sa.update(LIVE).where(LIVE.c.projection == projection.name).values(build=build))
 
 
 def insert_new(connection: sa.Connection, table: sa.Table, row: Mapping[str, object]) -> None:
@@ -197,6 +227,20 @@ def insert_new(connection: sa.Connection, table: sa.Table, row: Mapping[str, obj
 def live_builds(connection: sa.Connection) -> Builds:
     """By projection, the build that is served."""
     return {row.projection: row.build for row in connection.execute(ALL_LIVE)}
+
+
+def of_another_version(
+    connection: sa.Connection, projections: Sequence[Projection] = PROJECTIONS
+) -> list[str]:
+    """The projections whose served build another version of them made: it stands still."""
+    live = live_builds(connection)
+    versions = {(row.projection, row.build): row.version for row in connection.execute(ALL_POSITIONS)}
+    return [
+        projection.name
+        for projection in projections
+        if versions.get((projection.name, live.get(projection.name, 1)), projection.version)
+        != projection.version
+    ]
 
 
 def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:

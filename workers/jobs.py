@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from contextlib import suppress
 from functools import cache
@@ -11,11 +12,14 @@ from rq import get_current_job
 
 from replays.event_store import EventStore
 from replays.load import Library
+from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.settings import read_settings
 from workers.wake import WAKE_KEY
+
+LOG = logging.getLogger(__name__)
 
 
 def follow() -> None:
@@ -30,6 +34,22 @@ def follow() -> None:
 def this_process() -> Follower:
     """The process's own follower, built at first use: databases do not survive a fork."""
     return _follower(os.getpid())
+
+
+def renew() -> None:
+    """Rebuild what an earlier version made of the log. Raises `Unavailable` and the database's errors."""
+    settings = read_settings()
+    engine = make_engine(settings.tables_url)
+    try:
+        prepare(engine)
+        store = EventStore.open(settings.log_url)
+        try:
+            for name in rebuild.renew(store, engine, Library(uploaded_to(engine))):
+                LOG.info("%s was made anew by this version and is served", name)
+        finally:
+            store.close()
+    finally:
+        engine.dispose()
 
 
 @cache

@@ -19,7 +19,10 @@ POSITIONS = sa.Table(
     sa.Column("projection", sa.Text, primary_key=True),
     sa.Column("build", sa.Integer, primary_key=True),
     sa.Column("position", sa.BigInteger, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False, server_default="1"),
 )
+"""`version`: of the projection that makes the build."""
+
 LIVE = sa.Table(
     "projection_live",
     METADATA,

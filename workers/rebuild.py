@@ -10,7 +10,18 @@ from msgspec import Struct
 from replays.event_store import EventStore
 from replays.load import Library
 from workers.databases import reading
-from workers.follow import REBUILD_BATCH, Builds, Follower, Moved, begin_build, live_builds, move, prepare
+from workers.follow import (
+    REBUILD_BATCH,
+    Builds,
+    Follower,
+    Moved,
+    begin_build,
+    live_builds,
+    lock_tables,
+    move,
+    of_another_version,
+    prepare,
+)
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
@@ -27,6 +38,7 @@ class ProjectionStatus(Struct, frozen=True):
     """One projection: the build that is served, how far it and the log are, how many entries are aside.
 
     A position ahead of the log means that the log is not the one that was followed (an older backup).
+    outdated: another version of the projection made the build; a worker makes it anew.
     """
 
     projection: str
@@ -35,6 +47,7 @@ class ProjectionStatus(Struct, frozen=True):
     end: int
     set_aside: int
     rebuilding: int | None = None
+    outdated: bool = False
 
     @property
     def ahead(self) -> bool:
@@ -66,10 +79,27 @@ def rebuild(
         progress(_slowest(engine, builds), store.position())
         if not folded:
             try:
-                if _switch(engine, builds):
+                if _switch(store, engine, builds):
                     return done
             except Moved:
                 continue
+
+
+def renew(
+    store: EventStore,
+    engine: sa.Engine,
+    library: Library,
+    projections: Sequence[Projection] = PROJECTIONS,
+) -> list[str]:
+    """Rebuild what another version of a projection made, and serve that. Returns the projections' names.
+
+    Until then queries answer from the served build, which stands still. Raises `Unavailable`.
+    """
+    with reading(engine).connect() as connection:
+        names = of_another_version(connection, projections)
+    if names:
+        rebuild(store, engine, library, names, projections=projections)
+    return names
 
 
 def status(
@@ -80,6 +110,7 @@ def status(
         live = live_builds(connection)
         positions = {(row.projection, row.build): row.position for row in connection.execute(_positions())}
         aside = sa.select(SET_ASIDE.c.projection, SET_ASIDE.c.build, sa.func.count())
+        outdated = of_another_version(connection, projections)
         counted = {
             (name, build): count
             for name, build, count in connection.execute(aside.group_by(*aside.selected_columns[:2]))
@@ -98,6 +129,7 @@ def status(
                 end,
                 counted.get((name, build), 0),
                 max(number for other, number in positions if other == name) if newer else None,
+                name in outdated,
             )
         )
     return found
@@ -112,23 +144,30 @@ def _chosen(names: Sequence[str], projections: Sequence[Projection]) -> list[Pro
 
 
 def _next_builds(engine: sa.Engine, chosen: Sequence[Projection]) -> Builds:
-    """The builds to fill: unfinished ones if there are any; older ones than the served are dropped."""
+    """The builds to fill: unfinished ones if there are any; older ones than the served are dropped.
+
+    So are unfinished ones that another version of the projection began.
+    """
     builds = {}
     with engine.begin() as connection:
+        lock_tables(connection)
         live = live_builds(connection)
         for projection in chosen:
             served = live[projection.name]
-            known = sorted(_known_builds(connection, projection.name))
+            known = _known_builds(connection, projection.name)
             for build in known:
-                if build < served:
+                if build < served or (build > served and known[build] != projection.version):
                     _drop(connection, projection, build)
-            builds[projection.name] = known[-1] if known and known[-1] > served else served + 1
+            newest = max(known, default=served)
+            goes_on = newest > served and known[newest] == projection.version
+            builds[projection.name] = newest if goes_on else max(newest, served) + 1
             begin_build(connection, projection, builds[projection.name])
     return builds
 
 
-def _known_builds(connection: sa.Connection, name: str) -> list[int]:
-    return list(connection.scalars(sa.select(POSITIONS.c.build).where(POSITIONS.c.projection == name)))
+def _known_builds(connection: sa.Connection, name: str) -> dict[int, int]:
+    query = sa.select(POSITIONS.c.build, POSITIONS.c.version).where(POSITIONS.c.projection == name)
+    return dict(map(tuple, connection.execute(query)))
 
 
 def _drop(connection: sa.Connection, projection: Projection, build: int) -> None:
@@ -138,21 +177,23 @@ def _drop(connection: sa.Connection, projection: Projection, build: int) -> None
         connection.execute(sa.delete(kept).where(kept.c.projection == projection.name, kept.c.build == build))
 
 
-def _switch(engine: sa.Engine, builds: Builds) -> bool:
+def _switch(store: EventStore, engine: sa.Engine, builds: Builds) -> bool:
     """Serve the new builds once they are not behind the served ones. False: not yet.
 
-    The older build keeps its tables and position until the next rebuild: a query may be reading it.
+    A served build that is ahead of the log is waited for no further than the log's end. The older build
+    keeps its tables and position until the next rebuild: a query may be reading it.
     Raises `Moved` if the served build moved meanwhile.
     """
     with engine.begin() as connection:
         live = live_builds(connection)
         positions = {(row.projection, row.build): row.position for row in connection.execute(_positions())}
+        end = store.position()
         for name, build in sorted(builds.items()):
             new = positions.get((name, build))
             if new is None or live[name] >= build:
                 continue
             old = positions[name, live[name]]
-            if new < old:
+            if new < min(old, end):
                 return False
             move(connection, {name: live[name]}, old, old)
             connection.execute(sa.update(LIVE).where(LIVE.c.projection == name).values(build=build))

@@ -78,6 +78,9 @@ TABLES = {"sqlite": COLUMNS, "postgresql": COLUMNS}
 """By database, the tables of 0.1.0 and their columns."""
 
 
+SOMETHING = sa.select(sa.literal(1))
+
+
 def upgrade() -> None:
     METADATA.create_all(op.get_bind())
 
@@ -86,6 +89,6 @@ def holds_nothing(connection: sa.Connection, there: set[str]) -> bool:
     """Whether a start that was cut off left these: 0.1.0 made registers and positions one after the other."""
     registers = [table for table in REGISTERS if table.name in there]
     followed = sa.select(POSITIONS.c.position).where(POSITIONS.c.position > 0)
-    return not any(connection.execute(sa.select(table).limit(1)).first() for table in registers) and (
-        POSITIONS.name not in there or connection.execute(followed.limit(1)).first() is None
-    )
+    return not any(
+        connection.execute(SOMETHING.select_from(table).limit(1)).first() for table in registers
+    ) and (POSITIONS.name not in there or connection.execute(followed.limit(1)).first() is None)

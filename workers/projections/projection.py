@@ -80,6 +80,9 @@ class Projection(ABC):
     """One family of read models. It judges nothing and keeps nothing but what it is handed."""
 
     name: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Goes up with every change of the tables or of what is written to them: builds of another version
+    are made anew."""
 
     @abstractmethod
     def tables(self, build: int) -> tuple[sa.Table, ...]:

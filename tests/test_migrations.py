@@ -1,0 +1,247 @@
+"""Tables of every age become those that the code works with, on both databases, all at once or not at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from replays.event_store import EventStore, settings_of
+from replays.log_tables import LOG, log_engine
+from replays.migrating import Schema, UnusableDatabase, bring_up, revision
+from service.registers import METADATA as REGISTERS
+from tests.replays.test_event_store import SESSION, stored
+from workers.databases import make_engine
+from workers.follow import prepare
+from workers.read_models import METADATA as BOOKKEEPING
+from workers.tables import TABLES
+
+FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
+"""What 0.1.0 made, statement by statement."""
+
+
+@pytest.fixture
+def log(log_url: str) -> Iterator[sa.Engine]:
+    """The database of the log, empty."""
+    engine = log_engine(settings_of(log_url))
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def tables(tables_url: str) -> Iterator[sa.Engine]:
+    """The tables database, empty."""
+    engine = make_engine(tables_url)
+    yield engine
+    engine.dispose()
+
+
+def run(engine: sa.Engine, *statements: str) -> None:
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+
+def made_by_0_1_0(engine: sa.Engine, name: str) -> None:
+    script = (FIRST_VERSION / f"{name}.{engine.dialect.name}.sql").read_text()
+    run(engine, *(line for line in script.split(";\n") if line.strip()))
+
+
+def shape(engine: sa.Engine) -> dict[str, object]:
+    """Tables, columns, keys and indexes; on PostgreSQL functions and types too."""
+    found: dict[str, object] = {}
+    inspector = sa.inspect(engine)
+    for table in inspector.get_table_names():
+        found[table] = (
+            sorted(
+                (c["name"], str(c["type"]), c["nullable"], c["default"]) for c in inspector.get_columns(table)
+            ),
+            inspector.get_pk_constraint(table)["constrained_columns"],
+            sorted(u["column_names"] for u in inspector.get_unique_constraints(table)),
+            sorted((i["name"], i["column_names"], bool(i["unique"])) for i in inspector.get_indexes(table)),
+        )
+    if engine.dialect.name == "postgresql":
+        with engine.connect() as connection:
+            functions = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+            for name, source in connection.execute(sa.text(functions)):
+                found[f"{name}()"] = "".join(source.replace('"', "").split())
+            types = (
+                "SELECT t.typname, a.attname, format_type(a.atttypid, -1) FROM pg_type t JOIN pg_attribute a "
+                "ON a.attrelid = t.typrelid WHERE t.typname = 'stored_event_uuid' ORDER BY a.attnum"
+            )
+            found["types"] = [tuple(row) for row in connection.execute(sa.text(types))]
+            options = "SELECT relname, reloptions FROM pg_class WHERE relname = 'tablelog_events'"
+            found["options"] = [tuple(row) for row in connection.execute(sa.text(options))]
+    return found
+
+
+def forget(engine: sa.Engine) -> None:
+    """An empty database again."""
+    if engine.dialect.name == "postgresql":
+        run(engine, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    else:
+        for name in sa.inspect(engine).get_table_names():
+            run(engine, f"DROP TABLE {name}")
+
+
+@pytest.mark.parametrize("name", ["log", "tables"])
+def test_a_database_of_0_1_0_and_a_new_one_become_the_same(
+    name: str, log: sa.Engine, tables: sa.Engine
+) -> None:
+    engine, schema = {"log": (log, LOG), "tables": (tables, TABLES)}[name]
+    bring_up(engine, schema)
+    new = shape(engine)
+    forget(engine)
+    made_by_0_1_0(engine, name)
+    of_0_1_0 = {table for table in shape(engine) if table not in new}
+    bring_up(engine, schema)
+    old = shape(engine)
+    assert {table: columns for table, columns in old.items() if table not in of_0_1_0} == new
+    assert of_0_1_0 == set() if name == "log" else "sessions_1" in of_0_1_0
+
+
+def test_the_migrated_tables_are_those_that_the_code_declares(tables: sa.Engine) -> None:
+    bring_up(tables, TABLES)
+    declared = [*REGISTERS.tables, *BOOKKEEPING.tables]
+    assert sorted(declared) == sorted(TABLES.tables[tables.dialect.name])
+    with tables.connect() as connection:
+        names = {"include_name": lambda name, kind, _: kind != "table" or name in declared}
+        context = MigrationContext.configure(connection, opts={"compare_type": True} | names)
+        assert compare_metadata(context, [REGISTERS, BOOKKEEPING]) == []
+
+
+@pytest.mark.parametrize("schema", [LOG, TABLES], ids=["log", "tables"])
+def test_migrations_are_numbered_one_after_the_other(schema: Schema) -> None:
+    scripts = ScriptDirectory(schema.migrations, version_locations=[schema.migrations])
+    assert scripts.get_heads() == [schema.newest]
+    assert [script.revision for script in scripts.walk_revisions()][::-1] == list(schema.revisions)
+    assert list(schema.revisions) == [f"{number:04}" for number in range(1, len(schema.revisions) + 1)]
+
+
+def test_what_0_1_0_kept_is_there_after_the_upgrade(log_url: str, log: sa.Engine, tables: sa.Engine) -> None:
+    made_by_0_1_0(log, "log")
+    made_by_0_1_0(tables, "tables")
+    run(tables, "INSERT INTO projection_positions VALUES ('sessions', 1, 7)")
+    run(tables, "INSERT INTO projection_live VALUES ('sessions', 1)")
+    run(tables, "INSERT INTO token_epochs VALUES ('a', 'owner', 3)")
+    store = EventStore.open(log_url)
+    store.append(SESSION, 1, stored("a", "b"))
+    prepare(tables)
+    with tables.connect() as connection:
+        assert connection.execute(sa.text("SELECT epoch FROM token_epochs")).scalar() == 3
+        kept = connection.execute(sa.text("SELECT * FROM projection_positions WHERE projection = 'sessions'"))
+        assert [tuple(row) for row in kept] == [("sessions", 1, 7, 1)]
+        assert revision(connection, TABLES) == TABLES.newest
+    with log.connect() as connection:
+        assert revision(connection, LOG) == LOG.newest
+    assert [entry.topic for entry in store.read(SESSION)] == ["reef.a", "reef.b"]
+    store.close()
+
+
+@pytest.mark.parametrize("name", ["log", "tables"])
+def test_a_database_of_a_newer_tablelog_is_refused_and_left_alone(
+    name: str, log: sa.Engine, tables: sa.Engine
+) -> None:
+    engine, schema = {"log": (log, LOG), "tables": (tables, TABLES)}[name]
+    bring_up(engine, schema)
+    run(engine, f"UPDATE {schema.version_table} SET version_num = '0999'")
+    before = shape(engine)
+    with pytest.raises(UnusableDatabase, match=f"is at revision 0999, .*{schema.newest}.*newer Tablelog"):
+        bring_up(engine, schema)
+    assert shape(engine) == before
+
+
+def test_a_deleted_table_is_not_made_again_in_silence(tables: sa.Engine) -> None:
+    prepare(tables)
+    run(tables, "DROP TABLE openings", "DROP TABLE token_epochs")
+    with pytest.raises(UnusableDatabase, match="no openings, token_epochs: that was deleted"):
+        prepare(tables)
+    assert not sa.inspect(tables).has_table("openings")
+
+
+def test_tables_without_a_version_that_lack_something_are_not_taken_for_those_of_0_1_0(
+    tables: sa.Engine,
+) -> None:
+    made_by_0_1_0(tables, "tables")
+    run(tables, "INSERT INTO token_epochs VALUES ('a', 'owner', 3)")
+    run(tables, "ALTER TABLE openings DROP COLUMN request", "DROP TABLE imports")
+    with pytest.raises(UnusableDatabase, match=r"has no imports, openings\.request: that was deleted"):
+        prepare(tables)
+
+
+def test_a_first_start_of_0_1_0_that_was_cut_off_is_finished(tables: sa.Engine) -> None:
+    """It made the registers first, then the rest; a worker that came first made the rest alone."""
+    made_by_0_1_0(tables, "tables")
+    run(tables, *(f"DROP TABLE {name}" for name in REGISTERS.tables))
+    run(tables, "INSERT INTO projection_positions VALUES ('sessions', 1, 0)")
+    run(tables, "INSERT INTO projection_live VALUES ('sessions', 1)")
+    prepare(tables)
+    assert sa.inspect(tables).has_table("openings")
+
+
+@pytest.fixture
+def ever_more(tmp_path: Path) -> Schema:
+    """The tables with two migrations to come; the second one of them fails."""
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for path in TABLES.migrations.glob("*.py"):
+        (folder / path.name).write_text(path.read_text())
+    head = "import sqlalchemy as sa\nfrom alembic import op\n"
+    after = int(TABLES.newest)
+    (folder / f"{after + 1:04}_more.py").write_text(
+        f"{head}revision, down_revision = '{after + 1:04}', '{TABLES.newest}'\n"
+        "def upgrade():\n"
+        "    op.create_table('players', sa.Column('player', sa.Text))\n"
+        "    op.bulk_insert(sa.table('players', sa.column('player')), [{'player': 'ann'}])\n"
+        "    with op.batch_alter_table('token_epochs') as batch:\n"
+        "        batch.alter_column('epoch', new_column_name='number')\n"
+    )
+    (folder / f"{after + 2:04}_fails.py").write_text(
+        f"{head}revision, down_revision = '{after + 2:04}', '{after + 1:04}'\n"
+        "def upgrade():\n"
+        "    op.drop_table('imports')\n"
+        "    op.execute('SELECT nonsense FROM nowhere')\n"
+    )
+    return replace(TABLES, migrations=folder)
+
+
+def test_a_migration_that_fails_leaves_nothing_of_itself_nor_of_those_before_it(
+    tables: sa.Engine, ever_more: Schema
+) -> None:
+    prepare(tables)
+    run(tables, "INSERT INTO token_epochs VALUES ('a', 'owner', 3)")
+    before = shape(tables)
+    with pytest.raises(sa.exc.DBAPIError, match="nowhere"):
+        bring_up(tables, ever_more)
+    assert shape(tables) == before
+    prepare(tables)
+    with tables.connect() as connection:
+        assert connection.execute(sa.text("SELECT * FROM token_epochs")).all() == [("a", "owner", 3)]
+    (ever_more.migrations / f"{ever_more.newest}_fails.py").unlink()
+    mended = replace(ever_more)
+    bring_up(tables, mended)
+    with tables.connect() as connection:
+        assert connection.execute(sa.text("SELECT number FROM token_epochs")).all() == [(3,)]
+        assert connection.execute(sa.text("SELECT player FROM players")).all() == [("ann",)]
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["new", "of 0.1.0"])
+def test_processes_that_start_together_migrate_once(tables_url: str, tables: sa.Engine, *, old: bool) -> None:
+    if old:
+        made_by_0_1_0(tables, "tables")
+    program = (
+        "import sys; from workers.databases import make_engine; from workers.follow import prepare; "
+        "prepare(make_engine(sys.argv[1]))"
+    )
+    processes = [subprocess.Popen([sys.executable, "-c", program, tables_url]) for _ in range(4)]
+    assert [process.wait() for process in processes] == [0, 0, 0, 0]
+    with tables.connect() as connection:
+        assert revision(connection, TABLES) == TABLES.newest
