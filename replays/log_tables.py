@@ -18,6 +18,23 @@ LOG = Schema(
 )
 
 
+POSITION = {"sqlite": "position", "postgresql": "notification_id"}
+
+
+def entries_of(engine: sa.Engine) -> sa.Table:
+    """The one table of the log, under the names that SQLite has for its columns."""
+    dialect = engine.dialect.name
+    return sa.Table(
+        LOG.tables[dialect][0],
+        sa.MetaData(),
+        sa.Column(POSITION[dialect], sa.BigInteger, key="position"),
+        sa.Column("originator_id", sa.Text if dialect == "sqlite" else sa.Uuid),
+        sa.Column("originator_version", sa.BigInteger),
+        sa.Column("topic", sa.Text),
+        sa.Column("state", sa.LargeBinary),
+    )
+
+
 def log_engine(settings: dict[str, str]) -> sa.Engine:
     """An engine for the log that these settings of the event-sourcing library lead to."""
     if "SQLITE_DBNAME" in settings:

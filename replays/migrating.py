@@ -77,7 +77,7 @@ def is_up(connection: sa.Connection, schema: Schema) -> bool:
     if missing:
         raise UnusableDatabase(
             f"{schema.title} is at revision {at}, but has no {', '.join(missing)}: that was deleted. "
-            "Restore a backup."
+            "Restore a backup, or see `tablelog doctor`."
         )
     return True
 
@@ -141,5 +141,5 @@ def _is_of_the_first_version(connection: sa.Connection, schema: Schema, scripts:
         return False
     raise UnusableDatabase(
         f"{schema.title} keeps no version and has no {', '.join(lacking)}: that was deleted, or these are "
-        "not the tables of Tablelog. Restore a backup, or choose another database."
+        "not the tables of Tablelog. Restore a backup, or choose another database; see `tablelog doctor`."
     )

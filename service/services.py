@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,8 +20,11 @@ from service.recorder import Recorder
 from service.registers import Registers
 from service.settings import Settings
 from service.tokens import Tokens
+from workers.damage import check_at_start
 from workers.databases import make_engine
 from workers.follow import prepare
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,13 @@ class Services:
 
 
 def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = None) -> Services:
-    """Open the stores. Raises `Unavailable`, `ValueError` for a faulty address."""
+    """Open the stores.
+
+    Raises `DamagedStore`, `UnusableDatabase`, `Unavailable`, `ValueError` for a faulty address.
+    """
     games = REGISTRY if games is None else games
+    for damage in check_at_start(settings.log_url, settings.tables_url):
+        LOG.warning(damage.message)
     store = EventStore.open(settings.log_url)
     engine = make_engine(settings.tables_url)
     prepare(engine)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import threading
 from contextlib import suppress
 from types import FrameType
@@ -14,6 +15,8 @@ from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 
+from replays.migrating import UnusableDatabase
+from workers.damage import DamagedStore
 from workers.jobs import renew, this_process
 from workers.settings import read_settings
 from workers.wake import QUEUE
@@ -43,11 +46,18 @@ class Listener(SimpleWorker):
 
 
 def main() -> None:
-    """Run until TERM or INT."""
+    """Run until TERM or INT. Exit status 1 on a store that must not be gone on with."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     os.nice(BEHIND_THE_WEB)
     stop = threading.Event()
     heed_signals(stop)
+    try:
+        this_process()
+    except (DamagedStore, UnusableDatabase) as error:
+        LOG.error(error)
+        sys.exit(1)
+    except Exception:
+        LOG.info("log or tables cannot be reached yet")
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
     redis_url = read_settings().redis_url

@@ -11,6 +11,16 @@ import sqlalchemy as sa
 from replays.event_store import EventStore, LogEntry
 from replays.load import Library
 from replays.migrating import bring_up
+from workers.builds import (
+    ALL_POSITIONS,
+    Builds,
+    begin_build,
+    can_be_read,
+    insert_new,
+    live_builds,
+    lock_tables,
+    serve_a_new_build,
+)
 from workers.databases import reading
 from workers.folding import Batch, Folds
 from workers.projections import PROJECTIONS
@@ -23,8 +33,6 @@ LOG = logging.getLogger(__name__)
 LIVE_BATCH = 500
 REBUILD_BATCH = 2_000
 
-ALL_POSITIONS = sa.select(POSITIONS)
-ALL_LIVE = sa.select(LIVE)
 MOVE = (
     sa.update(POSITIONS)
     .where(POSITIONS.c.projection == sa.bindparam("moved"), POSITIONS.c.build == sa.bindparam("its_build"))
@@ -32,9 +40,6 @@ MOVE = (
     .values(position=sa.bindparam("new"))
     .returning(POSITIONS.c.position)
 )
-
-Builds = Mapping[str, int]
-"""By projection, the build that is followed."""
 
 
 class Moved(Exception):
@@ -180,67 +185,6 @@ def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) 
                 insert_new(connection, LIVE, {"projection": projection.name, "build": 1})
             elif not can_be_read(connection, projection, known[projection.name]):
                 serve_a_new_build(connection, projection)
-
-
-def lock_tables(connection: sa.Connection) -> None:
-    """Builds are begun, dropped and switched by one process at a time."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(TABLES.lock)))
-
-
-def begin_build(connection: sa.Connection, projection: Projection, build: int) -> None:
-    """Make the tables of a build and its position at the start of the log."""
-    for table in projection.tables(build):
-        table.create(connection, checkfirst=True)
-    row = {"projection": projection.name, "build": build, "position": 0, "version": projection.version}
-    insert_new(connection, POSITIONS, row)
-
-
-def can_be_read(connection: sa.Connection, projection: Projection, build: int) -> bool:
-    """Whether the tables of this build are there, with every column that queries know."""
-    inspector = sa.inspect(connection)
-    return all(
-        inspector.has_table(table.name)
-        and {column.name for column in table.columns}
-        <= {column["name"] for column in inspector.get_columns(table.name)}
-        for table in projection.tables(build)
-    )
-
-
-def serve_a_new_build(connection: sa.Connection, projection: Projection) -> None:
-    """Queries cannot read the served build: let them answer with what a new one has, from now on."""
-    query = sa.select(sa.func.max(POSITIONS.c.build)).where(POSITIONS.c.projection == projection.name)
-    newest = connection.scalar(query) or 0
-    build = max(newest, live_builds(connection)[projection.name]) + 1
-    LOG.warning("the tables of %s are not as this version reads them: build %s", projection.name, build)
-    begin_build(connection, projection, build)
-    connection.execute(sa.update(LIVE).where(LIVE.c.projection == projection.name).values(build=build))
-
-
-def insert_new(connection: sa.Connection, table: sa.Table, row: Mapping[str, object]) -> None:
-    """Insert the row unless its key is there."""
-    key = [column == row[column.name] for column in table.primary_key.columns]
-    if connection.execute(sa.select(sa.literal(1)).select_from(table).where(*key)).first() is None:
-        connection.execute(sa.insert(table), [dict(row)])
-
-
-def live_builds(connection: sa.Connection) -> Builds:
-    """By projection, the build that is served."""
-    return {row.projection: row.build for row in connection.execute(ALL_LIVE)}
-
-
-def of_another_version(
-    connection: sa.Connection, projections: Sequence[Projection] = PROJECTIONS
-) -> list[str]:
-    """The projections whose served build another version of them made: it stands still."""
-    live = live_builds(connection)
-    versions = {(row.projection, row.build): row.version for row in connection.execute(ALL_POSITIONS)}
-    return [
-        projection.name
-        for projection in projections
-        if versions.get((projection.name, live.get(projection.name, 1)), projection.version)
-        != projection.version
-    ]
 
 
 def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:

@@ -14,6 +14,7 @@ from replays.event_store import EventStore
 from replays.load import Library
 from workers import rebuild
 from workers.component_sets import uploaded_to
+from workers.damage import check_at_start
 from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.settings import read_settings
@@ -32,7 +33,10 @@ def follow() -> None:
 
 
 def this_process() -> Follower:
-    """The process's own follower, built at first use: databases do not survive a fork."""
+    """The process's own follower, built at first use: databases do not survive a fork.
+
+    Raises `DamagedStore`, `UnusableDatabase`, and what comes of databases that are not reached.
+    """
     return _follower(os.getpid())
 
 
@@ -55,6 +59,8 @@ def renew() -> None:
 @cache
 def _follower(process: int) -> Follower:
     settings = read_settings()
+    for damage in check_at_start(settings.log_url, settings.tables_url):
+        LOG.warning(damage.message)
     engine = make_engine(settings.tables_url)
     prepare(engine)
     return Follower(EventStore.open(settings.log_url), engine, Library(uploaded_to(engine)))

@@ -9,19 +9,9 @@ from msgspec import Struct
 
 from replays.event_store import EventStore
 from replays.load import Library
+from workers.builds import Builds, begin_build, live_builds, lock_tables, of_another_version
 from workers.databases import reading
-from workers.follow import (
-    REBUILD_BATCH,
-    Builds,
-    Follower,
-    Moved,
-    begin_build,
-    live_builds,
-    lock_tables,
-    move,
-    of_another_version,
-    prepare,
-)
+from workers.follow import REBUILD_BATCH, Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
@@ -192,10 +182,11 @@ def _switch(store: EventStore, engine: sa.Engine, builds: Builds) -> bool:
             new = positions.get((name, build))
             if new is None or live[name] >= build:
                 continue
-            old = positions[name, live[name]]
+            old = positions.get((name, live[name]), 0)
             if new < min(old, end):
                 return False
-            move(connection, {name: live[name]}, old, old)
+            if (name, live[name]) in positions:
+                move(connection, {name: live[name]}, old, old)
             connection.execute(sa.update(LIVE).where(LIVE.c.projection == name).values(build=build))
     return True
 

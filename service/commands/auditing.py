@@ -20,6 +20,7 @@ from replays.imports import ImportRefused, audit_file
 from replays.load import Library
 from replays.portable import UnreadableFile, read_all
 from service.commands.chosen import settings
+from service.commands.damaged import show_damages
 from service.commands.local import Local, local
 from service.commands.showing import CONSOLE, progress_bar, read_bytes, show_audit
 from service.registers import Registers
@@ -40,11 +41,15 @@ def audit(
 ) -> None:
     """Prove portable files, or sessions of the local store.
 
-    Exit status 1 if anything was tampered with or diverges from today's rules.
+    Exit status 1 if anything was tampered with or diverges from today's rules; with --all also if
+    anything is missing from log or tables.
     """
     if not files and not everything and not sessions:
         raise click.UsageError("Name files, or sessions with --session, or everything with --all.")
     count = failed = entries = 0
+    damages = show_damages(settings(), as_json=as_json) if everything else []
+    if any(damage.kind in ("gone", "unusable") for damage in damages):
+        sys.exit(1)
     for name, result in _audits(files, everything, sessions, processes):
         count += 1
         failed += not result.passed
@@ -55,7 +60,7 @@ def audit(
             show_audit(name, result)
     if not as_json:
         CONSOLE.print(f"{count} sessions, {entries} entries: {failed} failed")
-    sys.exit(1 if failed else 0)
+    sys.exit(1 if failed or any(damage.is_certain for damage in damages) else 0)
 
 
 def _remarkable(result: Audit) -> bool:

@@ -20,13 +20,17 @@ from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
 from replays.event_store import EventStore, Unavailable
 from replays.load import Library
+from replays.migrating import UnusableDatabase, bring_up
+from service.commands import damaged
+from service.commands.chosen import settings
 from service.commands.showing import CONSOLE
 from service.processes import address, find_redis, procfile, redis_socket
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
+from workers.damage import Damage
+from workers.damage_search import search
 from workers.databases import make_engine
-from workers.follow import prepare
-from workers.projections import PROJECTIONS
+from workers.tables import TABLES
 
 LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024
@@ -46,11 +50,15 @@ class Sign(NamedTuple):
 
 @click.command()
 @click.option("--url", help="The service; default: the local one.")
-def doctor(url: str | None) -> None:
+@click.option("--accept-loss", is_flag=True, help="Go on without what is missing from log and tables.")
+def doctor(url: str | None, accept_loss: bool) -> None:
     """Say what is well and what is not: environment, settings, games, store, Redis, workers, web.
 
-    Exit status 1 if anything failed.
+    Exit status 1 if anything failed. All of log and tables is read. With --accept-loss, missing tables are
+    made empty and projections anew from the log as it is: first make sure that no backup has more.
     """
+    if accept_loss:
+        damaged.accept_loss(settings())
     failed = False
     for sign in _signs(url):
         failed = failed or sign.verdict == "failed"
@@ -78,14 +86,17 @@ def _signs(url: str | None) -> Iterator[Sign]:
     )
     yield from _guarded("games", _games)
     yield from _guarded("redis", lambda: _redis(settings))
-    yield from _guarded("store", lambda: _store(settings))
+    damages: list[Damage] = []
+    yield from _guarded("store", lambda: _damages(settings, damages))
+    if not any(damage.kind in ("gone", "unusable") for damage in damages):
+        yield from _guarded("store", lambda: _store(settings))
     yield from _guarded("web", lambda: _web(url or address("127.0.0.1", settings.port)))
 
 
 def _guarded(subject: str, look: Callable[[], Iterator[Sign]]) -> Iterator[Sign]:
     try:
         yield from look()
-    except (OSError, ValueError, SQLAlchemyError, Unavailable) as error:
+    except (OSError, ValueError, SQLAlchemyError, Unavailable, UnusableDatabase) as error:
         yield Sign("failed", subject, f"{type(error).__name__}: {error}")
 
 
@@ -117,19 +128,27 @@ def _redis(settings: Settings) -> Iterator[Sign]:
         yield Sign("warning", "Redis", f"{url} does not answer ({error}); {hint}")
 
 
+def _damages(settings: Settings, found: list[Damage]) -> Iterator[Sign]:
+    found.extend(search(settings.log_url, settings.tables_url))
+    for damage in found:
+        yield Sign("failed" if damage.is_certain else "warning", "damage", damage.message)
+
+
 def _store(settings: Settings) -> Iterator[Sign]:
     store = EventStore.open(settings.log_url)
     engine = make_engine(settings.tables_url)
     try:
         kind = settings.log_url.partition(":")[0]
         yield Sign("ok", "log", f"{kind}, {store.position()} entries")
-        prepare(engine, PROJECTIONS)
+        bring_up(engine, TABLES)
         for status in rebuild.status(store, engine):
             behind = status.end - status.position
             verdict: Verdict = "ok"
             message = f"build {status.build}, {behind} entries behind"
             if status.ahead:
-                verdict, message = "failed", "ahead of the log: run `tablelog projections rebuild`"
+                verdict, message = "failed", "ahead of the log"
+            elif status.outdated:
+                verdict, message = "warning", f"{message}, of another version: a worker makes it anew"
             elif status.set_aside:
                 verdict, message = "warning", f"{message}, {status.set_aside} entries set aside"
             elif behind > LAG_WORTH_A_WARNING:

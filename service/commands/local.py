@@ -13,8 +13,10 @@ from domain.kernel import ComponentSet
 from domain.kernel.entries import Opened, UnreadableEntry, unseal
 from replays.event_store import EventStore, LogEntry, Unavailable
 from replays.load import Library, UnknownComponentSet, UnknownGame, game_of
+from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
 from service.commands.chosen import settings
+from service.commands.damaged import may_be_opened
 from service.registers import Registers
 from service.settings import Settings
 from workers.databases import make_engine
@@ -61,19 +63,23 @@ class Local:
 
 
 @contextmanager
-def local() -> Iterator[Local]:
-    """The local store, for the time of a command. Raises `click.ClickException` if it cannot be opened."""
+def local(*, to_append: bool = False) -> Iterator[Local]:
+    """The local store, for the time of a command.
+
+    Raises `click.ClickException` if it cannot be opened, or is so damaged that it must not be.
+    """
     chosen = settings()
+    may_be_opened(chosen, to_append=to_append)
     try:
         store = EventStore.open(chosen.log_url)
-    except (Unavailable, ValueError) as error:
+    except (Unavailable, UnusableDatabase, ValueError) as error:
         raise click.ClickException(f"The log cannot be opened: {error}") from error
     engine = make_engine(chosen.tables_url)
     try:
         prepare(engine, PROJECTIONS)
         registers = Registers(engine)
         yield Local(chosen, store, engine, registers, Library(registers.component_set))
-    except (Unavailable, sa.exc.SQLAlchemyError) as error:
+    except (Unavailable, UnusableDatabase, sa.exc.SQLAlchemyError) as error:
         raise click.ClickException(f"The store cannot be reached: {error}") from error
     finally:
         engine.dispose()

@@ -53,7 +53,7 @@ def import_(files: tuple[str, ...]) -> None:
     another one under the same id is refused. Exit status 1 if anything was refused.
     """
     counts = {"imported": 0, "continued": 0, "already_there": 0, "refused": 0}
-    with local() as here:
+    with local(to_append=True) as here:
         for path in files:
             data = read_bytes(path)
             sessions = read_all(data)

@@ -10,6 +10,7 @@ import click
 
 from service import processes
 from service.commands.chosen import settings
+from service.commands.damaged import must_be_sound
 
 DEFAULT_HOST = "127.0.0.1"
 
@@ -25,6 +26,7 @@ def up(host: str, port: int | None) -> None:
     chosen = settings()
     if port is not None:
         chosen = dataclasses.replace(chosen, port=port)
+    must_be_sound(chosen)
     try:
         status = processes.up(chosen, host)
     except processes.CannotStart as error:
@@ -36,6 +38,7 @@ def up(host: str, port: int | None) -> None:
 @click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
 def serve(host: str) -> None:
     """Run the web process alone."""
+    must_be_sound(settings())
     command = processes.web_command(host, settings().port, settings().web_processes)
     os.execv(command[0], command)
 

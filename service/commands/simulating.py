@@ -61,7 +61,7 @@ def simulate(
 def _write(one: Simulated, folder: Path | None, into_store: bool) -> None:
     session = one.session
     if into_store:
-        with local() as here:
+        with local(to_append=True) as here:
             if not any(here.store.read(session.id, 1, 1)):
                 here.store.append(session.id, 1, one.stored)
         return

@@ -1,0 +1,97 @@
+"""A damaged store, as commands meet it: what may be done with it, and going on without what is lost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import click
+import msgspec
+import sqlalchemy as sa
+
+from replays.event_store import EventStore, Unavailable
+from replays.load import Library
+from replays.migrating import UnusableDatabase
+from service.commands.showing import CONSOLE
+from service.registers import METADATA as REGISTERS
+from service.registers import Registers
+from service.settings import Settings
+from workers.damage import Damage, DamagedStore, check_at_start, damages
+from workers.damage_search import search
+from workers.databases import make_engine
+from workers.follow import prepare
+from workers.read_models import METADATA as BOOKKEEPING
+from workers.rebuild import rebuild
+
+
+def must_be_sound(chosen: Settings) -> None:
+    """Before a start. Raises `click.ClickException` where log or tables forbid it.
+
+    A database that does not answer may answer a little later: the processes see to that.
+    """
+    try:
+        with suppress(sa.exc.SQLAlchemyError):
+            check_at_start(chosen.log_url, chosen.tables_url)
+    except (DamagedStore, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def may_be_opened(chosen: Settings, *, to_append: bool) -> None:
+    """Before a command opens the store. Raises `click.ClickException`.
+
+    What is behind the tables can be read and rebuilt, but not appended to. What is gone stays gone:
+    opening it would make an empty one.
+    """
+    try:
+        found = list(damages(chosen.log_url, chosen.tables_url))
+    except (sa.exc.SQLAlchemyError, ValueError) as error:
+        raise click.ClickException(f"The store cannot be opened: {error}") from error
+    forbidden = [damage.message for damage in found if damage.stops and _forbids(damage, to_append)]
+    if forbidden:
+        raise click.ClickException(" ".join(forbidden))
+
+
+def _forbids(damage: Damage, to_append: bool) -> bool:
+    return to_append or damage.kind != "behind"
+
+
+def show_damages(chosen: Settings, *, as_json: bool) -> list[Damage]:
+    """Show what is missing from log and tables. Raises `click.ClickException` when they are not reached."""
+    try:
+        found = search(chosen.log_url, chosen.tables_url)
+    except (sa.exc.SQLAlchemyError, ValueError) as error:
+        raise click.ClickException(f"The store cannot be reached: {error}") from error
+    for damage in found:
+        if as_json:
+            passed = not damage.is_certain
+            click.echo(msgspec.json.encode({"name": "store", "passed": passed, "damage": damage}))
+        else:
+            verdict = "[bold red]FAILED[/]" if damage.is_certain else "[yellow]in doubt[/]"
+            CONSOLE.print(f"{verdict} the store: ", end="")
+            CONSOLE.print(damage.message, markup=False)
+    return found
+
+
+def accept_loss(chosen: Settings) -> None:
+    """Go on with what is there: missing tables are made empty, and all that follows from the log anew.
+
+    Raises `click.ClickException` where a file must be moved away or restored first.
+    """
+    engine = make_engine(chosen.tables_url)
+    try:
+        try:
+            prepare(engine)
+        except UnusableDatabase:
+            REGISTERS.create_all(engine)
+            BOOKKEEPING.create_all(engine)
+            prepare(engine)
+        store = EventStore.open(chosen.log_url)
+        try:
+            registers = Registers(engine)
+            folded = rebuild(store, engine, Library(registers.component_set))
+        finally:
+            store.close()
+    except (sa.exc.SQLAlchemyError, UnusableDatabase, Unavailable, ValueError) as error:
+        raise click.ClickException(f"This cannot be gone on with: {error}") from error
+    finally:
+        engine.dispose()
+    CONSOLE.print(f"Gone on with what is there: {folded} entries folded anew.")

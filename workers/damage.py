@@ -1,0 +1,255 @@
+"""What log and tables show of a loss before anything is opened or made: cheap enough for every start.
+
+The tables know how far the log was followed and how long each session was; the log knows whether there
+should be tables. Neither can tell of entries that nobody had followed yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from replays.databases import make_engine, reading
+from replays.event_store import settings_of
+from replays.log_tables import LOG, entries_of, log_engine
+from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision
+from workers.builds import can_be_read, live_builds
+from workers.projections import PROJECTIONS
+from workers.read_models import HEADS, POSITIONS, SESSIONS
+from workers.tables import TABLES
+
+Kind = Literal["gone", "unusable", "behind", "lost", "doubtful"]
+"""`gone`: a whole database is missing, opening it would put an empty one in its place. `unusable`: it
+cannot be worked with. `behind`: the log ends before what was followed; what is recorded now would get
+positions a second time. `lost`: something is missing, and going on does no further harm.
+`doubtful`: perhaps nothing is missing."""
+
+DRAWN = b'"chance":"drawn"'
+"""How the first entry of a drawn session spells it: bodies are canonical JSON."""
+
+CLOSED = "closed"
+GOING_ON = "or go on without what is lost: tablelog doctor --accept-loss"
+
+
+class Damage(Struct, frozen=True):
+    """One loss, in a sentence that says what to do."""
+
+    kind: Kind
+    message: str
+
+    @property
+    def stops(self) -> bool:
+        """Whether nothing may be recorded before somebody has seen to it."""
+        return self.kind in ("gone", "unusable", "behind")
+
+    @property
+    def is_certain(self) -> bool:
+        return self.kind != "doubtful"
+
+
+class DamagedStore(Exception):
+    """Log or tables are damaged in a way that forbids going on; the message says what to do."""
+
+
+class LogEnd(Struct, frozen=True):
+    """How far the log goes, how many entries it has, and how many of them up to what was followed."""
+
+    position: int
+    entries: int
+    followed: int
+
+
+class Followed(Struct, frozen=True):
+    """What the tables know of the log: how far any projection is, how far the catalogue, and its entries.
+
+    promised: how many sessions were promised a secret.
+    """
+
+    position: int
+    catalogue: int
+    entries: int
+    promised: int
+
+
+def check_at_start(log_url: str, tables_url: str) -> list[Damage]:
+    """What can be gone on with, after a look at log and tables.
+
+    Raises `DamagedStore` where it cannot, the database's errors where it is not reached, `ValueError`.
+    """
+    found = list(damages(log_url, tables_url))
+    if any(damage.stops for damage in found):
+        raise DamagedStore(" ".join(damage.message for damage in found if damage.stops))
+    return found
+
+
+def damages(log_url: str, tables_url: str) -> Iterator[Damage]:
+    """What is missing, without making or mending anything. Raises the database's errors, `ValueError`."""
+    tables, log = make_engine(tables_url), log_engine(settings_of(log_url))
+    try:
+        yield from look(log, tables)
+    finally:
+        tables.dispose()
+        log.dispose()
+
+
+def look(log: sa.Engine, tables: sa.Engine) -> Iterator[Damage]:
+    """As `damages`. Tables are read first: they never know more than the log, which only grows."""
+    sound, followed = True, None
+    try:
+        followed = _followed(tables)
+        yield from _unreadable_builds(tables)
+    except UnusableDatabase as error:
+        sound = False
+        yield Damage("unusable", str(error))
+    except sa.exc.DatabaseError as error:
+        sound = False
+        yield damaged_file(error, TABLES, tables)
+    try:
+        end = _log_end(log, followed)
+    except UnusableDatabase as error:
+        yield Damage("unusable", str(error))
+    except sa.exc.DatabaseError as error:
+        yield damaged_file(error, LOG, log)
+    else:
+        if end is None:
+            if followed is not None:
+                yield from _without_a_log(log, followed)
+        elif followed is not None:
+            yield from _compare(end, followed)
+        elif sound and end.entries and _followed(tables) is None:
+            yield _without_tables(log, tables, end)
+
+
+def nothing_there(engine: sa.Engine, schema: Schema) -> bool:
+    """Whether the database is missing, or holds none of the schema's tables. It is not made by looking."""
+    if engine.dialect.name == "sqlite":
+        path = Path(str(engine.url.database))
+        if not path.exists() or path.stat().st_size == 0:
+            return True
+    with reading(engine).connect() as connection:
+        wanted = schema.tables[engine.dialect.name]
+        return revision(connection, schema) is None and len(missing_tables(connection, schema)) == len(wanted)
+
+
+def _followed(tables: sa.Engine) -> Followed | None:
+    """None: there are no tables. What a migration has to complete first tells nothing."""
+    if nothing_there(tables, TABLES):
+        return None
+    with reading(tables).connect() as connection:
+        is_up(connection, TABLES)
+        if missing_tables(connection, TABLES):
+            return Followed(0, 0, 0, 0)
+        promised = connection.scalar(sa.select(sa.func.count()).select_from(sa.table("openings"))) or 0
+        live = live_builds(connection)
+        query = sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.position)
+        positions = {(name, build): position for name, build, position in connection.execute(query)}
+        served = {name: positions.get((name, build), 0) for name, build in live.items()}
+        heads = sa.select(sa.func.sum(HEADS.c.version)).where(
+            HEADS.c.projection == SESSIONS, HEADS.c.build == live.get(SESSIONS, 1)
+        )
+        entries = int(connection.scalar(heads) or 0)
+    return Followed(max(served.values(), default=0), served.get(SESSIONS, 0), entries, promised)
+
+
+def _log_end(log: sa.Engine, followed: Followed | None) -> LogEnd | None:
+    if nothing_there(log, LOG):
+        return None
+    with reading(log).connect() as connection:
+        is_up(connection, LOG)
+        entries = entries_of(log)
+        position = connection.scalar(sa.select(sa.func.max(entries.c.position))) or 0
+        count = connection.scalar(sa.select(sa.func.count()).select_from(entries)) or 0
+        catalogue = followed.catalogue if followed is not None else 0
+        later = sa.select(sa.func.count()).where(entries.c.position > catalogue)
+        return LogEnd(position, count, count - (connection.scalar(later) or 0))
+
+
+def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:
+    if nothing_there(tables, TABLES):
+        return
+    with reading(tables).connect() as connection:
+        if revision(connection, TABLES) != TABLES.newest or missing_tables(connection, TABLES):
+            return
+        live = live_builds(connection)
+        rows = connection.execute(sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.version))
+        versions = {(name, build): version for name, build, version in rows}
+        for projection in PROJECTIONS:
+            build = live.get(projection.name)
+            if (
+                build is not None
+                and versions.get((projection.name, build)) == projection.version
+                and not can_be_read(connection, projection, build)
+            ):
+                yield Damage(
+                    "lost",
+                    f"Tables of the projection {projection.name} were deleted or changed. They are made anew "
+                    "from the log; until a worker has done so, queries answer with what there is.",
+                )
+
+
+def damaged_file(error: sa.exc.DatabaseError, schema: Schema, engine: sa.Engine) -> Damage:
+    """What SQLite cannot read. Raises the error if it is another one: then nothing is known."""
+    reason = str(error.orig)
+    if engine.dialect.name != "sqlite" or isinstance(error, sa.exc.OperationalError):
+        raise error
+    return Damage(
+        "unusable",
+        f"{schema.title} {engine.url.database} is damaged ({reason}). Move it away with its -wal and -shm "
+        "files, and restore a backup.",
+    )
+
+
+def _without_a_log(log: sa.Engine, followed: Followed) -> Iterator[Damage]:
+    if followed.position or followed.promised:
+        known = (
+            f"the tables have followed one to position {followed.position}"
+            if followed.position
+            else f"{followed.promised} sessions were promised a secret"
+        )
+        yield Damage(
+            "gone",
+            f"There is no log at {log.url.database}, but {known}: the log or its -wal file was deleted. "
+            f"Put it back or restore a backup, {GOING_ON}",
+        )
+
+
+def _without_tables(log: sa.Engine, tables: sa.Engine, end: LogEnd) -> Damage:
+    drawn = len(open_and_drawn(log))
+    return Damage(
+        "gone",
+        f"There are no tables at {tables.url.database}, but the log holds {end.entries} entries. The "
+        "registers in them hold what nothing else knows: which tokens were revoked, uploaded component sets, "
+        f"and the secrets of open drawn sessions, which are {drawn} here. Restore a backup, {GOING_ON}",
+    )
+
+
+def open_and_drawn(log: sa.Engine) -> set[str]:
+    """The sessions that are not closed and whose outcomes are drawn: each needs the secret of its opening."""
+    entries = entries_of(log)
+    body = sa.cast(entries.c.state, sa.LargeBinary)
+    first = sa.select(entries.c.originator_id, body).where(entries.c.originator_version == 1)
+    closed = sa.select(entries.c.originator_id).where(entries.c.topic == CLOSED)
+    with reading(log).connect() as connection:
+        drawn = {str(session) for session, opened in connection.execute(first) if DRAWN in bytes(opened)}
+        return drawn - set(map(str, connection.scalars(closed)))
+
+
+def _compare(end: LogEnd, followed: Followed) -> Iterator[Damage]:
+    if followed.position > end.position:
+        yield Damage(
+            "behind",
+            f"The log ends at position {end.position}, the tables have followed it to {followed.position}: "
+            "its newest entries are gone. Its -wal file was deleted, or an older copy was put in its place. "
+            f"Put the newest log back, {GOING_ON}",
+        )
+    elif followed.entries > end.followed:
+        yield Damage(
+            "lost",
+            f"{followed.entries - end.followed} entries that the tables have followed are not in the log: "
+            "rows were deleted, or it is another log. `tablelog audit --all` says in which sessions. Restore "
+            f"a backup, {GOING_ON}",
+        )

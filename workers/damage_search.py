@@ -1,0 +1,118 @@
+"""Reading all of log and tables for what a start does not look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import sqlalchemy as sa
+
+from replays.databases import make_engine, reading
+from replays.event_store import settings_of
+from replays.log_tables import LOG, entries_of, log_engine
+from workers.builds import live_builds
+from workers.damage import GOING_ON, Damage, damaged_file, look, nothing_there
+from workers.read_models import HEADS, SESSIONS
+from workers.tables import TABLES
+
+MOST_NAMED = 3
+OPENINGS = sa.table("openings", sa.column("session"))
+
+
+def search(log_url: str, tables_url: str) -> list[Damage]:
+    """Everything that is missing or damaged. Raises the database's errors, `ValueError`."""
+    tables, log = make_engine(tables_url), log_engine(settings_of(log_url))
+    try:
+        found = list(look(log, tables))
+        unusable = any(damage.kind in ("gone", "unusable") for damage in found)
+        if unusable or nothing_there(log, LOG) or nothing_there(tables, TABLES):
+            return found
+        try:
+            found += broken_pages(tables, TABLES.title)
+            known = _known(tables)
+        except sa.exc.DatabaseError as error:
+            return [*found, damaged_file(error, TABLES, tables)]
+        try:
+            found += broken_pages(log, LOG.title)
+            found += _in_the_log(log, known)
+        except sa.exc.DatabaseError as error:
+            found.append(damaged_file(error, LOG, log))
+        return found
+    finally:
+        tables.dispose()
+        log.dispose()
+
+
+def broken_pages(engine: sa.Engine, title: str) -> Iterator[Damage]:
+    """What SQLite finds when it reads every page of a file."""
+    if engine.dialect.name != "sqlite":
+        return
+    with reading(engine).connect() as connection:
+        faults = list(connection.exec_driver_sql("PRAGMA integrity_check(3)").scalars())
+    if faults != ["ok"]:
+        yield Damage(
+            "unusable",
+            f"{title} {engine.url.database} is damaged ({'; '.join(faults)}). Restore a backup; export what "
+            "can still be read before.",
+        )
+
+
+def _known(tables: sa.Engine) -> tuple[Mapping[str, int], set[str]]:
+    """By session the version that the catalogue has followed it to; and the sessions with a secret."""
+    with reading(tables).connect() as connection:
+        if not sa.inspect(connection).has_table(HEADS.name):
+            return {}, set()
+        query = sa.select(HEADS.c.session, HEADS.c.version).where(
+            HEADS.c.projection == SESSIONS, HEADS.c.build == live_builds(connection).get(SESSIONS, 1)
+        )
+        heads = dict(map(tuple, connection.execute(query)))
+        return heads, set(connection.scalars(sa.select(OPENINGS.c.session)))
+
+
+def _in_the_log(log: sa.Engine, known: tuple[Mapping[str, int], set[str]]) -> Iterator[Damage]:
+    heads, promised = known
+    entries = entries_of(log)
+    version = entries.c.originator_version
+    query = sa.select(entries.c.originator_id, sa.func.count(), sa.func.max(version), sa.func.min(version))
+    with reading(log).connect() as connection:
+        there = {
+            str(session): (count, last, first)
+            for session, count, last, first in connection.execute(query.group_by(entries.c.originator_id))
+        }
+        total = sum(count for count, _, _ in there.values())
+        newest = connection.scalar(sa.select(sa.func.max(entries.c.position))) or 0
+    cut = sorted(name for name, head in heads.items() if there.get(name, (0, 0, 0))[1] < head)
+    if cut:
+        yield Damage(
+            "lost",
+            f"{sessions(cut)} {_ends(cut)} before what the tables have followed: entries of the log were "
+            f"deleted, or it is another log. Restore a backup, {GOING_ON}",
+        )
+    holed = sorted(name for name, (count, last, first) in there.items() if (count, first) != (last, 1))
+    if holed:
+        yield Damage(
+            "lost", f"Entries are missing from the midst of {sessions(holed)}: rows of the log were deleted."
+        )
+    if log.dialect.name == "sqlite" and total != newest:
+        yield Damage(
+            "lost",
+            f"The log ends at position {newest} and holds {total} entries, though it has no gaps when nobody "
+            "deletes from it.",
+        )
+    unopened = promised - there.keys()
+    if unopened:
+        yield Damage(
+            "doubtful",
+            f"{sessions(sorted(unopened))} got a secret here and {_ends(unopened, 'is', 'are')} not in the "
+            "log. That is well where the opening failed before its first entry; else the newest part of the "
+            "log is gone.",
+        )
+
+
+def sessions(names: list[str]) -> str:
+    """Some of them by name, and how many they are."""
+    shown = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
+    return f"{len(names)} session{'s' if len(names) > 1 else ''} ({shown})"
+
+
+def _ends(names: list[str] | set[str], one: str = "ends", many: str = "end") -> str:
+    return one if len(names) == 1 else many
