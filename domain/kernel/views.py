@@ -32,7 +32,10 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
     The id of the request is its author's: who knows it could ask whether a guessed request is the same.
     `chance` names the sources of the entry's outcomes, each once and the same for everybody: that a hidden
     card was typed in is told at once, how many outcomes there were is not.
+    What a game opens at its end is its table, not what some seats told each other: a note is shown to the
+    viewer's own eyes.
     """
+    own_eyes = viewer
     may_name_request = viewer.sees_all or (entry.by.seat is not None and entry.by.seat == viewer.seat)
     viewer = eyes(game, now, viewer)
     shown: dict[str, Json] = {
@@ -63,7 +66,7 @@ def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[
         case Retracted():
             shown |= {"to": entry.to, "reason": entry.reason, "exposed": entry.exposed}
         case Noted():
-            shown |= _note(entry, viewer)
+            shown |= _note(entry, own_eyes)
         case Closed():
             shown |= {"outcome": entry.outcome, "secret": entry.secret, "on_request": entry.on_request}
     return shown
