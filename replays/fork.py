@@ -14,6 +14,9 @@ from replays.chain import Sealed
 from replays.load import Library, begin
 from replays.origin import live_plays
 
+OF_THE_GROUP = frozenset({"visibility", "sandbox", "tags", "players", "labels"})
+"""Members of an opening that say who played and who may know of it, not what was played."""
+
 
 class Fork(Struct, frozen=True):
     """A session as it begins, and its entries, which are to be stored together."""
@@ -35,7 +38,8 @@ def fork(
     """A copy of the session as it stood after entry `after`, under a secret of its own.
 
     The live entries are copied, not decided again, and marked so. `stamp` makes a fresh stamp for each
-    entry; `changes` replaces members of the opening that are no part of the game (`visibility`, `tags`).
+    entry. A fork is nobody's play: a private sandbox session without players, labels and tags, unless
+    `changes` says otherwise in the opening's own members.
     Raises `NotLive` if there is no such entry, `Rejected` if today's rules refuse the opening, and what
     `begin` raises for a log that cannot be read.
     """
@@ -47,7 +51,7 @@ def fork(
     session, opened, first = open_session(
         origin.game,
         origin.components,
-        structs.replace(_request(origin.opened), **changes or {}),
+        _request(origin.opened, changes or {}),
         new_session,
         secret,
         stamp(),
@@ -60,6 +64,8 @@ def fork(
     return Fork(session, (opened, *draft.entries), (first, *draft.stored))
 
 
-def _request(opened: Opened) -> OpeningRequest:
-    kept = {name: getattr(opened, name) for name in OpeningRequest.__struct_fields__}
-    return OpeningRequest(**kept | {"may_declare": opened.declarable})
+def _request(opened: Opened, changes: dict[str, Any]) -> OpeningRequest:
+    kept = {
+        name: getattr(opened, name) for name in OpeningRequest.__struct_fields__ if name not in OF_THE_GROUP
+    }
+    return OpeningRequest(**kept | {"sandbox": True, "may_declare": opened.declarable} | changes)

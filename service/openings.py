@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -100,7 +100,12 @@ def _try_opening(game: Any, components: Any, wanted: OpeningRequest) -> None:
     seats = seats_of(session.opened)
     if len(set(seats)) < len(seats):
         raise invalid([("/seats", "Two seats have the same id.")])
+    must_name_seats(wanted, seats)
+
+
+def must_name_seats(asked: Any, seats: Sequence[str]) -> None:
+    """Raises `Problem` where `players` or `labels` name a seat that is none of these."""
     for member in ("players", "labels"):
-        for seat in getattr(wanted, member):
+        for seat in getattr(asked, member):
             if seat not in seats:
                 raise invalid([(f"/{member}/{seat}", "There is no such seat.")])

@@ -21,6 +21,7 @@ from workers.read_models import statistics_tables as tables_of_statistics
 SEAT, WITH, MEASURE, GAME, SANDBOX = "seat", "with", "measure", "game", "sandbox"
 STATUSES = ("open", "finished", "closed")
 VISIBILITIES = ("private", "link", "public")
+"""Each is seen by more people than the one before."""
 MOST_INTEGER = 2**31 - 1
 
 

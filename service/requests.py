@@ -68,6 +68,12 @@ class ActionEnvelope(Envelope, frozen=True, kw_only=True):
     reason: Text | None = None
 
 
+Visibility = Literal["private", "link", "public"]
+Tags = Annotated[tuple[Tag, ...], Meta(max_length=MOST_TAGS)]
+Players = Annotated[dict[Seat, PlayerId], Meta(max_length=MOST_SEATS)]
+Labels = Annotated[dict[Seat, ShortText], Meta(max_length=MOST_SEATS)]
+
+
 class OpeningMembers(Struct, frozen=True, kw_only=True):
     """What opens a session beside the game's own seats and options.
 
@@ -78,11 +84,11 @@ class OpeningMembers(Struct, frozen=True, kw_only=True):
     chance: Literal["declared", "drawn"] = "declared"
     may_declare: bool = False
     timezone: TimeZone = "UTC"
-    visibility: Literal["private", "link", "public"] = "private"
+    visibility: Visibility = "private"
     sandbox: bool = False
-    tags: Annotated[tuple[Tag, ...], Meta(max_length=MOST_TAGS)] = ()
-    players: Annotated[dict[Seat, PlayerId], Meta(max_length=MOST_SEATS)] = {}
-    labels: Annotated[dict[Seat, ShortText], Meta(max_length=MOST_SEATS)] = {}
+    tags: Tags = ()
+    players: Players = {}
+    labels: Labels = {}
     action_id: UnguessableId | None = None
     moved_at: Instant | None = None
 
@@ -126,9 +132,17 @@ class Closing(Envelope, frozen=True, kw_only=True):
 
 
 class Forking(Struct, frozen=True, kw_only=True):
-    """A new session that starts as a copy of this one up to an entry."""
+    """A new session that starts as a copy of this one up to entry `at`, else its last.
+
+    It is nobody's play unless the other members say so: none of them is taken over from the session.
+    """
 
     at: EntryNumber | None = None
+    visibility: Visibility = "private"
+    sandbox: bool = True
+    tags: Tags = ()
+    players: Players = {}
+    labels: Labels = {}
     action_id: UnguessableId | None = None
 
 

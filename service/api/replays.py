@@ -8,11 +8,11 @@ from flask_smorest import Blueprint
 
 from domain.kernel import ComponentSet
 from domain.kernel.messages import Json
-from domain.kernel.session import Draft
+from domain.kernel.session import Draft, seats_of
 from domain.kernel.views import eyes
 from replays.audit import audit_session
 from replays.findings import Head
-from replays.fork import fork
+from replays.fork import OF_THE_GROUP, fork
 from replays.imports import ForeignDraws, Imported, ImportRefused, import_file
 from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
@@ -33,8 +33,9 @@ from service.asking import (
 )
 from service.bodies import read_bytes
 from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
-from service.openings import OWNER, promised, tokens_of
-from service.problems import Problem
+from service.openings import OWNER, must_name_seats, promised, tokens_of
+from service.problems import Problem, invalid
+from service.query_filters import VISIBILITIES
 from service.recorder import Request, stamp_of
 from service.requests import Forking
 from service.tokens import Asker
@@ -58,13 +59,23 @@ AUDIT = an_object(
 @routes.route("/sessions/<session:session_id>/forks", methods=["POST"])
 @describe(body="Forking", headers=[IDEMPOTENCY_KEY], answers={201: an_object("tokens", "session")})
 def fork_session(session_id: str) -> Response:
-    """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner."""
+    """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner.
+
+    It copies everything, hidden things too, so it is for those alone who see all of this session. It is a
+    private sandbox session without players, labels and tags unless the body says otherwise, and seen by no
+    more people than this one.
+    """
     session, asker = enter(session_id)
     must_be_scribe(asker)
     tree = read_body()
     with shapes():
         schema_of(Forking).load(tree)
         asked = msgspec.convert(tree, Forking)
+    must_name_seats(asked, seats_of(session.opened))
+    if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(session.opened.visibility):
+        raise invalid(
+            [("/visibility", f"This session is {session.opened.visibility}; a fork is no more visible.")]
+        )
     whole = request_of(tree | {"of": session_id}, "fork")
     opening = promised(whole)
     if opening.request != whole.hash:
@@ -83,6 +94,7 @@ def fork_session(session_id: str) -> Response:
                 opening.session,
                 opening.secret,
                 lambda: stamp_of(OWNER, Request(None, ""), None),
+                {member: getattr(asked, member) for member in OF_THE_GROUP},
             )
         recorder.begin(forked.session, forked.stored)
         made = forked.session
