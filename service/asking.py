@@ -70,8 +70,13 @@ def _claim() -> Claim | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or len(token) > LONGEST_TOKEN:
         raise Problem("bad-token", "Send the token as `Authorization: Bearer …`.")
+    return read_token(token.strip())
+
+
+def read_token(token: str) -> Claim:
+    """What a token says. Raises `Problem` for one that was not made here."""
     try:
-        return services().tokens.read(token.strip())
+        return services().tokens.read(token)
     except BadToken:
         raise Problem("bad-token", "This token was not made here.") from None
 

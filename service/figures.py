@@ -26,6 +26,7 @@ from service.query_filters import (
     served,
     understood,
 )
+from service.reach import Reach
 from workers.databases import reading
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS, live_build
@@ -61,9 +62,15 @@ def measures() -> list[dict[str, Json]]:
 
 
 def statistics(
-    engine: sa.Engine, game: str, measure: str, *, group_by: Sequence[str], filters: Mapping[str, str]
+    engine: sa.Engine,
+    game: str,
+    measure: str,
+    *,
+    reach: Reach,
+    group_by: Sequence[str],
+    filters: Mapping[str, str],
 ) -> dict[str, Json]:
-    """One measure over all sessions that fulfil the filters, a row for each group.
+    """One measure over all sessions within reach that fulfil the filters, a row for each group.
 
     `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`,
     `mean` and `spread` (standard deviation) are over the figures, each divided by its weight. A share
@@ -74,7 +81,7 @@ def statistics(
     Raises `UnknownMeasure`, `UnusableFilter`.
     """
     found = _measure(game, measure)
-    wanted = understood(filters, (game, found))
+    wanted = understood(filters, reach, (game, found))
     _check_groups(group_by, game, found, filters)
     with reading(engine).connect() as connection:
         tables = served(connection)

@@ -18,6 +18,7 @@ from service.query_filters import (
     session_conditions,
     understood,
 )
+from service.reach import Reach
 from workers.databases import reading
 from workers.projections.series import SCORES
 from workers.read_models import (
@@ -34,13 +35,13 @@ SCORES_ARE = {"key": SCORES, "title": "Scores", "meaning": "Each seat's score.",
 
 
 def list_sessions(
-    engine: sa.Engine, *, filters: Mapping[str, str], cursor: str | None, limit: int
+    engine: sa.Engine, *, reach: Reach, filters: Mapping[str, str], cursor: str | None, limit: int
 ) -> dict[str, Json]:
-    """Sessions that fulfil the filters, newest first, and the cursor of the next page.
+    """Sessions within reach that fulfil the filters, newest first, and the cursor of the next page.
 
     Raises `UnusableFilter`; an unusable cursor counts as one.
     """
-    wanted = understood(filters)
+    wanted = understood(filters, reach)
     if cursor is not None and not _is_id(cursor):
         raise UnusableFilter("cursor", "is not a cursor that a page gave")
     with reading(engine).connect() as connection:
@@ -55,6 +56,15 @@ def list_sessions(
         "items": [_session(row) for row in rows[:limit]],
         "next": rows[limit - 1].session if more else None,
     }
+
+
+def component_sets_used(engine: sa.Engine, game: str, reach: Reach) -> set[str]:
+    """The hashes of the component sets that sessions within reach are played with."""
+    with reading(engine).connect() as connection:
+        catalogue = served(connection).catalogue
+        query = sa.select(catalogue.c.component_set).distinct()
+        query = query.where(catalogue.c.game == game, reach.condition(catalogue))
+        return set(connection.scalars(query))
 
 
 def catalogue_entry(engine: sa.Engine, session: str) -> dict[str, Json] | None:

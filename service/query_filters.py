@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
+from service.reach import Reach
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, live_build
 from workers.read_models import session_tables as tables_of_sessions
@@ -67,8 +68,13 @@ class Wanted:
     dimensions: tuple[tuple[str, str], ...] = ()
 
 
-def understood(filters: Mapping[str, str], measure: tuple[str, Measure] | None = None) -> Wanted:
-    """Read the filters. `measure`: a game's key and its measure. Raises `UnusableFilter`."""
+def understood(
+    filters: Mapping[str, str], reach: Reach, measure: tuple[str, Measure] | None = None
+) -> Wanted:
+    """Read the filters, which choose among what is within reach. `measure`: a game's key and its measure.
+
+    Raises `UnusableFilter`.
+    """
     filters = dict(filters)
     for name, value in filters.items():
         if "\0" in value:
@@ -82,6 +88,8 @@ def understood(filters: Mapping[str, str], measure: tuple[str, Measure] | None =
     filters.pop(MEASURE, None)
     games = _games(filters)
     of_session: list[Callable[[Tables], sa.ColumnElement[bool]]] = []
+    if not reach.everything:
+        of_session.append(lambda tables: reach.condition(tables.catalogue))
     of_seat: list[tuple[str, str]] = []
     dimensions: list[tuple[str, str]] = []
     filters.setdefault(SANDBOX, "false")

@@ -30,7 +30,7 @@ class Settings:
     0 = unlimited. limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
-    holder may list every session; empty = nobody. web_processes: how many processes serve the web.
+    holder is answered over every session; empty = nobody. web_processes: how many processes serve the web.
     """
 
     home: Path

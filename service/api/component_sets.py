@@ -25,7 +25,10 @@ SHOWN = an_object("document", "invented", "warnings", hash=TEXT, game=TEXT)
 @routes.route("/component-sets", methods=["POST"])
 @describe(body="ComponentSetUpload", answers={200: SHOWN, 201: SHOWN})
 def add_component_set() -> Response:
-    """Upload a component set. The same content again is the same set."""
+    """Upload a component set. The same content again is the same set.
+
+    Its hash names it; a game lists it once a public session is played with it.
+    """
     upload = read_struct(ComponentSetUpload)
     game = services().games.get(upload.game)
     if game is None:
@@ -53,7 +56,7 @@ def add_component_set() -> Response:
 @routes.route("/component-sets/<name:name>")
 @describe(answers={200: SHOWN})
 def get_component_set(name: str) -> Response:
-    """Show a component set by its hash."""
+    """Show a component set by its hash, which nobody finds who does not know its content."""
     try:
         return answered(shown(services().library.component_set(name)))
     except (UnknownComponentSet, UnknownGame):

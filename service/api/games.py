@@ -9,8 +9,10 @@ from flask_smorest import Blueprint
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
+from service import queries
 from service.asking import answered, services
 from service.documents import LIST, NUMBER, TEXT, an_object, describe, once_a_game, opening_kind
+from service.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import not_found
 from service.requests import ActionEnvelope
 from service.wire import document
@@ -28,17 +30,22 @@ def list_games() -> Response:
 
 
 @routes.route("/games/<name:game>")
-@describe(answers={200: SUMMARY})
+@describe(headers=[HELD_TOKENS], answers={200: SUMMARY})
 def get_game(game: str) -> Response:
-    """Show a game: its actions and facts as JSON Schema, its measures, series and component sets."""
+    """Show a game: its actions and facts as JSON Schema, its measures, series and component sets.
+
+    Of component sets that were uploaded, those are named that public sessions are played with, and sessions
+    whose tokens come along.
+    """
     found = services().games.get(game)
     if found is None:
         raise not_found()
-    uploaded = [name for key, name in services().registers.component_sets() if key == game]
+    used = queries.component_sets_used(services().engine, game, reach())
+    uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
     packaged = services().library.packaged(game)
     sets = [{"name": name, "hash": components.hash} for name, components in packaged.items()]
     sets += [{"name": None, "hash": name} for name in uploaded]
-    return answered(summary(found) | details(found) | {"component_sets": sets})
+    return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
 
 
 def summary(game: Game[Any]) -> dict[str, Json]:

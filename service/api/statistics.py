@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hmac
+from collections.abc import Mapping
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -15,9 +15,11 @@ from service import figures, queries
 from service.asking import answered, enter, query_in, read_query, services
 from service.documents import LIST, NUMBER, an_object, describe
 from service.figures import UnknownMeasure
+from service.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import Problem, invalid, not_found
 from service.queries import SCORES_ARE
 from service.query_filters import UnusableFilter
+from service.reach import Reach
 from workers.read_models import SERIES, TIMELINE
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
@@ -25,8 +27,6 @@ routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What t
 PAGE = 50
 LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
-OF_PERSONS = frozenset({"player", "with", "tag"})
-"""Filters and groups that single out people or name what a table wrote: they reach public sessions alone."""
 
 
 class Page(Struct, frozen=True):
@@ -79,19 +79,21 @@ SERIES_SHOWN = an_object("series", points=LIST, as_of=NUMBER)
 
 
 @routes.route("/sessions")
-@describe(query=Page, extra=FILTERS, answers={200: an_object("next", items=LIST)})
+@describe(query=Page, headers=[HELD_TOKENS], extra=FILTERS, answers={200: an_object("next", items=LIST)})
 def list_sessions() -> Response:
-    """List public sessions, newest first. Filters that are not known are refused."""
+    """List sessions, newest first: public ones, and those whose tokens come along.
+
+    Filters that are not known are refused.
+    """
     page, filters = _page_and_filters()
-    if not _is_operator():
-        _public_only(filters)
+    within = _reach(filters)
     try:
         found = queries.list_sessions(
-            services().engine, filters=filters, cursor=page.cursor, limit=page.limit
+            services().engine, reach=within, filters=filters, cursor=page.cursor, limit=page.limit
         )
     except UnusableFilter as error:
         raise _unusable(error) from None
-    answer = answered(found)
+    answer = answered_to_asker(found)
     if found["next"] is not None:
         kept = {name: values for name, values in request.args.items() if name != "cursor"}
         link = urlencode(kept | {"cursor": found["next"]})
@@ -135,24 +137,27 @@ def list_measures() -> Response:
 
 
 @routes.route("/statistics/<name:game>/<name:measure>")
-@describe(query=Grouping, extra=FILTERS, answers={200: an_object("rows", as_of=NUMBER)})
+@describe(
+    query=Grouping, headers=[HELD_TOKENS], extra=FILTERS, answers={200: an_object("rows", as_of=NUMBER)}
+)
 def get_statistics(game: str, measure: str) -> Response:
-    """Show a measure over all finished sessions, a row a group, each with its sample and its sessions.
+    """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
 
-    Private sessions count, and are not named. Filters and groups by player or tag reach public sessions
-    alone; to ask for sessions that are not public is for the operator.
+    Public sessions count, and those whose tokens come along. The link to a row's sessions, followed with
+    the same tokens, lists exactly those that count in it.
     """
     grouping, filters = _grouping_and_filters()
     group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
-    if {*OF_PERSONS, "visibility"} & {*group_by, *filters} and not _is_operator():
-        _public_only(filters)
+    within = _reach(filters)
     try:
-        found = figures.statistics(services().engine, game, measure, group_by=group_by, filters=filters)
+        found = figures.statistics(
+            services().engine, game, measure, reach=within, group_by=group_by, filters=filters
+        )
     except UnusableFilter as error:
         raise _unusable(error) from None
     except UnknownMeasure:
         raise not_found() from None
-    return answered({"game": game, "measure": measure, "group_by": group_by} | found)
+    return answered_to_asker({"game": game, "measure": measure, "group_by": group_by} | found)
 
 
 def _page_and_filters() -> tuple[Page, dict[str, str]]:
@@ -180,16 +185,13 @@ def _wait(projection: str, session_id: str, version: int | None) -> None:
         queries.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
 
 
-def _public_only(filters: dict[str, str]) -> None:
-    if filters.setdefault("visibility", "public") != "public":
-        raise Problem("unusable-filter", "Only public sessions are shown here.", field="visibility")
-
-
-def _is_operator() -> bool:
-    """Whether the operator asks, who may see which sessions there are."""
-    operator = services().settings.operator_token
-    given = request.headers.get("Authorization", "").partition(" ")[2].strip()
-    return bool(operator) and hmac.compare_digest(given.encode(), operator.encode())
+def _reach(filters: Mapping[str, str]) -> Reach:
+    """What the asker may hear of. To ask a stranger's way for what is not public is a misunderstanding."""
+    within = reach()
+    if within.is_public_alone and filters.get("visibility", "public") in ("private", "link"):
+        detail = "Only public sessions are shown here, and those whose tokens you send."
+        raise Problem("unusable-filter", detail, field="visibility")
+    return within
 
 
 def _unusable(error: UnusableFilter) -> Problem:

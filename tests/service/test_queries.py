@@ -16,6 +16,7 @@ from replays.load import Library
 from service import figures, queries
 from service.figures import UnknownMeasure
 from service.query_filters import UnusableFilter
+from service.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import LIBRARY, REEF, Log
 from workers.databases import make_engine
@@ -38,12 +39,14 @@ class Desk:
         self.follower.pull()
 
     def ids(self, **filters: str) -> set[str]:
-        page = queries.list_sessions(self.engine, filters=filters, cursor=None, limit=100)
+        page = queries.list_sessions(self.engine, reach=EVERYTHING, filters=filters, cursor=None, limit=100)
         return {item["id"] for item in page["items"]}
 
     def ask(self, measure: str, *group_by: str, **filters: str) -> list[dict]:
         """The rows, each checked against the sessions that its link names."""
-        answer = figures.statistics(self.engine, "reef", measure, group_by=list(group_by), filters=filters)
+        answer = figures.statistics(
+            self.engine, "reef", measure, reach=EVERYTHING, group_by=list(group_by), filters=filters
+        )
         for row in answer["rows"]:
             link = urlsplit(row["sessions"])
             assert link.path == "/v1/sessions"
@@ -99,7 +102,7 @@ def test_sessions_come_in_pages_newest_first(desk: Desk) -> None:
     desk.keep(*logs)
     seen, cursor = [], None
     while True:
-        page = queries.list_sessions(desk.engine, filters={}, cursor=cursor, limit=2)
+        page = queries.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=2)
         seen += [item["id"] for item in page["items"]]
         if (cursor := page["next"]) is None:
             break
@@ -180,7 +183,7 @@ def test_an_unusable_filter_is_an_error(desk: Desk, name: str, value: str) -> No
 
 def test_a_cursor_that_no_page_gave_is_an_error(desk: Desk) -> None:
     with pytest.raises(UnusableFilter):
-        queries.list_sessions(desk.engine, filters={}, cursor="x", limit=2)
+        queries.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor="x", limit=2)
 
 
 def test_scores_and_the_games_own_series(desk: Desk) -> None:
@@ -294,7 +297,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
     with pytest.raises(UnknownMeasure):
         desk.ask("doom")
     with pytest.raises(UnknownMeasure):
-        figures.statistics(desk.engine, "chess", "cubes", group_by=[], filters={})
+        figures.statistics(desk.engine, "chess", "cubes", reach=EVERYTHING, group_by=[], filters={})
     for group_by, filters in (
         (["doom"], {}),
         (["seat", "seat"], {}),
@@ -303,7 +306,9 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
         ([], {"game": "other"}),
     ):
         with pytest.raises(UnusableFilter):
-            figures.statistics(desk.engine, "reef", "cubes", group_by=group_by, filters=filters)
+            figures.statistics(
+                desk.engine, "reef", "cubes", reach=EVERYTHING, group_by=group_by, filters=filters
+            )
     with pytest.raises(UnusableFilter):
         desk.ask("storms", "color")
 
@@ -336,7 +341,9 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
     Follower(event_store, engine, Library()).pull()
 
     def ask(measure: str, *group_by: str, **filters: str) -> list[dict]:
-        answer = figures.statistics(engine, GAME.key, measure, group_by=list(group_by), filters=filters)
+        answer = figures.statistics(
+            engine, GAME.key, measure, reach=EVERYTHING, group_by=list(group_by), filters=filters
+        )
         return answer["rows"]
 
     (row,) = ask("actions", action="restore")
@@ -344,7 +351,7 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
     assert row["value"] == pytest.approx(restores / seats)
     assert row["n"] == len(recorded)
     link = dict(parse_qsl(urlsplit(row["sessions"]).query))
-    page = queries.list_sessions(engine, filters=link, cursor=None, limit=100)
+    page = queries.list_sessions(engine, reach=EVERYTHING, filters=link, cursor=None, limit=100)
     assert len(page["items"]) == row["n"]
     assert sum(row["total"] for row in ask("flips", "city")) == flips
     assert all(row["value"] == row["total"] / len(recorded) for row in ask("flips", "city"))

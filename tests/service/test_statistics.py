@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from replays.load import Library
 from tests.service.conftest import MakeApp, Table, problem, recorded
 from workers.follow import Follower
 
@@ -13,7 +12,7 @@ from workers.follow import Follower
 def follow(app: Flask) -> None:
     """What a worker does when it is woken."""
     found = app.extensions["tablelog"]
-    Follower(found.store, found.engine, Library(found.registers.component_set)).pull()
+    Follower(found.store, found.engine, found.library).pull()
 
 
 def played(app: Flask, name: str, **opening: object) -> Table:
@@ -113,12 +112,12 @@ def test_measures_are_listed_and_answer(public: Table) -> None:
             assert public.client.get(row["sessions"]).json["items"]
 
 
-def test_statistics_count_private_sessions_but_not_the_players_of_them(public: Table) -> None:
+def test_statistics_count_no_private_session_of_others_nor_its_players(public: Table) -> None:
     played(public.app, "demo-2p-007", players={"red": "p1", "blue": "p2"})
     follow(public.app)
     measure = next(one for one in public.client.get("/v1/statistics").json["items"] if one["per"] == "seat")
     path = measure["statistics"]
-    assert public.client.get(path).json["rows"][0]["n"] == 2
+    assert public.client.get(path).json["rows"][0]["n"] == 1
     by_player = public.client.get(f"{path}?group_by=player").json["rows"]
     assert [row["group"] for row in by_player] == [{"player": "p1"}]
     assert by_player[0]["n"] == 1

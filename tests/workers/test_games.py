@@ -13,6 +13,7 @@ from domain.kernel.session import Draft
 from replays.event_store import EventStore
 from replays.load import Library
 from service import figures, queries
+from service.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import new_session_id
 from tests.workers.serial import differences
@@ -64,7 +65,7 @@ def test_a_recorded_game_comes_out_of_the_projections_as_it_was_played(
     last = {point["subject"]: point["value"] for point in scores["points"]}
     assert last == {seat.seat: seat.score for seat in standing.seats}
     for measure in REGISTRY[game].statistics.measures:
-        answer = figures.statistics(engine, game, measure.key, group_by=[], filters={})
+        answer = figures.statistics(engine, game, measure.key, reach=EVERYTHING, group_by=[], filters={})
         assert all(row["n"] == 1 for row in answer["rows"])
     engine.dispose()
     store.close()

@@ -1,0 +1,71 @@
+"""The tokens that come with a question about many sessions: they open those sessions to the answer."""
+
+from __future__ import annotations
+
+import hmac
+
+import msgspec
+from flask import Response, request
+
+from domain.kernel.messages import Json
+from service.asking import LONGEST_TOKEN, claim, read_token, services
+from service.problems import Problem
+from service.reach import EVERYTHING, Reach
+from service.tokens import Claim
+
+HEADER = "Tablelog-Tokens"
+MOST_TOKENS = 50
+"""So many fit into the 8,190 bytes that gunicorn takes of one header."""
+
+_TOKEN = f"[A-Za-z0-9_.-]{{1,{LONGEST_TOKEN}}}"
+HELD_TOKENS: Json = {
+    "name": HEADER,
+    "in": "header",
+    "description": f"Up to {MOST_TOKENS} more tokens of sessions that the answer may speak of.",
+    "schema": {"type": "string", "pattern": rf"^{_TOKEN}(, ?{_TOKEN}){{0,{MOST_TOKENS - 1}}}$"},
+}
+
+
+def reach() -> Reach:
+    """What the asker may hear of: public sessions, those whose tokens it sends, for the operator all.
+
+    Any token of a session will do: each lets its holder look at it. Raises `Problem` for a token that was
+    not made here or was revoked, and for too many.
+    """
+    if _is_operator():
+        return EVERYTHING
+    bearer = claim()
+    claims = ([] if bearer is None else [bearer]) + _held()
+    for made in claims:
+        _must_be_valid(made)
+    return Reach(frozenset(made.session for made in claims))
+
+
+def answered_to_asker(body: Json) -> Response:
+    """A JSON answer that is the asker's alone, since it depends on what was shown."""
+    headers = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, {HEADER}"}
+    return Response(msgspec.json.encode(body), 200, headers, content_type="application/json")
+
+
+def _held() -> list[Claim]:
+    header = request.headers.get(HEADER)
+    if header is None:
+        return []
+    tokens = [token.strip() for token in header.split(",")]
+    if not all(tokens):
+        raise Problem("malformed-header", f"{HEADER} holds tokens, separated by commas.")
+    if len(tokens) > MOST_TOKENS:
+        raise Problem("malformed-header", f"{HEADER} holds at most {MOST_TOKENS} tokens.")
+    return [read_token(token) for token in tokens]
+
+
+def _must_be_valid(made: Claim) -> None:
+    if services().registers.epochs(made.session).get(made.holder, 0) != made.epoch:
+        raise Problem("bad-token", f"The token of {made.holder} of session {made.session} was revoked.")
+
+
+def _is_operator() -> bool:
+    """Whether the operator asks, who may see which sessions there are."""
+    operator = services().settings.operator_token
+    given = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return bool(operator) and hmac.compare_digest(given.encode(), operator.encode())

@@ -1,0 +1,36 @@
+"""Reach: which sessions an answer over many sessions speaks of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+PUBLIC_ALONE = "public"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What somebody may hear of: public sessions, and these ones, or with `everything` all that there are.
+
+    One and the same reach decides what is counted and what is listed.
+    """
+
+    sessions: frozenset[str] = frozenset()
+    everything: bool = False
+
+    @property
+    def is_public_alone(self) -> bool:
+        """Whether the asker showed nothing that opens more than everybody may hear of."""
+        return not self.everything and not self.sessions
+
+    def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
+        """What rows of the catalogue lie within."""
+        if self.everything:
+            return sa.true()
+        public = catalogue.c.visibility == PUBLIC_ALONE
+        return sa.or_(public, catalogue.c.session.in_(sorted(self.sessions))) if self.sessions else public
+
+
+EVERYTHING = Reach(everything=True)
+"""The operator's."""
