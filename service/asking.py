@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import uuid
 from collections.abc import Iterator
@@ -213,6 +214,11 @@ def request_of(body: dict[str, Json], kind: str) -> Request:
         raise invalid([("/action_id", "Another id than the Idempotency-Key.")])
     said = {name: value for name, value in body.items() if name != "action_id"}
     return Request(named if named is not None else key, request_hash([kind, _author(), said]))
+
+
+def import_request(body: bytes) -> str:
+    """How an import is recognized when it comes again: by all of its bytes, and who sent them."""
+    return request_hash(["import", _author(), hashlib.sha256(body).hexdigest()])
 
 
 def _author() -> list[str | None]:

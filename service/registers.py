@@ -40,12 +40,20 @@ EPOCHS = sa.Table(
     sa.Column("holder", sa.Text, primary_key=True),
     sa.Column("epoch", sa.Integer, nullable=False),
 )
-IMPORTS = sa.Table(
-    "imports",
+IMPORT_KEYS = sa.Table(
+    "import_keys",
+    METADATA,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("request", sa.Text, nullable=False),
+)
+IMPORTERS = sa.Table(
+    "importers",
     METADATA,
     sa.Column("session", sa.Text, primary_key=True),
-    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("importer", sa.Text, primary_key=True),
+    sa.Column("stored", sa.Boolean, nullable=False),
 )
+"""Who set out to bring a session here, and who did: `stored` is true for one at most."""
 
 MOST_EPOCHS_KEPT = 10_000
 EPOCHS_KEPT_SECONDS = 5.0
@@ -137,17 +145,38 @@ class Registers:
             self._epochs.pop(session, None)
         return self.epochs(session)
 
-    def claim_import(self, session: str, key: str | None) -> None:
-        """Remember which request brought a session here, so that its repetition gets the tokens again."""
-        if key is not None:
-            self._insert(IMPORTS, {"session": session, "key": key})
-
-    def imported_by(self, session: str, key: str | None) -> bool:
-        """Whether the request with this key brought the session here."""
-        query = sa.select(IMPORTS.c.key).where(IMPORTS.c.session == session)
+    def binds_import(self, key: str, request: str) -> bool:
+        """Bind the key to this request, unless it is bound; whether it is bound to this one then."""
+        if self._insert(IMPORT_KEYS, {"key": key, "request": request}):
+            return True
+        query = sa.select(IMPORT_KEYS.c.request).where(IMPORT_KEYS.c.key == key)
         with self._reading.connect() as connection:
-            kept = connection.execute(query).scalar_one_or_none()
-        return key is not None and kept == key
+            return connection.execute(query).scalar_one() == request
+
+    def import_begins(self, session: str, importer: str) -> None:
+        """Remember who is about to store a session that is not here yet."""
+        self._insert(IMPORTERS, {"session": session, "importer": importer, "stored": False})
+
+    def import_is_stored(self, session: str, importer: str) -> None:
+        """Remember who stored the session: the first who says so, of those who stored it at once."""
+        all_of_it = sa.select(IMPORTERS).where(IMPORTERS.c.session == session)
+        own = (IMPORTERS.c.session == session) & (IMPORTERS.c.importer == importer)
+        with self.engine.begin() as connection:
+            rows = connection.execute(all_of_it.order_by(IMPORTERS.c.importer).with_for_update()).all()
+            if not any(row.stored for row in rows):
+                connection.execute(sa.update(IMPORTERS).where(own).values(stored=True))
+
+    def imported_by(self, session: str, importer: str) -> bool:
+        """Whether it was this one who brought the session here.
+
+        Who was cut off before it was remembered counts if nobody else had set out to. A session that was
+        opened here was brought by nobody.
+        """
+        query = sa.select(IMPORTERS.c.importer, IMPORTERS.c.stored).where(IMPORTERS.c.session == session)
+        with self._reading.connect() as connection:
+            rows = connection.execute(query).all()
+        stored = [row.importer for row in rows if row.stored]
+        return (stored or [row.importer for row in rows]) == [importer] and self.secret(session) is None
 
     def _read_epochs(self, session: str) -> Mapping[str, int]:
         query = sa.select(EPOCHS.c.holder, EPOCHS.c.epoch).where(EPOCHS.c.session == session)

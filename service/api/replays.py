@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import secrets
+
 import msgspec
 from flask import Response, request
 from flask_smorest import Blueprint
@@ -18,10 +21,10 @@ from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
 from service.api.sessions import described
 from service.asking import (
-    KEY,
     answered,
     claim,
     enter,
+    import_request,
     must_be_scribe,
     playable,
     read_body,
@@ -33,7 +36,7 @@ from service.asking import (
 )
 from service.bodies import read_bytes
 from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
-from service.openings import OWNER, must_name_seats, promised, tokens_of
+from service.openings import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
 from service.problems import Problem, invalid
 from service.query_filters import VISIBILITIES
 from service.recorder import Request, stamp_of
@@ -45,6 +48,11 @@ routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, au
 
 NDJSON = "application/x-ndjson"
 GZIP = "application/gzip"
+UNGUESSABLE_KEY = re.compile(rf"[A-Za-z0-9_.:-]{{{UNGUESSABLE},64}}")
+IMPORT_KEY: Json = IDEMPOTENCY_KEY | {
+    "description": "A random UUID: who sends the same bytes with it again is given the tokens again.",
+    "schema": {"type": "string", "pattern": f"^{UNGUESSABLE_KEY.pattern}$"},
+}
 FILES = ("application/json", NDJSON, GZIP)
 FINDING = {"$ref": f"{REFERENCE}Finding"}
 AUDIT = an_object(
@@ -155,24 +163,25 @@ def export(session_id: str) -> Response:
 
 
 @routes.route("/imports", methods=["POST"])
-@describe(body="PortableSession", headers=[IDEMPOTENCY_KEY], answers={201: an_object(items=LIST)})
+@describe(body="PortableSession", headers=[IMPORT_KEY], answers={201: an_object(items=LIST)})
 def import_sessions() -> Response:
     """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it is stored.
 
     A session that is here already is not written again; its owner's token lets a longer log continue it.
-    Who brings a session becomes its owner.
+    Who brings a session becomes its owner: the answer holds its tokens. So the key of an import is a secret
+    of 16 signs or more. The same key with the same bytes gives the tokens again, but those revoked since.
     """
     if request.mimetype not in FILES:
         raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and not KEY.fullmatch(key):
-        raise Problem("malformed-header", "Idempotency-Key holds 1 to 64 letters, digits, and -_.: signs.")
+    importer, data = _importer(), read_bytes()
+    if importer is not None and not services().registers.binds_import(importer, import_request(data)):
+        raise Problem("action-id-reused", "This key came with another file. Give each request its own.")
     items: list[Json] = []
     refused: ImportRefused | UnreadableFile | None = None
     try:
-        for file in read_all(read_bytes(), services().settings.import_bytes):
+        for file in read_all(data, services().settings.import_bytes):
             try:
-                items.append(_import(file, key))
+                items.append(_import(file, importer or secrets.token_hex()))
             except ImportRefused as error:
                 refused = error
                 items.append({"session": file.session, "status": "refused", "detail": str(error)})
@@ -187,15 +196,32 @@ def import_sessions() -> Response:
 import_sessions.reads_files = True  # type: ignore[attr-defined]
 
 
-def _import(file: PortableSession, key: str | None) -> dict[str, Json]:
+def _importer() -> str | None:
+    """Who imports, by the key of the request. Raises `Problem` for a key that could be guessed."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not UNGUESSABLE_KEY.fullmatch(key):
+        message = f"holds {UNGUESSABLE} to 64 letters, digits, and -_.: signs: take a random UUID."
+        raise Problem("malformed-header", f"Idempotency-Key of an import {message}")
+    return key
+
+
+def _import(file: PortableSession, importer: str) -> dict[str, Json]:
+    """Store a session and give its tokens to who brought it, now or with an earlier try of the request."""
     found = services()
     owns = _owns(file.session)
+
+    def keep(components: ComponentSet) -> None:
+        """The file is proven and about to be stored."""
+        _keep(components)
+        if next(iter(found.store.read(file.session, 1, 1)), None) is None:
+            found.registers.import_begins(file.session, importer)
+
     try:
         imported: Imported = import_file(
             found.store,
             found.library,
             file,
-            _keep,
+            keep,
             may_continue=owns,
             secret=found.registers.secret(file.session),
         )
@@ -204,10 +230,10 @@ def _import(file: PortableSession, key: str | None) -> dict[str, Json]:
         raise
     item: dict[str, Json] = msgspec.to_builtins(imported)
     if imported.status == "imported":
-        found.registers.claim_import(file.session, key)
+        found.registers.import_is_stored(file.session, importer)
     if imported.written:
         found.announcer(file.session, imported.written)
-    if imported.status == "imported" or owns or found.registers.imported_by(file.session, key):
+    if owns or found.registers.imported_by(file.session, importer):
         item["tokens"] = tokens_of(found.recorder.look(file.session))
     return item
 

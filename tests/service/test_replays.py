@@ -147,8 +147,12 @@ def test_an_import_again_is_no_second_session_and_gives_no_tokens_away(
 ) -> None:
     file = closed.get("/export").data
     send = {"data": file, "content_type": "application/json"}
-    first = other.post("/v1/imports", **send, headers={"Idempotency-Key": "i-1"}).json["items"][0]
-    again = other.post("/v1/imports", **send, headers={"Idempotency-Key": "i-1"}).json["items"][0]
+    first = other.post("/v1/imports", **send, headers={"Idempotency-Key": "an-import-1-8f3a9c51d2"}).json[
+        "items"
+    ][0]
+    again = other.post("/v1/imports", **send, headers={"Idempotency-Key": "an-import-1-8f3a9c51d2"}).json[
+        "items"
+    ][0]
     stranger = other.post("/v1/imports", **send).json["items"][0]
     assert again["status"] == stranger["status"] == "already_there"
     assert again["tokens"] == first["tokens"]
