@@ -6,6 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from replays.private_files import make_private_database
+
 SQLITE_BUSY_SECONDS = 15
 READING = "tablelog_reading"
 
@@ -21,6 +23,10 @@ def make_engine(url: str) -> sa.Engine:
     path = "/" + url.partition("://")[2].lstrip("/")
     address = sa.URL.create("sqlite", database=path)
     engine = sa.create_engine(address, connect_args={"timeout": SQLITE_BUSY_SECONDS})
+
+    @sa.event.listens_for(engine, "do_connect")
+    def close_to_others(*_: Any) -> None:
+        make_private_database(path)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:

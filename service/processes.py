@@ -22,6 +22,7 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 from honcho.manager import Manager
 
+from replays.private_files import make_private
 from service.settings import Settings
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
@@ -152,7 +153,7 @@ def kept(command: str) -> str:
 @contextmanager
 def _only_one(home: Path) -> Iterator[None]:
     """Held by the one `tablelog up` of a home."""
-    with (home / "up.lock").open("w") as file:
+    with make_private(home / "up.lock").open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
