@@ -18,6 +18,7 @@ COMMANDS = {
     "import": ("moving:import_", "Store portable files in the local store."),
     "simulate": ("simulating:simulate", "Let bots play games."),
     "projections": ("projecting:projections", "Look at the projections, or build them anew."),
+    "keys": ("keeping:keys", "Change the key that signs tokens, without making any void."),
     "doctor": ("doctoring:doctor", "Say what is well and what is not."),
     "serve": ("running:serve", "Run the web process alone."),
     "redis": ("running:redis", "Run the embedded Redis alone."),

@@ -14,6 +14,7 @@ from domain.kernel import Game
 from replays.event_store import EventStore
 from replays.load import Library
 from service.announce import Announcer
+from service.keys import KeyFile, Keys
 from service.live import Hub
 from service.metrics import Metrics
 from service.recorder import Recorder
@@ -70,7 +71,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     recorder = Recorder(
         store, library, registers, announce=announcer, sessions_in_memory=settings.sessions_in_memory
     )
-    tokens = Tokens(settings.secret_key)
+    key_file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
+    tokens = Tokens(Keys(settings.secret_key, settings.old_secret_keys), key_file)
     return Services(
         settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer
     )

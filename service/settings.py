@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-import os
-import secrets
-import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from environs import Env, EnvValidationError
+from limits.storage import storage_from_string
 from marshmallow.validate import OneOf, Range
 
+from service.hosts import UnusableHost, listed
+from service.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
+from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
+
+__all__ = ["FaultySettings", "Settings", "read_settings"]
+
 KIB = 1024
-SECRET_FILE = "secret.key"
-SECRET_BYTES = 32
-
-
-class FaultySettings(Exception):
-    """Some variables do not hold what they should; the message names each of them."""
+KEY_ADVICE = (
+    " Set a long one (`openssl rand -hex 32` makes one), and the short one as TABLELOG_OLD_SECRET_KEYS: "
+    "tokens that it signed stay good until you take it away there."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +35,8 @@ class Settings:
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
     holder is answered over every session; empty = nobody. web_processes: how many processes serve the web.
+    secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
+    the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     """
 
     home: Path
@@ -52,17 +58,20 @@ class Settings:
     log_level: str = "INFO"
     limits_url: str = "memory://"
     operator_token: str = ""
+    old_secret_keys: tuple[str, ...] = ()
+    secret_file: Path | None = None
+    hosts: tuple[str, ...] = ()
 
 
 def read_settings() -> Settings:
     """The settings in the environment. Raises `FaultySettings`."""
     env = Env(eager=False, prefix="TABLELOG_")
-    home = Path(env.str("HOME", str(default_home())) or default_home()).expanduser().absolute()
+    home = chosen_home()
     positive = Range(min=1)
-    chosen = {
+    chosen: dict[str, Any] = {
         "home": home,
-        "log_url": env.str("LOG_URL", f"sqlite:///{home / 'log.db'}"),
-        "tables_url": env.str("TABLES_URL", f"sqlite:///{home / 'tables.db'}"),
+        "log_url": env.str("LOG_URL", "") or f"sqlite:///{home / 'log.db'}",
+        "tables_url": env.str("TABLES_URL", "") or f"sqlite:///{home / 'tables.db'}",
         "redis_url": env.str("REDIS_URL", "") or None,
         "port": env.int("PORT", Settings.port, validate=Range(min=1, max=65_535)),
         "body_bytes": env.int("BODY_BYTES", Settings.body_bytes, validate=positive),
@@ -83,37 +92,52 @@ def read_settings() -> Settings:
     )
     chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
     chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
-    secret_key = env.str("SECRET_KEY", "")
+    signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
+    faults: list[str] = []
+    chosen["hosts"] = _hosts(env.str("HOSTS", ""), faults)
     try:
         env.seal()
     except EnvValidationError as error:
-        raise FaultySettings(str(error)) from error
-    home.mkdir(parents=True, exist_ok=True)
-    return Settings(**chosen, secret_key=secret_key or kept_secret(home))  # type: ignore[arg-type]
+        faults += [f"{name}: {' '.join(found)}" for name, found in error.error_messages.items()]
+    faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
+    faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
+    if not faults:
+        make_home(home)
+    keys = _keys(home, signing, old, faults)
+    if faults:
+        raise FaultySettings("\n".join(faults))
+    secret_file = None if signing else home / SECRET_FILE
+    return Settings(**chosen, secret_key=keys.signing, old_secret_keys=keys.old, secret_file=secret_file)
 
 
-def default_home() -> Path:
-    """`var/` beside the Procfile of a checkout, else `~/.tablelog`."""
-    root = Path(__file__).parent.parent
-    return root / "var" if (root / "Procfile").exists() else Path.home() / ".tablelog"
-
-
-def kept_secret(home: Path) -> str:
-    """The key that signs tokens: made on the first start, then kept for its owner's eyes alone."""
-    path = home / SECRET_FILE
-    if not path.exists():
-        _keep_secret(path, secrets.token_hex(SECRET_BYTES))
-    return path.read_text().strip()
-
-
-def _keep_secret(path: Path, secret: str) -> None:
-    """Put the secret in its place whole, or leave the one that another process put there meanwhile."""
-    descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+def _keys(home: Path, signing: str, old: str, faults: list[str]) -> Keys:
+    """The keys of the environment, else those of the home. None are made while anything is faulty."""
     try:
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secret)
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    finally:
-        Path(draft).unlink()
+        if signing:
+            given = Keys(signing, tuple(key.strip() for key in old.split(",") if key.strip()))
+            return checked(given, "TABLELOG_SECRET_KEY")
+        if not faults or (home / SECRET_FILE).exists():
+            return kept_keys(home)
+    except FaultyKey as error:
+        advice = KEY_ADVICE if signing else ""
+        faults.append(f"{error}{advice}")
+    except (OSError, UnicodeDecodeError) as error:
+        faults.append(f"{home / SECRET_FILE} cannot be read or written: {error}.")
+    return Keys("")
+
+
+def _hosts(text: str, faults: list[str]) -> tuple[str, ...]:
+    names = []
+    for name in filter(None, (name.strip() for name in text.split(","))):
+        try:
+            names.append(listed(name))
+        except UnusableHost as error:
+            faults.append(f"TABLELOG_HOSTS: {error}.")
+    return tuple(names)
+
+
+def _limits_faults(url: str) -> Iterator[str]:
+    try:
+        storage_from_string(url)
+    except Exception:
+        yield "TABLELOG_LIMITS_URL: give it as memory:// or redis://host:port."

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.entries import RecordedBy
 from domain.kernel.messages import PUBLIC, TRUTH, Viewer
+from service.keys import KeyFile, Keys
 
 Role = Literal["owner", "scribe", "seat", "spectator", "stranger"]
 ROLES: tuple[Role, ...] = ("owner", "scribe", "seat", "spectator")
@@ -75,8 +76,10 @@ def holder(role: str, seat: str | None) -> str:
 class Tokens:
     """Makes and reads tokens."""
 
-    def __init__(self, secret_key: str) -> None:
-        self._serializer = URLSafeSerializer(secret_key, salt=SALT)
+    def __init__(self, keys: Keys, file: KeyFile | None = None) -> None:
+        self._keys = keys
+        self._file = file
+        self._serializer = _serializer(keys)
         self.read = lru_cache(MOST_VERIFIED_KEPT)(self._read)
 
     def make(self, claim: Claim) -> str:
@@ -91,7 +94,32 @@ class Tokens:
 
     def _read(self, token: str) -> Claim:
         try:
+            return self._claim(token)
+        except BadToken:
+            if not self._learns():
+                raise
+            return self._claim(token)
+
+    def _claim(self, token: str) -> Claim:
+        try:
             session, role, seat, epoch = self._serializer.loads(token)
         except (BadData, ValueError, TypeError) as error:
             raise BadToken from error
         return Claim(session, role, seat, epoch)
+
+    def _learns(self) -> bool:
+        """Whether there are keys that this process does not know yet: a later one may have signed with them.
+
+        It goes on signing with its own, which are good for all.
+        """
+        news = self._file.news() if self._file is not None else None
+        if news is None:
+            return False
+        known = (*self._keys.old, news.signing, *news.old)
+        self._keys = Keys(self._keys.signing, tuple(dict.fromkeys(known)))
+        self._serializer = _serializer(self._keys)
+        return True
+
+
+def _serializer(keys: Keys) -> URLSafeSerializer:
+    return URLSafeSerializer([*reversed(keys.old), keys.signing], salt=SALT)

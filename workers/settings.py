@@ -1,10 +1,25 @@
-"""What a worker needs to know: where the log, the tables and Redis are."""
+"""What a worker needs to know, and what every process must find sound: the home and the addresses."""
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import sqlalchemy as sa
+from redis.connection import parse_url
+
+from replays.event_store import settings_of
+
+LOG = logging.getLogger("tablelog")
+FOR_ITS_OWNER = 0o700
+OF_OTHERS = 0o077
+
+
+class FaultySettings(Exception):
+    """Some settings do not hold what they should; the message names each of them, a line a fault."""
 
 
 @dataclass(frozen=True)
@@ -17,17 +32,85 @@ class WorkerSettings:
 
 
 def read_settings() -> WorkerSettings:
-    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME`."""
-    home = Path(os.environ.get("TABLELOG_HOME") or default_home()).expanduser().absolute()
-    home.mkdir(parents=True, exist_ok=True)
-    return WorkerSettings(
+    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME`.
+
+    Raises `FaultySettings`.
+    """
+    home = chosen_home()
+    settings = WorkerSettings(
         os.environ.get("TABLELOG_LOG_URL") or f"sqlite:///{home / 'log.db'}",
         os.environ.get("TABLELOG_TABLES_URL") or f"sqlite:///{home / 'tables.db'}",
         os.environ.get("TABLELOG_REDIS_URL") or None,
     )
+    faults = [*home_faults(home)]
+    faults += address_faults(settings.log_url, settings.tables_url, settings.redis_url)
+    if faults:
+        raise FaultySettings("\n".join(faults))
+    make_home(home)
+    return settings
+
+
+def chosen_home() -> Path:
+    """The folder that `TABLELOG_HOME` names, else the default one."""
+    return Path(os.environ.get("TABLELOG_HOME") or default_home()).expanduser().absolute()
 
 
 def default_home() -> Path:
     """`var/` beside the Procfile of a checkout, else `~/.tablelog`."""
     root = Path(__file__).parent.parent
     return root / "var" if (root / "Procfile").exists() else Path.home() / ".tablelog"
+
+
+def home_faults(home: Path) -> Iterator[str]:
+    """Why the home could not be made or written to."""
+    there = next(folder for folder in (home, *home.parents) if folder.exists() or folder.is_symlink())
+    if not there.is_dir():
+        yield f"TABLELOG_HOME: {home} cannot be made, since {there} is no folder."
+    elif not os.access(there, os.W_OK | os.X_OK):
+        what = "cannot be written to" if there == home else f"cannot be made: {there} cannot be written to"
+        yield f"TABLELOG_HOME: {home} {what}."
+
+
+def make_home(home: Path) -> None:
+    """Make the home, for its owner's eyes alone whatever the umask. Raises `FaultySettings`.
+
+    A folder that was there already is not ours to close, but for the default one: it is only said.
+    """
+    try:
+        home.mkdir(parents=True)
+    except FileExistsError:
+        if not home.stat().st_mode & OF_OTHERS:
+            return
+        if home != default_home():
+            LOG.warning("%s can be looked into by others: `chmod 700` it if it is Tablelog's alone.", home)
+            return
+        LOG.warning("%s could be looked into by others; its mode is 0700 now.", home)
+    except OSError as error:
+        raise FaultySettings(f"TABLELOG_HOME: {home} cannot be made: {error.strerror}.") from error
+    try:
+        home.chmod(FOR_ITS_OWNER)
+    except OSError as error:
+        LOG.warning("The mode of %s cannot be changed: %s.", home, error.strerror)
+
+
+def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iterator[str]:
+    """What is wrong with the addresses of log, tables and Redis."""
+    try:
+        settings_of(log_url)
+    except ValueError as error:
+        yield f"TABLELOG_LOG_URL: {error}."
+    try:
+        if tables_url.startswith("sqlite"):
+            settings_of(tables_url)
+        elif sa.make_url(tables_url).get_backend_name() != "postgresql":
+            yield "TABLELOG_TABLES_URL: the tables live in sqlite:// or postgresql://."
+    except (ValueError, sa.exc.ArgumentError):
+        yield (
+            "TABLELOG_TABLES_URL: give it as sqlite:////absolute/path/tables.db or "
+            "postgresql://user:password@host/database."
+        )
+    if redis_url is not None:
+        try:
+            parse_url(redis_url)
+        except ValueError:
+            yield "TABLELOG_REDIS_URL: give it as redis://host:port or unix:///path/of/the/socket."

@@ -12,4 +12,4 @@ def settings() -> Settings:
     try:
         return read_settings()
     except FaultySettings as error:
-        raise click.ClickException(f"The settings are faulty: {error}") from error
+        raise click.ClickException(f"The settings are faulty.\n{error}") from error

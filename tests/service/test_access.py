@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from service.keys import Keys
 from service.tokens import Claim, Tokens
 from tests.service.conftest import REEF_OPENING, Table, place, problem
 
@@ -21,7 +22,7 @@ def test_a_wrong_token_is_no_token(reef: Table, header: str) -> None:
 
 def test_a_changed_token_and_one_of_another_key_are_refused(reef: Table) -> None:
     token = reef.tokens["seat:red"]
-    forged = Tokens("another key").make(Claim(reef.id, "owner", None, 0))
+    forged = Tokens(Keys("another key")).make(Claim(reef.id, "owner", None, 0))
     for wrong in (token[:-1] + ("A" if token[-1] != "A" else "B"), forged):
         answer = reef.client.get(reef.url, headers={"Authorization": f"Bearer {wrong}"})
         problem(answer, 401, "bad-token")

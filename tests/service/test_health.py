@@ -18,8 +18,9 @@ from flask.testing import FlaskClient
 
 from replays.event_store import EventStore, Unavailable
 from service import limits
+from service.keys import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.logs import JsonLines
-from service.settings import SECRET_BYTES, SECRET_FILE, FaultySettings, kept_secret, read_settings
+from service.settings import FaultySettings, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 
 
@@ -131,11 +132,11 @@ def test_a_secret_is_never_read_half_written(tmp_path: Path, monkeypatch: pytest
 
     def meanwhile(length: int) -> str:
         monkeypatch.setattr(secrets, "token_hex", make)
-        read.append(kept_secret(tmp_path))
+        read.append(kept_keys(tmp_path).signing)
         return make(length)
 
     monkeypatch.setattr(secrets, "token_hex", meanwhile)
-    read += [kept_secret(tmp_path), kept_secret(tmp_path)]
+    read += [kept_keys(tmp_path).signing, kept_keys(tmp_path).signing]
     assert len(set(read)) == 1
     assert len(read[0]) == 2 * SECRET_BYTES
     assert [path.name for path in tmp_path.iterdir()] == [SECRET_FILE]
