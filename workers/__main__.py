@@ -18,7 +18,7 @@ from rq.exceptions import StopRequested
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.jobs import renew, this_process
-from workers.settings import read_settings
+from workers.settings import FaultySettings, read_settings
 from workers.wake import QUEUE
 
 LOG = logging.getLogger("workers")
@@ -46,8 +46,12 @@ class Listener(SimpleWorker):
 
 
 def main() -> None:
-    """Run until TERM or INT. Exit status 1 on a store that must not be gone on with."""
+    """Run until TERM or INT. Exit status 1, with the reason, on faulty settings or a damaged store."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    try:
+        redis_url = read_settings().redis_url
+    except FaultySettings as error:
+        sys.exit(f"The settings are faulty.\n{error}")
     os.nice(BEHIND_THE_WEB)
     stop = threading.Event()
     heed_signals(stop)
@@ -60,7 +64,6 @@ def main() -> None:
         LOG.info("log or tables cannot be reached yet")
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
-    redis_url = read_settings().redis_url
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:

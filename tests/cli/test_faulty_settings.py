@@ -1,0 +1,83 @@
+"""Faulty settings: all of them at once, a line each, whatever is run, and never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+FAULTY = {
+    "TABLELOG_HOME": "{folder}/file/home",
+    "TABLELOG_LOG_URL": "mysql://db/log",
+    "TABLELOG_TABLES_URL": "oracle://db/tables",
+    "TABLELOG_REDIS_URL": "http://redis",
+    "TABLELOG_LIMITS_URL": "nowhere://",
+    "TABLELOG_PORT": "zero",
+    "TABLELOG_BODY_BYTES": "-1",
+    "TABLELOG_LOG_LEVEL": "LOUD",
+    "TABLELOG_HOSTS": "http://play.example.org",
+    "TABLELOG_SECRET_KEY": "short",
+}
+OF_A_WORKER = ("TABLELOG_HOME", "TABLELOG_LOG_URL", "TABLELOG_TABLES_URL", "TABLELOG_REDIS_URL")
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every setting that can be faulty is."""
+    (tmp_path / "file").write_text("no folder")
+    for name, value in FAULTY.items():
+        monkeypatch.setenv(name, value.replace("{folder}", str(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("up",),
+        ("serve",),
+        ("redis",),
+        ("doctor",),
+        ("export", "--all"),
+        ("audit", "--all"),
+        ("projections", "status"),
+    ],
+)
+def test_a_command_names_every_fault(run: Run, faulty: None, command: tuple[str, ...]) -> None:
+    said = run(*command, status=1).output
+    for name in FAULTY:
+        assert sum(line.split("settings: ")[-1].startswith(name) for line in said.splitlines()) == 1, name
+    assert "Traceback" not in said
+    assert "Error: " in said or "failed" in said
+
+
+def test_a_worker_names_every_fault(faulty: None) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "workers"], capture_output=True, text=True, check=False, env=dict(os.environ)
+    )
+    assert ended.returncode == 1
+    lines = ended.stderr.splitlines()
+    for name in OF_A_WORKER:
+        assert sum(line.startswith(name) for line in lines) == 1, ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_nothing_is_made_while_anything_is_faulty(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLELOG_PORT", "zero")
+    run("projections", "status", status=1)
+    assert not home.exists()
+
+
+def test_no_password_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLELOG_LOG_URL", "postgresql://me:hush@db/log?sslmode=on")
+    monkeypatch.setenv("TABLELOG_TABLES_URL", "mysql://me:hush@db/tables")
+    monkeypatch.setenv("TABLELOG_REDIS_URL", "tcp://:hush@redis")
+    monkeypatch.setenv("TABLELOG_LIMITS_URL", "tcp://:hush@redis")
+    said = run("projections", "status", status=1).output
+    assert said.count("TABLELOG_") == 4
+    assert "hush" not in said
