@@ -8,10 +8,11 @@ import uuid
 
 from flask import Flask, Request, Response, g, request
 
+from service.hosts import answers_to
 from service.limits import Limits
 from service.logs import LOGGER, REQUEST_ID, RequestLine
 from service.metrics import Metrics
-from service.problems import invalid
+from service.problems import Problem, invalid
 from service.recorder import now
 from service.settings import Settings
 
@@ -25,6 +26,8 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         given = asked.headers.get("X-Request-Id", "")
         g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         g.began = time.perf_counter()
+        if settings.hosts and not answers_to(asked.environ.get("HTTP_HOST"), settings.hosts):
+            raise Problem("bad-request", "This service does not answer to the host that the request names.")
         limits.check(asked)
         refuse_what_is_not_read(asked)
 
