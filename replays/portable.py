@@ -6,8 +6,8 @@ docs/file-format.md specifies it; portable.schema.json is its published JSON Sch
 from __future__ import annotations
 
 import gzip
+import io
 import uuid
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import resources
 from itertools import chain
@@ -20,22 +20,28 @@ from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import NO_DIGEST, NOT_JSON, StoredEntry, digest_of
 from domain.kernel.messages import Json
 from replays.chain import Sealed, envelope
+from replays.unpacking import (
+    GZIP_START,
+    Readable,
+    TooLong,
+    UnreadableFile,
+    lines,
+    plain_pieces,
+    unpacked,
+)
 
 FORMAT = "tablelog"
 FORMAT_VERSION = 1
 SUFFIX = ".tablelog.json"
 MOST_BYTES = 256 * 1024 * 1024
-"""The longest file, unpacked, that is read: about a thousand times the longest recorded game."""
+"""The longest session that is read, unpacked: about a thousand times the longest recorded game.
+
+A file of many sessions may be as long as it likes.
+"""
 MOST_BLANK_LINES = 100
 """Blank lines of an NDJSON file that an editor or `cat` may have left."""
 
-_GZIP_START = b"\x1f\x8b"
-
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-
-
-class UnreadableFile(Exception):
-    """The bytes are no portable file of a version known here."""
 
 
 class PortableComponents(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,24 +121,29 @@ def read(line: bytes) -> PortableSession:
     return file
 
 
-def read_all(data: bytes, most_bytes: int = MOST_BYTES) -> Iterator[PortableSession]:
-    """Every session in a file: one JSON document however it is laid out, or NDJSON; gzip is unpacked.
+def read_from(stream: Readable, most_bytes: int = MOST_BYTES) -> Iterator[PortableSession]:
+    """Every session in a stream: one JSON document however it is laid out, or NDJSON; gzip is unpacked.
 
-    `most_bytes`: the longest file, unpacked, that is read. Lines are looked for one after the other, so
-    what stands behind an unreadable one costs nothing.
+    Sessions are read as they are asked for, and one at a time is held in memory. `most_bytes`: the
+    longest session, unpacked, that is read.
     Raises `UnreadableFile`, naming the line, when it comes to a part that cannot be read.
     """
-    data = unpacked(data, most_bytes)
-    lines = _lines(data)
-    first, second = next(lines, b""), next(lines, None)
-    if second is None or not _is_json(first):
-        yield read(data)
+    return _sessions(plain_pieces(stream), most_bytes)
+
+
+def read_all(data: bytes, most_bytes: int | None = None) -> Iterator[PortableSession]:
+    """Every session in these bytes, as `read_from` reads them.
+
+    `most_bytes`: the longest file, unpacked, that is read; with it, a file that is longer, damaged as
+    gzip or followed by something else is refused before its first session is given.
+    Raises `UnreadableFile`; `TooLong` for a file beyond `most_bytes`.
+    """
+    if most_bytes is not None:
+        data = unpacked(data, most_bytes)
+    elif data.startswith(GZIP_START):
+        yield from read_from(io.BytesIO(data))
         return
-    for number, line in enumerate(chain((first, second), lines), 1):
-        try:
-            yield read(line)
-        except UnreadableFile as error:
-            raise UnreadableFile(f"line {number}: {error}") from error
+    yield from _sessions([data], MOST_BYTES)
 
 
 def write_all(files: Iterable[PortableSession]) -> Iterator[bytes]:
@@ -144,24 +155,6 @@ def write_all(files: Iterable[PortableSession]) -> Iterator[bytes]:
 def packed(data: bytes) -> bytes:
     """Gzip, with no time and no name in it, so that the same session gives the same bytes."""
     return gzip.compress(data, mtime=0)
-
-
-def unpacked(data: bytes, most_bytes: int = MOST_BYTES) -> bytes:
-    """The bytes, unpacked if they are gzip. Raises `UnreadableFile`, also if they would be too many."""
-    if not data.startswith(_GZIP_START):
-        if len(data) > most_bytes:
-            raise UnreadableFile(f"The file is longer than {most_bytes} bytes.")
-        return data
-    unpacking = zlib.decompressobj(wbits=31)
-    try:
-        plain = unpacking.decompress(data, most_bytes)
-    except zlib.error as error:
-        raise UnreadableFile(f"The gzip data are damaged: {error}.") from error
-    if unpacking.unconsumed_tail:
-        raise UnreadableFile(f"The file is longer than {most_bytes} bytes when unpacked.")
-    if not unpacking.eof:
-        raise UnreadableFile("The gzip data end too early.")
-    return plain
 
 
 def stored_entries(file: PortableSession) -> tuple[StoredEntry, ...]:
@@ -206,18 +199,42 @@ def _respelled(body: bytes) -> bytes:
         return body
 
 
-def _lines(data: bytes) -> Iterator[bytes]:
-    """The lines that are not blank, as they are asked for. Raises `UnreadableFile` for many blank ones."""
-    start = blank = 0
-    while start < len(data):
-        end = data.find(b"\n", start)
-        end = len(data) if end < 0 else end
-        line = data[start:end].strip()
-        start = end + 1
+def _sessions(pieces: Iterable[bytes], most_bytes: int) -> Iterator[PortableSession]:
+    every = lines(pieces, most_bytes)
+    filled = _filled(every)
+    first = next(filled, (1, b""))
+    if not _is_json(first[1]):
+        yield read(_document(chain((first,), every), most_bytes))
+        return
+    for number, line in chain((first,), filled):
+        try:
+            yield read(line)
+        except UnreadableFile as error:
+            raise UnreadableFile(f"line {number}: {error}") from error
+
+
+def _filled(every: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank. Raises `UnreadableFile` for many blank ones."""
+    blank = 0
+    for number, line in every:
         if line:
-            yield line
+            yield number, line
         elif (blank := blank + 1) > MOST_BLANK_LINES:
             raise UnreadableFile(f"More than {MOST_BLANK_LINES} lines are blank.")
+
+
+def _document(every: Iterable[tuple[int, bytes]], most_bytes: int) -> bytes:
+    """One JSON text that was laid out over several lines. Raises `TooLong`."""
+    parts, length = [], 0
+    for _, line in every:
+        parts.append(line)
+        length += len(line) + 1
+        if length > most_bytes:
+            raise TooLong(
+                f"The first line is no session by itself, and the whole is longer than {most_bytes} bytes, "
+                "the most that one session may have."
+            )
+    return b"\n".join(parts)
 
 
 def _is_json(line: bytes) -> bool:

@@ -7,12 +7,17 @@ import math
 from typing import Any
 
 from flask import request
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.messages import Json
 from service.problems import Problem, invalid
 
 LARGEST_INTEGER = (1 << 53) - 1
 LONGEST_INTEGER = len(str(LARGEST_INTEGER)) + 1
+SMALLER_FILES = (
+    "Split the file by lines, each is a session of its own, and send one part after the other; or run "
+    "`tablelog import FILE` on the machine of the store, which takes files of any length."
+)
 
 
 class _Unreadable(ValueError):
@@ -32,6 +37,15 @@ def read_bytes() -> bytes:
     if request.content_length is None:
         request.stream.read(1)
     return data
+
+
+def read_file() -> bytes:
+    """The request's body, a file. Raises `Problem` for one that is too large: how to go on."""
+    try:
+        return read_bytes()
+    except RequestEntityTooLarge:
+        told = f"At most {request.max_content_length} bytes are taken in one request. {SMALLER_FILES}"
+        raise Problem("too-large", told) from None
 
 
 def parse(body: bytes, depth: int) -> Json:

@@ -19,6 +19,7 @@ from replays.fork import OF_THE_GROUP, fork
 from replays.imports import ForeignDraws, Imported, ImportRefused, import_file
 from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
+from replays.unpacking import TooLong
 from service.api.sessions import described
 from service.asking import (
     answered,
@@ -34,7 +35,7 @@ from service.asking import (
     shapes,
     tagged,
 )
-from service.bodies import read_bytes
+from service.bodies import SMALLER_FILES, read_file
 from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
 from service.openings import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
 from service.problems import Problem, invalid
@@ -173,7 +174,7 @@ def import_sessions() -> Response:
     """
     if request.mimetype not in FILES:
         raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
-    importer, data = _importer(), read_bytes()
+    importer, data = _importer(), read_file()
     if importer is not None and not services().registers.binds_import(importer, import_request(data)):
         raise Problem("action-id-reused", "This key came with another file. Give each request its own.")
     items: list[Json] = []
@@ -185,6 +186,8 @@ def import_sessions() -> Response:
             except ImportRefused as error:
                 refused = error
                 items.append({"session": file.session, "status": "refused", "detail": str(error)})
+    except TooLong as error:
+        raise Problem("invalid-file", f"{error} {SMALLER_FILES}") from None
     except UnreadableFile as error:
         refused = error
         items.append({"session": None, "status": "refused", "detail": str(error)})

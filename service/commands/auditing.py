@@ -18,11 +18,12 @@ from replays.event_store import EventStore, LogEntry
 from replays.findings import Audit, Finding, Head
 from replays.imports import ImportRefused, audit_file
 from replays.load import Library
-from replays.portable import UnreadableFile, read_all
+from replays.unpacking import UnreadableFile
 from service.commands.chosen import settings
 from service.commands.damaged import show_damages
+from service.commands.files import sessions_in
 from service.commands.local import Local, local
-from service.commands.showing import CONSOLE, progress_bar, read_bytes, show_audit
+from service.commands.showing import CONSOLE, progress_bar, show_audit
 from service.registers import Registers
 from workers.databases import make_engine, reading
 from workers.read_models import SESSIONS, live_build, session_tables
@@ -82,10 +83,8 @@ def _audits(
 
 def _audit_path(path: str) -> Iterator[tuple[str, Audit]]:
     library = Library()
-    data = read_bytes(path)
-    several = 0
     try:
-        for several, file in enumerate(read_all(data), 1):
+        for several, file in enumerate(sessions_in(path), 1):
             name = path if several == 1 else f"{path} ({several})"
             try:
                 yield name, audit_file(library, file)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from replays.imports import ImportRefused, import_file
-from replays.portable import SUFFIX, UnreadableFile, packed, read_all, write
-from service.commands.local import local
-from service.commands.showing import CONSOLE, ERRORS, progress_bar, read_bytes
+from replays.portable import SUFFIX, PortableSession, UnreadableFile, packed, write
+from service.commands.files import sessions_in
+from service.commands.local import Local, local
+from service.commands.showing import CONSOLE, progress_bar
+from service.drafts import sync_folder, write_whole
 
 
 @click.command()
@@ -27,10 +31,22 @@ def export(sessions: tuple[str, ...], everything: bool, folder: Path | None, com
     """
     if everything == bool(sessions):
         raise click.UsageError("Name sessions, or all of them with --all.")
+    try:
+        count = _export(sessions, folder, everything=everything, compressed=compressed)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or 'standard output'}: {error.strerror}") from error
+    if folder is not None:
+        CONSOLE.print(f"{count} sessions written to {folder}")
+
+
+def _export(sessions: Sequence[str], folder: Path | None, *, everything: bool, compressed: bool) -> int:
+    """Write one session after the other; how many there were."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     with local() as here, progress_bar() as bar:
-        chosen = list(here.store.sessions()) if everything else list(sessions)
+        chosen = list(here.store.sessions()) if everything else sessions
         for session in bar.track(chosen, description="exporting"):
             line = write(here.portable(here.stored(session)))
             if folder is None:
@@ -38,39 +54,39 @@ def export(sessions: tuple[str, ...], everything: bool, folder: Path | None, com
                 sys.stdout.buffer.write(packed(line) if compressed else line)
             else:
                 path = folder / f"{session}{SUFFIX}{'.gz' if compressed else ''}"
-                path.write_bytes(packed(line) if compressed else line)
+                write_whole(path, packed(line) if compressed else line)
     sys.stdout.buffer.flush()
     if folder is not None:
-        CONSOLE.print(f"{len(chosen)} sessions written to {folder}")
+        sync_folder(folder)
+    return len(chosen)
 
 
 @click.command("import")
 @click.argument("files", nargs=-1, required=True)
 def import_(files: tuple[str, ...]) -> None:
-    """Store portable files (JSON, NDJSON, gzip) in the local store.
+    """Store portable files (JSON, NDJSON, gzip; `-` is standard input) in the local store.
 
-    Everything is proven before it is written. A session that is there already is skipped or continued;
-    another one under the same id is refused. Exit status 1 if anything was refused.
+    They may be as long as they like: one session is read at a time. Everything is proven before it is
+    written. A session that is there already is skipped or continued; another one under the same id is
+    refused. Exit status 1 if anything was refused.
     """
-    counts = {"imported": 0, "continued": 0, "already_there": 0, "refused": 0}
+    counts = Counter(imported=0, continued=0, already_there=0, refused=0)
     with local(to_append=True) as here:
         for path in files:
-            data = read_bytes(path)
-            sessions = read_all(data)
-            while True:
-                try:
-                    file = next(sessions, None)
-                    if file is None:
-                        break
-                    secret = here.registers.secret(file.session)
-                    imported = import_file(here.store, here.library, file, here.keep, secret=secret)
-                    counts[imported.status] += 1
-                except UnreadableFile as error:
-                    counts["refused"] += 1
-                    ERRORS.print(f"{path}: {error}", markup=False)
-                    break
-                except ImportRefused as error:
-                    counts["refused"] += 1
-                    ERRORS.print(f"{path}: {file.session if file else ''}: {error}", markup=False)
+            try:
+                for file in sessions_in(path):
+                    counts[_import(here, path, file)] += 1
+            except (UnreadableFile, click.ClickException) as error:
+                counts["refused"] += 1
+                click.echo(str(error) if str(error).startswith(path) else f"{path}: {error}", err=True)
     CONSOLE.print(", ".join(f"{number} {name.replace('_', ' ')}" for name, number in counts.items()))
     sys.exit(1 if counts["refused"] else 0)
+
+
+def _import(here: Local, path: str, file: PortableSession) -> str:
+    try:
+        secret = here.registers.secret(file.session)
+        return import_file(here.store, here.library, file, here.keep, secret=secret).status
+    except ImportRefused as error:
+        click.echo(f"{path}: {file.session}: {error}", err=True)
+        return "refused"

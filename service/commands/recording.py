@@ -13,7 +13,8 @@ from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from replays.recorded import RecordedGame, UnreadableLine, read_recorded
 from service.commands.api import Api, Refused, default_url
-from service.commands.showing import CONSOLE, number, progress_bar, read_bytes, show_standing
+from service.commands.files import read_bytes
+from service.commands.showing import CONSOLE, number, progress_bar, show_standing
 from workers.projections.series import SCORES
 
 ACTIONS_IN_A_REQUEST = 50

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import IO
 
 import click
 import msgspec
@@ -16,25 +18,30 @@ from replays.chain import Sealed
 from replays.cursor import Cursor
 from replays.imports import ImportRefused, brought_library
 from replays.load import Library, UnknownComponentSet, UnknownGame
-from replays.portable import UnreadableFile, read_all, stored_entries
+from replays.portable import MOST_BYTES, PortableSession, read_from, stored_entries
 from replays.recorded import UnreadableLine, as_log, read_recorded
-from service.commands.showing import CONSOLE, read_bytes, show_standing
+from replays.unpacking import UnreadableFile
+from service.commands.files import opened
+from service.commands.showing import CONSOLE, show_standing
 
 EVERYBODY = "public"
 
 
 @click.command()
 @click.argument("file")
+@click.option("--session", "wanted", help="This session of a portable file, instead of its first.")
 @click.option("--at", type=int, help="After this entry, instead of the last.")
 @click.option("--as", "seat", help="As this seat sees it, or `public`; else the whole truth.")
 @click.option("--diff", "earlier", type=int, help="What changed since this entry, as JSON pointers.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
-def replay(file: str, at: int | None, seat: str | None, earlier: int | None, as_json: bool) -> None:
+def replay(
+    file: str, wanted: str | None, at: int | None, seat: str | None, earlier: int | None, as_json: bool
+) -> None:
     """Show the table and the standing of a recorded game, at any entry.
 
     FILE is a portable file, or a recorded game with an action a line.
     """
-    cursor = open_cursor(read_bytes(file))
+    cursor = open_cursor(file, wanted)
     viewer = _viewer(cursor, seat)
     try:
         cursor.at(at if at is not None else cursor.number)
@@ -62,26 +69,47 @@ def replay(file: str, at: int | None, seat: str | None, earlier: int | None, as_
     show_standing(shown["standing"])
 
 
-def open_cursor(data: bytes) -> Cursor:
-    """A cursor over the first session of a portable file, or over a recorded game.
+def open_cursor(path: str, wanted: str | None) -> Cursor:
+    """A cursor over a session of a portable file (None: its first), or over a recorded game.
 
+    A portable file is read to its end, so that damage behind the session shows.
     Raises `click.ClickException`.
     """
     library: Library = Library()
-    try:
+    with opened(path) as file:
+        stream = Remembered(file)
+        sessions = read_from(stream)
         try:
-            file = next(read_all(data))
-        except UnreadableFile as unreadable:
-            stored: Sequence[Sealed] = _recorded(data, library, unreadable)
-        else:
-            library, _ = brought_library(library, file)
-            stored = stored_entries(file)
-        return Cursor.over(stored, library)
-    except (
-        *(ImportRefused, UnreadableEntry, UnreadableLine, InvalidComponents),
-        *(UnknownGame, UnknownComponentSet),
-    ) as error:
-        raise click.ClickException(f"{type(error).__name__}: {error}") from error
+            try:
+                first = next(sessions)
+            except UnreadableFile as unreadable:
+                stored: Sequence[Sealed] = _recorded(stream.whole(), library, unreadable)
+            else:
+                stream.forget()
+                chosen = _chosen(path, chain((first,), sessions), wanted)
+                library, _ = brought_library(library, chosen)
+                stored = stored_entries(chosen)
+            return Cursor.over(stored, library)
+        except UnreadableFile as error:
+            raise click.ClickException(str(error)) from error
+        except (
+            *(ImportRefused, UnreadableEntry, UnreadableLine, InvalidComponents),
+            *(UnknownGame, UnknownComponentSet),
+        ) as error:
+            raise click.ClickException(f"{type(error).__name__}: {error}") from error
+
+
+def _chosen(path: str, sessions: Iterable[PortableSession], wanted: str | None) -> PortableSession:
+    chosen, count = None, 0
+    for file in sessions:
+        count += 1
+        if chosen is None and wanted in (None, file.session):
+            chosen = file
+    if chosen is None:
+        raise click.ClickException(f"{path} holds no session {wanted}.")
+    if wanted is None and count > 1:
+        click.echo(f"{path} holds {count} sessions; this is the first. Choose with --session.", err=True)
+    return chosen
 
 
 def _recorded(data: bytes, library: Library, unreadable: UnreadableFile) -> Sequence[Sealed]:
@@ -90,6 +118,29 @@ def _recorded(data: bytes, library: Library, unreadable: UnreadableFile) -> Sequ
     except UnreadableLine:
         raise click.ClickException(str(unreadable)) from unreadable
     return as_log(recorded, library)
+
+
+class Remembered:
+    """A stream that can be read from its beginning again until it is told to forget."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._read: list[bytes] | None = []
+
+    def read(self, size: int, /) -> bytes:
+        """Up to `size` bytes, none at the end."""
+        piece = self._stream.read(size)
+        if self._read is not None:
+            self._read.append(piece)
+        return piece
+
+    def whole(self) -> bytes:
+        """Everything from the beginning, but nothing of what is too long for any recorded game."""
+        return b"".join(self._read or ()) + self._stream.read(MOST_BYTES)
+
+    def forget(self) -> None:
+        """Keep nothing of what is read."""
+        self._read = None
 
 
 def _viewer(cursor: Cursor, seat: str | None) -> Viewer:

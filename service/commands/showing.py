@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import click
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -96,13 +95,3 @@ def show_finding(finding: Finding) -> None:
     rule = f" ({finding.rule})" if finding.rule else ""
     CONSOLE.print(f"  [{COLORS[finding.severity]}]{finding.severity}[/] {place}, ", end="")
     CONSOLE.print(f"{finding.kind}{rule}: {finding.message}", markup=False)
-
-
-def read_bytes(path: str) -> bytes:
-    """The file, or standard input for `-`. Raises `click.ClickException`."""
-    try:
-        with click.open_file(path, "rb") as file:
-            data: bytes = file.read()
-            return data
-    except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror}") from error

@@ -14,6 +14,7 @@ from replays.simulate import MOST_ACTIONS, NoOpening, Simulated
 from replays.simulate import simulate as simulated
 from service.commands.local import local
 from service.commands.showing import CONSOLE, progress_bar
+from service.drafts import write_whole
 
 
 @click.command()
@@ -72,4 +73,4 @@ def _write(one: Simulated, folder: Path | None, into_store: bool) -> None:
         sys.stdout.buffer.write(write(file) + b"\n")
         return
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{session.id}{SUFFIX}").write_bytes(write(file))
+    write_whole(folder / f"{session.id}{SUFFIX}", write(file))

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from jsonschema_rs import Draft202012Validator
 
 from service.app import create_app
-from tests.service.conftest import GAMES, REEF_OPENING, Table, place, problem, recorded, settings_at
+from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem, recorded, settings_at
 
 
 def elsewhere(folder: Path) -> Flask:
@@ -223,3 +223,31 @@ def test_an_import_has_a_media_type(client: FlaskClient) -> None:
 def test_exports_are_for_those_who_see_everything(closed: Table) -> None:
     for holder in ("seat:red", "spectator"):
         problem(closed.get("/export", holder), 403, "not-allowed")
+
+
+def test_every_member_of_a_gzip_is_imported_and_nothing_behind_it_is_passed_over(
+    closed: Table, reef: Table, other: FlaskClient
+) -> None:
+    members = [gzip.compress(table.get("/export").data + b"\n") for table in (closed, reef)]
+    sent = {"content_type": "application/gzip"}
+    body = problem(other.post("/v1/imports", data=b"".join(members) + b"rest", **sent), 422, "invalid-file")
+    assert "after the gzip data" in body["detail"]
+    body = problem(other.post("/v1/imports", data=b"".join(members)[:-9], **sent), 422, "invalid-file")
+    assert "too early" in body["detail"]
+    answer = other.post("/v1/imports", data=b"".join(members), **sent)
+    assert [item["status"] for item in answer.json["items"]] == ["imported", "imported"]
+    assert {item["session"] for item in answer.json["items"]} == {closed.id, reef.id}
+
+
+def test_a_file_that_is_too_long_for_one_request_says_how_to_go_on(reef: Table, make_app: MakeApp) -> None:
+    file = reef.get("/export").data
+    client = make_app(import_bytes=len(file) + 100).test_client()
+    lines = {"content_type": "application/x-ndjson"}
+    for data, status, kind, more in (
+        (file + b"\n" + file, 413, "too-large", lines),
+        (gzip.compress(file + b"\n" + file), 422, "invalid-file", {"content_type": "application/gzip"}),
+    ):
+        body = problem(client.post("/v1/imports", data=data, **more), status, kind)
+        assert "Split the file by lines" in body["detail"]
+        assert "`tablelog import FILE`" in body["detail"]
+    assert client.post("/v1/imports", data=file, **lines).json["items"][0]["status"] == "already_there"
