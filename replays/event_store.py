@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -42,6 +42,21 @@ class LogEntry(Struct, frozen=True, gc=False):
     topic: str
     body: bytes
     digest: str
+
+
+class LogRow(Struct, frozen=True, gc=False):
+    """A row of the log as the database holds it. `state`: the bytes of the entry with its digest."""
+
+    position: int
+    session: str
+    number: int
+    topic: str
+    state: bytes
+
+    @property
+    def entry(self) -> LogEntry:
+        """The entry in the row."""
+        return _entry((self.position, self.session, self.number, self.topic, self.state))
 
 
 class Conflict(Exception):
@@ -202,6 +217,27 @@ class EventStore:
         with _reaching():
             keys = self._recorder.session_keys()
         return map(str, keys)
+
+    def whole(self) -> Iterator[LogRow]:
+        """Every row of the log as it stands when the first is asked for, a session after the other.
+
+        Others may append meanwhile. Raises `Unavailable`.
+        """
+        with _reaching():
+            for position, session, number, topic, state in self._recorder.whole():
+                raw = state.encode() if isinstance(state, str) else bytes(state)
+                yield LogRow(position, str(session), number, topic, raw)
+
+    def fill(self, connection: Any, rows: Iterable[LogRow]) -> None:
+        """Write rows as another log had them, in a transaction of the caller's.
+
+        `connection`: the database driver's own, to the database of this log. Raises `ValueError` if the
+        log is not empty, and the driver's errors.
+        """
+        values = (
+            (row.position, self._recorder.key(row.session), row.number, row.topic, row.state) for row in rows
+        )
+        self._recorder.fill(connection, values)
 
     def close(self) -> None:
         """Give the connections back."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -13,6 +13,8 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Identifier
 
 SQLITE_SYNCHRONOUS_FULL = 2
+ROWS_AT_ONCE = 1_000
+NOT_EMPTY = "The log is not empty."
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
@@ -71,6 +73,27 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             )
             return [row[0] for row in cursor.fetchall()]
 
+    def whole(self) -> Iterator[Any]:
+        """Every row of the log as it stands now, a session after the other; in the order of `columns`."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(
+                f"SELECT {self.columns} FROM {self.events_table_name} "
+                "ORDER BY originator_id, originator_version"
+            )
+            while (row := cursor.fetchone()) is not None:
+                yield row
+
+    def fill(self, connection: Any, rows: Iterable[Sequence[Any]]) -> None:
+        """Insert rows in the order of `columns`, in the transaction that this driver's connection is in.
+
+        Raises `ValueError` if there are any already.
+        """
+        if connection.execute(f"SELECT 1 FROM {self.events_table_name} LIMIT 1").fetchone() is not None:
+            raise ValueError(NOT_EMPTY)
+        connection.executemany(
+            f"INSERT INTO {self.events_table_name} ({self.columns}) VALUES (?,?,?,?,?)", rows
+        )
+
 
 class PostgresRecorder(PostgresApplicationRecorder):
     """The library's recorder over one server function, made by a migration, that takes the table lock.
@@ -110,6 +133,37 @@ class PostgresRecorder(PostgresApplicationRecorder):
         query = SQL("SELECT originator_id FROM {} GROUP BY originator_id ORDER BY min(notification_id)")
         with self.datastore.get_connection() as connection:
             return [row["originator_id"] for row in connection.execute(query.format(self.table))]
+
+    def whole(self) -> Iterator[Any]:
+        """Every row of the log as it stands now, a session after the other; in the order of `columns`."""
+        query = SQL("SELECT {} FROM {} ORDER BY originator_id, originator_version").format(
+            SQL(self.columns), self.table
+        )
+        with self.datastore.get_connection() as connection, connection.transaction():
+            connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            with connection.cursor("whole_log") as cursor:
+                cursor.row_factory = tuple_row  # type: ignore[assignment]
+                cursor.itersize = ROWS_AT_ONCE
+                yield from cursor.execute(query)
+
+    def fill(self, connection: Any, rows: Iterable[Sequence[Any]]) -> None:
+        """Insert rows in the order of `columns`, in the transaction that this driver's connection is in.
+
+        Raises `ValueError` if there are any already.
+        """
+        connection.execute(SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(self.table))
+        if connection.execute(SQL("SELECT 1 FROM {} LIMIT 1").format(self.table)).fetchone() is not None:
+            raise ValueError(NOT_EMPTY)
+        copying = SQL("COPY {} ({}) FROM STDIN").format(self.table, SQL(self.columns))
+        with connection.cursor() as cursor:
+            with cursor.copy(copying) as copy:
+                for row in rows:
+                    copy.write_row(row)
+            going_on = SQL(
+                "SELECT setval(pg_get_serial_sequence(%s, 'notification_id'), max(notification_id)) "
+                "FROM {} HAVING count(*) > 0"
+            )
+            cursor.execute(going_on.format(self.table), (self.table.as_string(connection),))
 
 
 def beginnings(events: Sequence[StoredEvent]) -> Iterator[StoredEvent]:

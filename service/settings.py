@@ -63,8 +63,12 @@ class Settings:
     hosts: tuple[str, ...] = ()
 
 
-def read_settings() -> Settings:
-    """The settings in the environment. Raises `FaultySettings`."""
+def read_settings(*, make: bool = True) -> Settings:
+    """The settings in the environment. Raises `FaultySettings`.
+
+    make: whether home and key are made where they are missing; without it, a key that is not in the
+    environment is left empty.
+    """
     env = Env(eager=False, prefix="TABLELOG_")
     home = chosen_home()
     positive = Range(min=1)
@@ -101,9 +105,9 @@ def read_settings() -> Settings:
         faults += [f"{name}: {' '.join(found)}" for name, found in error.error_messages.items()]
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
-    if not faults:
+    if make and not faults:
         make_home(home)
-    keys = _keys(home, signing, old, faults)
+    keys = _keys(home, signing, old, faults) if make or signing else Keys("")
     if faults:
         raise FaultySettings("\n".join(faults))
     secret_file = None if signing else home / SECRET_FILE

@@ -7,9 +7,12 @@ import click
 from service.settings import FaultySettings, Settings, read_settings
 
 
-def settings() -> Settings:
-    """The settings. Raises `click.ClickException` with every fault."""
+def settings(*, make: bool = True) -> Settings:
+    """The settings. `make`: home and key, where they are missing.
+
+    Raises `click.ClickException` with every fault.
+    """
     try:
-        return read_settings()
+        return read_settings(make=make)
     except FaultySettings as error:
         raise click.ClickException(f"The settings are faulty.\n{error}") from error

@@ -1,0 +1,138 @@
+"""Backing up: log, registers and key into a folder, while others record.
+
+The log is copied first and the registers after it, each as it stands at one moment. Whatever an entry
+needs is kept in the registers before the entry is stored (the secret of a session before its opening, a
+component set before an import that brings it), and registers are never deleted. So the registers know
+everything that the copied log needs, and perhaps a little that came later, which harms nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+import sqlalchemy as sa
+
+from replays import backup as files
+from replays.event_store import EventStore, LogRow, Unavailable, settings_of
+from service.backup_registers import register_lines, register_rows
+from service.drafts import Occupied, whole_folder
+from service.keys import SECRET_FILE
+from service.settings import Settings
+from workers.databases import make_engine, reading
+
+
+class CannotBackUp(Exception):
+    """Nothing was written, for the reason given."""
+
+
+class _Counted:
+    """Takes the figures of the rows that go through it."""
+
+    def __init__(self) -> None:
+        self.sessions = self.entries = self.position = 0
+
+    def rows(self, rows: Iterable[LogRow]) -> Iterator[LogRow]:
+        session = None
+        for row in rows:
+            self.sessions += row.session != session
+            session = row.session
+            self.entries += 1
+            self.position = max(self.position, row.position)
+            yield row
+
+
+def back_up(settings: Settings, folder: Path) -> files.Manifest:
+    """Make a backup of the stores and the key that the settings name. Returns its manifest.
+
+    Raises `CannotBackUp`; the folder is then as it was.
+    """
+    try:
+        with whole_folder(folder) as draft:
+            return _write(settings, draft)
+    except (Occupied, Unavailable, ValueError) as error:
+        raise CannotBackUp(str(error)) from error
+    except sa.exc.SQLAlchemyError as error:
+        raise CannotBackUp(f"The registers cannot be read: {error}") from error
+    except OSError as error:
+        raise CannotBackUp(f"{error.filename or folder}: {error.strerror}") from error
+
+
+def _write(settings: Settings, draft: Path) -> files.Manifest:
+    made_at = datetime.now(UTC).isoformat(timespec="seconds")[:-6] + "Z"
+    written = {}
+    _must_be_there(settings)
+    written[files.LOG], log = _write_log(settings.log_url, draft)
+    written[files.REGISTERS], registers = _write_registers(settings.tables_url, draft)
+    key: Literal["file", "environment"] = "environment" if settings.secret_key else "file"
+    if key == "file":
+        data = (settings.home / SECRET_FILE).read_bytes()
+        written[files.KEY] = files.write_file(draft, files.KEY, [data])
+    manifest = files.Manifest(
+        made_at=made_at, tablelog=_version(), key=key, log=log, registers=registers, files=written
+    )
+    return files.write_manifest(draft, manifest)
+
+
+def _write_log(url: str, draft: Path) -> tuple[files.FileFigures, files.LogFigures]:
+    store = EventStore.open(url)
+    try:
+        counted = _Counted()
+        written = files.write_file(draft, files.LOG, files.log_lines(counted.rows(store.whole())))
+        return written, files.LogFigures(kind_of(url), counted.sessions, counted.entries, counted.position)
+    finally:
+        store.close()
+
+
+def _write_registers(url: str, draft: Path) -> tuple[files.FileFigures, files.RegistersFigures]:
+    engine = reading(make_engine(url))
+    if engine.dialect.name == "postgresql":
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    counts: Counter[str] = Counter()
+    try:
+        with engine.connect() as connection:
+            lines = register_lines(register_rows(connection), counts)
+            written = files.write_file(draft, files.REGISTERS, lines)
+        return written, files.RegistersFigures(kind_of(url), dict(counts))
+    finally:
+        engine.dispose()
+
+
+def _must_be_there(settings: Settings) -> None:
+    """A store that is opened is made: a backup of the wrong home would be empty, and look like a good one."""
+    for what, path in (("log", log_path(settings)), ("registers", tables_path(settings))):
+        if path is not None and not path.is_file():
+            raise CannotBackUp(f"There is no {what} at {path}. TABLELOG_HOME names the home to back up.")
+    if not settings.secret_key and not (settings.home / SECRET_FILE).is_file():
+        raise CannotBackUp(
+            f"There is no {SECRET_FILE} in {settings.home}, and TABLELOG_SECRET_KEY is not set: without the "
+            "key that signs tokens, a backup would make all of them void."
+        )
+
+
+def log_path(settings: Settings) -> Path | None:
+    """The file of the log, where it is one. Raises `ValueError` for a URL that is not understood."""
+    path = settings_of(settings.log_url).get("SQLITE_DBNAME")
+    return None if path is None else Path(path)
+
+
+def tables_path(settings: Settings) -> Path | None:
+    """The file of the tables, where it is one."""
+    kind, _, path = settings.tables_url.partition("://")
+    return Path("/" + path.lstrip("/")) if kind.startswith("sqlite") else None
+
+
+def kind_of(url: str) -> str:
+    """`sqlite` or `postgresql`."""
+    return url.partition(":")[0].partition("+")[0]
+
+
+def _version() -> str:
+    try:
+        return version("tablelog")
+    except PackageNotFoundError:
+        return "from a checkout"
