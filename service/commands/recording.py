@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib import resources
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 import click
 import msgspec
@@ -14,6 +14,14 @@ from domain.kernel.messages import Json
 from replays.recorded import RecordedGame, UnreadableLine, read_recorded
 from service.commands.api import Api, Refused, default_url
 from service.commands.files import read_bytes
+from service.commands.resuming import (
+    FIRST_ACTION,
+    Interrupted,
+    Place,
+    requests,
+    resumed,
+    where_it_stands,
+)
 from service.commands.showing import CONSOLE, number, progress_bar, show_standing
 from workers.projections.series import SCORES
 
@@ -29,10 +37,6 @@ class Recorded(msgspec.Struct, frozen=True):
     scores: dict[str, Json] | None
 
 
-FIRST_ACTION = 2
-"""The line of a recorded game that its first action stands in."""
-
-
 @click.command()
 @click.argument("file")
 @click.option("--url", default=default_url, help="The service; default: the local one.")
@@ -40,30 +44,52 @@ FIRST_ACTION = 2
 @click.option("--one-by-one", is_flag=True, help="One action a request, as at a table.")
 @click.option("--keep-open", is_flag=True, help="Do not close the session at the end.")
 @click.option("--sandbox", is_flag=True, help="Leave the session out of statistics.")
+@click.option("--resume", "session", help="Go on in this session, which an earlier `record` of FILE opened.")
+@click.option("--token", envvar="TABLELOG_TOKEN", help="The owner's or the scribe's, to go on with.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
 def record(
-    file: str, url: str, batch: int, one_by_one: bool, keep_open: bool, sandbox: bool, as_json: bool
+    file: str,
+    url: str,
+    batch: int,
+    one_by_one: bool,
+    keep_open: bool,
+    sandbox: bool,
+    session: str | None,
+    token: str | None,
+    as_json: bool,
 ) -> None:
     """Record a game from a .jsonl file: the first line opens the session, every further one is an action.
 
-    Prints the final standing and the scores of the projections.
+    Prints the session and its tokens as soon as it is open (with --json to standard error), then the final
+    standing and the scores of the projections. What was interrupted goes on with --resume.
     """
+    if session is not None and (token is None or sandbox):
+        raise click.UsageError("--resume needs the --token of its session, and takes it as it was opened.")
     try:
         game = read_recorded(read_bytes(file))
     except UnreadableLine as error:
         raise click.ClickException(f"{file}: {error}") from error
     if sandbox:
         game = RecordedGame(game.opening | {"sandbox": True}, game.actions)
-    recorded = play(Api(url), game, 1 if one_by_one else batch, close=not keep_open)
+    api = Api(url, token if session is not None else None)
+    place = None
+    try:
+        place = resumed(api, game, session) if session is not None else begin(api, game)
+        if place.tokens:
+            show_tokens(place, as_json=as_json)
+        recorded = play_on(api, game, place, 1 if one_by_one else batch, close=not keep_open)
+    except KeyboardInterrupt:
+        raise Interrupted(f"Interrupted. {where_it_stands(file, place)}") from None
+    except click.ClickException as error:
+        if place is None:
+            raise
+        raise click.ClickException(f"{error.message}\n{where_it_stands(file, place)}") from error
     if as_json:
         click.echo(msgspec.json.encode(recorded))
         return
     CONSOLE.print(f"Session {recorded.session}: {len(game.actions)} actions recorded")
     show_standing(recorded.state["standing"])
     show_scores(recorded.scores)
-    CONSOLE.print("Tokens (keep them; they are shown only here):")
-    for holder, token in recorded.tokens.items():
-        CONSOLE.print(f"  {holder}: {token}", markup=False)
 
 
 @click.command()
@@ -77,7 +103,8 @@ def demo(url: str, games: Sequence[str]) -> None:
         if game is None:
             continue
         opening = game.opening | {"sandbox": True, "visibility": "public", "tags": ["demo"]}
-        recorded = play(api, RecordedGame(opening, game.actions), ACTIONS_IN_A_REQUEST, close=True)
+        game = RecordedGame(opening, game.actions)
+        recorded = play_on(api, game, begin(api, game), ACTIONS_IN_A_REQUEST, close=True)
         CONSOLE.print(f"[bold]{REGISTRY[key].title}[/], session {recorded.session}")
         show_standing(recorded.state["standing"])
         CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}")
@@ -95,43 +122,50 @@ def packaged_game(key: str) -> RecordedGame | None:
     return read_recorded(folder.joinpath(files[0]).read_bytes()) if files else None
 
 
-def play(api: Api, game: RecordedGame, batch: int, *, close: bool) -> Recorded:
-    """Open a session, record every action, close it. Raises `Refused` naming the line at fault."""
+def begin(api: Api, game: RecordedGame) -> Place:
+    """Open the session of a game. Raises `click.ClickException` naming the line at fault."""
     opening = {"component_set": "demo", **game.opening}
     try:
         opened = api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
     except Refused as refused:
         raise click.ClickException(f"line 1: {refused.message}") from refused
-    session, tokens = opened.body["session"]["id"], opened.body["tokens"]
+    tokens = opened.body["tokens"]
     api.token = tokens["owner"]
-    tag = opened.version or "*"
-    here = f"/v1/sessions/{session}"
+    return Place(opened.body["session"]["id"], tokens["owner"], tokens, opened.version or "*")
+
+
+def play_on(api: Api, game: RecordedGame, place: Place, batch: int, *, close: bool) -> Recorded:
+    """Record every action that is left, close the session. `place` moves on with each request.
+
+    Raises `click.ClickException` naming the line at fault.
+    """
+    here = f"/v1/sessions/{place.session}"
     with progress_bar() as bar:
-        task = bar.add_task("recording", total=len(game.actions))
-        for first, actions in _requests(game, batch):
+        task = bar.add_task("recording", total=len(game.actions), completed=place.line + 1 - FIRST_ACTION)
+        for first, actions in requests(game, place, batch):
             try:
-                tag = api.post(f"{here}/actions", actions, If_Match=tag).version or "*"
+                place.tag = api.post(f"{here}/actions", actions, If_Match=place.tag).version or "*"
             except Refused as refused:
-                place = _place(refused) if len(actions) > 1 else 0
-                raise click.ClickException(f"line {first + place}: {refused.message}") from refused
+                index = _place(refused) if len(actions) > 1 else 0
+                raise click.ClickException(f"line {first + index}: {refused.message}") from refused
+            place.line = first + len(actions) - 1
             bar.advance(task, len(actions))
-    if close:
-        tag = api.post(f"{here}/close", {}, If_Match=tag, Idempotency_Key=str(uuid4())).version or "*"
+    if close and not place.closed:
+        key = str(uuid5(UUID(place.session), "close"))
+        place.tag = api.post(f"{here}/close", {}, If_Match=place.tag, Idempotency_Key=key).version or "*"
     state = api.get(here).body
-    return Recorded(session, tokens, state, _scores(api, session, state["version"]))
+    return Recorded(place.session, place.tokens, state, _scores(api, place.session, state["version"]))
 
 
-def _requests(game: RecordedGame, size: int) -> Iterator[tuple[int, list[dict[str, Json]]]]:
-    """Lists of actions, each with the line number of its first; what may draw is the last of its list."""
-    source = game.opening.get("chance", "declared")
-    waiting: list[dict[str, Json]] = []
-    for line, action in enumerate(game.actions, FIRST_ACTION):
-        waiting.append({"action_id": str(uuid4()), **action})
-        if len(waiting) == size or action.get("chance", source) == "drawn":
-            yield line + 1 - len(waiting), waiting
-            waiting = []
-    if waiting:
-        yield FIRST_ACTION + len(game.actions) - len(waiting), waiting
+def show_tokens(place: Place, *, as_json: bool) -> None:
+    """The session and its tokens, before anything else can go wrong."""
+    if as_json:
+        told = msgspec.json.encode({"session": place.session, "tokens": place.tokens})
+        click.echo(told, err=True)
+        return
+    CONSOLE.print(f"Session {place.session} is open. Tokens (keep them; they are shown only here):")
+    for holder, token in place.tokens.items():
+        CONSOLE.print(f"  {holder}: {token}", markup=False)
 
 
 def _place(refused: Refused) -> int:

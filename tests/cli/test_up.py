@@ -157,7 +157,7 @@ def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(
 def ends_as_expected(up: Up, recorded: Path, *options: str) -> str:
     """The session of a game recorded over HTTP: log, standing and projections end as the table says."""
     expected = json.loads(recorded.with_suffix(".expected.json").read_text())
-    told = json.loads(up.run("record", str(recorded), "--json", *options))
+    told = json.loads(up.run("record", str(recorded), "--json", *options).splitlines()[0])
     store = EventStore.open(f"sqlite:///{up.home}/log.db")
     session = load_session(store, Library(), told["session"])
     store.close()
