@@ -23,7 +23,6 @@ from replays.chain import Sealed, envelope
 from replays.unpacking import (
     GZIP_START,
     Readable,
-    TooLong,
     UnreadableFile,
     lines,
     plain_pieces,
@@ -224,13 +223,13 @@ def _filled(every: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
 
 
 def _document(every: Iterable[tuple[int, bytes]], most_bytes: int) -> bytes:
-    """One JSON text that was laid out over several lines. Raises `TooLong`."""
+    """One JSON text that was laid out over several lines. Raises `UnreadableFile`."""
     parts, length = [], 0
     for _, line in every:
         parts.append(line)
         length += len(line) + 1
         if length > most_bytes:
-            raise TooLong(
+            raise UnreadableFile(
                 f"The first line is no session by itself, and the whole is longer than {most_bytes} bytes, "
                 "the most that one session may have."
             )

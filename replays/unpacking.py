@@ -26,7 +26,7 @@ class UnreadableFile(Exception):
 
 
 class TooLong(UnreadableFile):
-    """There are more bytes than the reader takes."""
+    """The whole is longer than the reader takes."""
 
 
 class Readable(Protocol):
@@ -55,7 +55,7 @@ def plain_pieces(stream: Readable) -> Iterator[bytes]:
 def lines(pieces: Iterable[bytes], most_bytes: int) -> Iterator[tuple[int, bytes]]:
     """Number and content of each line, blank ones too, as they are asked for.
 
-    Raises `TooLong` for a line of more than `most_bytes`, when no more than those have been taken.
+    Raises `UnreadableFile` for a line of more than `most_bytes`, when no more than those have been taken.
     """
     number, waiting, length = 1, [], 0
     for piece in pieces:
@@ -89,7 +89,9 @@ def unpacked(data: bytes, most_bytes: int) -> bytes:
 
 def _must_fit(length: int, most_bytes: int, number: int) -> None:
     if length > most_bytes:
-        raise TooLong(f"line {number}: it is longer than {most_bytes} bytes, the most that a line may have.")
+        raise UnreadableFile(
+            f"line {number}: it is longer than {most_bytes} bytes, the most that a line may have."
+        )
 
 
 def _members(stream: Readable, data: bytes) -> Iterator[bytes]:

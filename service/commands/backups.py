@@ -86,10 +86,10 @@ def restore(folder: Path, damaged_sessions: bool) -> None:
 
 def _told(manifest: Manifest) -> str:
     log = manifest.log
-    return (
-        f"{log.entries} entries of {log.sessions} sessions up to position {log.position}, from {log.store}, "
-        f"made {manifest.made_at} by {manifest.tablelog}"
-    )
+    entries = "1 entry" if log.entries == 1 else f"{log.entries} entries"
+    sessions = "1 session" if log.sessions == 1 else f"{log.sessions} sessions"
+    made = f"made {manifest.made_at} by {manifest.tablelog}"
+    return f"{entries} of {sessions} up to position {log.position}, from {log.store}, {made}"
 
 
 def _show(checked: Checked) -> None:
