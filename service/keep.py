@@ -1,102 +1,248 @@
-"""Keeps one process running: `python -m service.keep UP_PID COMMAND…`.
+"""Keeping processes running side by side: what dies is started again, after pauses that grow.
 
-A process that dies is started again, after a pause that grows; one that keeps dying is given up. It is
-stopped when this process is told to stop, and when the `tablelog up` that it belongs to is gone, so that
-the next one finds nothing in its way.
+What nothing works without is given up when it keeps dying, and that ends the others. All the rest is
+tried again for ever: it says once what is missing, once when it is back, and the reason when it changes.
 """
 
 from __future__ import annotations
 
 import os
+import queue
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
 from types import FrameType
+from typing import IO, NamedTuple
+
+from honcho.colour import get_colours
+from honcho.printer import Message, Printer
+
+from service.guard import BY_SIGNAL, CANNOT_RUN
 
 FIRST_PAUSE_SECONDS = 0.2
-LONGEST_PAUSE_SECONDS = 5.0
+LONGEST_PAUSE_SECONDS = 60.0
 SOUND_SECONDS = 10.0
-"""A process that ran this long was sound: the pauses begin again with the first."""
+"""A process that ran this long is sound: it is back, and the pauses begin again with the first."""
 
 MOST_FAILURES = 6
 LOOK_SECONDS = 1.0
-STOPPING_SECONDS = 4.0
-CANNOT_RUN = 127
+STOPPING_SECONDS = 6.0
+"""After this a process is killed. Its guard kills it earlier, unless the guard itself hangs."""
+
+LINES_HELD = 50
+
+Say = Callable[[str, str], None]
+"""`say(name, line)`: one line of the output, of this process."""
 
 
-class Keeper:
-    """One command, started again and again."""
+class Task(NamedTuple):
+    """One process to keep.
 
-    def __init__(self, belongs_to: int, command: list[str]) -> None:
-        self.belongs_to = belongs_to
-        self.command = command
-        self.child: subprocess.Popen[bytes] | None = None
-        self.stopping = False
+    meanwhile: what still works while it is away; None where nothing does. socket: where it listens; it is
+    started anew when the socket is gone, since nobody can reach it then.
+    """
 
-    def run(self) -> int:
-        """Keep the command running until told to stop. Returns the exit status to end with."""
-        signal.signal(signal.SIGTERM, self._stop)
-        signal.signal(signal.SIGINT, self._stop)
-        failures = 0
-        while not self.stopping:
-            began = time.monotonic()
+    name: str
+    command: Sequence[str]
+    meanwhile: str | None = None
+    socket: Path | None = None
+
+
+class GivenUp(Exception):
+    """A process that nothing works without keeps dying; the message says which, and how."""
+
+
+class Kept(threading.Thread):
+    """One task, started again and again under a guard of its own."""
+
+    def __init__(
+        self, task: Task, environment: Mapping[str, str], say: Say, give_up: Callable[[str], None]
+    ) -> None:
+        super().__init__(name=task.name, daemon=True)
+        self._task = task
+        self._environment = environment
+        self._say = say
+        self._give_up = give_up
+        self._lock = threading.RLock()
+        self._stopping = threading.Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._began = 0.0
+        self._failures = 0
+        self._reason = ""
+        self._listened = False
+        self._last_line = ""
+        self._held: deque[str] = deque(maxlen=LINES_HELD)
+
+    def run(self) -> None:
+        """Keep the task running until told to stop, or until it is given up."""
+        while not self._stopping.is_set():
             status = self._run_once()
-            if self.stopping:
-                break
-            failures = 1 if time.monotonic() - began >= SOUND_SECONDS else failures + 1
-            if failures >= MOST_FAILURES:
-                print(f"ended with status {status} {failures} times in a row: given up", flush=True)
-                return status or 1
-            pause = min(FIRST_PAUSE_SECONDS * 2 ** (failures - 1), LONGEST_PAUSE_SECONDS)
-            print(f"ended with status {status}: starting it again", flush=True)
-            self._pause(pause)
-        return 0
+            if self._stopping.is_set():
+                return
+            with self._lock:
+                self._failed(status)
+                if self._task.meanwhile is None and self._failures >= MOST_FAILURES:
+                    self._give_up(
+                        f"The {self._task.name} process {ended(status)}, {self._failures} times in a row:"
+                        " Tablelog ends. Its own lines above say more."
+                    )
+                    return
+                pause = min(FIRST_PAUSE_SECONDS * 2 ** (self._failures - 1), LONGEST_PAUSE_SECONDS)
+            self._stopping.wait(pause)
+
+    def look(self) -> None:
+        """Say that the task is back if it is, and end it if nobody can reach it."""
+        with self._lock:
+            if self._process is None or self._process.poll() is not None:
+                return
+            if self._failures and time.monotonic() - self._began >= SOUND_SECONDS:
+                self._back()
+            if self._task.socket is not None:
+                there = self._task.socket.exists()
+                if self._listened and not there:
+                    self._hear(f"{self._task.socket} is gone")
+                    self._process.terminate()
+                self._listened = there
+
+    def stop(self) -> None:
+        """End the task, also while it waits for its next try; `join` waits for the end."""
+        self._stopping.set()
+        with self._lock:
+            if self._process is not None:
+                self._process.terminate()
+
+    def kill(self) -> None:
+        """End at once what `stop` has not ended."""
+        if self.is_alive() and self._process is not None:
+            kill_group(self._process.pid)
 
     def _run_once(self) -> int:
-        try:
-            self.child = subprocess.Popen(self.command)
-        except OSError as error:
-            print(f"cannot be started: {error}", flush=True)
-            return CANNOT_RUN
-        while True:
+        guard = (sys.executable, "-m", "service.guard", str(os.getpid()))
+        with self._lock:
+            if self._stopping.is_set():
+                return 0
+            self._began, self._listened, self._last_line = time.monotonic(), False, ""
             try:
-                return self.child.wait(LOOK_SECONDS)
-            except subprocess.TimeoutExpired:
-                if not self.stopping and not alive(self.belongs_to):
-                    self._stop()
-            if self.stopping:
-                return self._end()
+                self._process = subprocess.Popen(
+                    [*guard, *self._task.command],
+                    env=self._environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    start_new_session=True,
+                )
+            except OSError as error:
+                self._hear(f"cannot be started: {error.strerror}")
+                return CANNOT_RUN
+        assert self._process.stdout is not None
+        reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
+        reader.start()
+        status = self._process.wait()
+        kill_group(self._process.pid)
+        reader.join()
+        return status
 
-    def _end(self) -> int:
-        assert self.child is not None
+    def _read(self, output: IO[bytes]) -> None:
+        for line in output:
+            self._hear(line.decode("utf-8", "replace").rstrip())
+        output.close()
+
+    def _hear(self, line: str) -> None:
+        """Pass a line on; what a try says after a failure is held back until it is sound."""
+        with self._lock:
+            self._last_line = line or self._last_line
+            if self._failures and self._task.meanwhile is not None:
+                self._held.append(line)
+            else:
+                self._say(self._task.name, line)
+
+    def _failed(self, status: int) -> None:
+        if self._failures and time.monotonic() - self._began >= SOUND_SECONDS:
+            self._back()
+        self._failures += 1
+        self._held.clear()
+        reason = re.sub(r"\d+", "", f"{ended(status)}: {self._last_line}")
+        if self._task.meanwhile is None:
+            self._say(self._task.name, f"{ended(status)}: starting it again")
+        elif self._failures == 1:
+            self._say(self._task.name, f"{ended(status)}: starting it again. {self._task.meanwhile}")
+        elif reason != self._reason:
+            said = f" ({self._last_line})" if self._last_line else ""
+            self._say(self._task.name, f"{ended(status)}{said}: tried again, at most every minute")
+        self._reason = reason
+
+    def _back(self) -> None:
+        self._failures = 0
+        if self._task.meanwhile is not None:
+            self._say(self._task.name, "is back")
+        while self._held:
+            self._say(self._task.name, self._held.popleft())
+
+
+def keep(tasks: Sequence[Task], environment: Mapping[str, str]) -> None:
+    """Keep the tasks running until TERM or INT. Raises `GivenUp`; nothing is left running either way."""
+    endings: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        endings.put("")
+
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
+    say = printing([task.name for task in tasks])
+    company = [Kept(task, environment, say, endings.put) for task in tasks]
+    for kept in company:
+        kept.start()
+    given_up = None
+    while given_up is None:
         try:
-            return self.child.wait(STOPPING_SECONDS)
-        except subprocess.TimeoutExpired:
-            self.child.kill()
-            return self.child.wait()
-
-    def _pause(self, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while not self.stopping and time.monotonic() < end:
-            time.sleep(0.05)
-
-    def _stop(self, number: int = signal.SIGTERM, frame: FrameType | None = None) -> None:
-        self.stopping = True
-        if self.child is not None and self.child.poll() is None:
-            self.child.terminate()
+            given_up = endings.get(timeout=LOOK_SECONDS)
+        except queue.Empty:
+            for kept in company:
+                kept.look()
+    _end(company)
+    if given_up:
+        raise GivenUp(given_up)
 
 
-def alive(process: int) -> bool:
-    """Whether there is such a process."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+def _end(company: Sequence[Kept]) -> None:
+    for kept in company:
+        kept.stop()
+    end = time.monotonic() + STOPPING_SECONDS
+    for kept in company:
+        kept.join(max(0.0, end - time.monotonic()))
+        kept.kill()
 
 
-if __name__ == "__main__":
-    sys.exit(Keeper(int(sys.argv[1]), sys.argv[2:]).run())
+def printing(names: Sequence[str]) -> Say:
+    """A printer of lines with their time and process; output that nobody reads any more is no matter."""
+    printer = Printer(sys.stdout, width=max(map(len, names)))
+    colours = dict(zip(names, get_colours(), strict=False))
+    one_at_a_time = threading.Lock()
+
+    def say(name: str, line: str) -> None:
+        with one_at_a_time, suppress(OSError, ValueError):
+            printer.write(Message("line", line or " ", datetime.now(), name, colours[name]))
+
+    return say
+
+
+def ended(status: int) -> str:
+    """How a process ended, in words; `status` as a guard or `subprocess` gives it."""
+    number = -status if status < 0 else status - BY_SIGNAL
+    if number in set(signal.Signals):
+        return f"was killed by {signal.Signals(number).name}"
+    return f"ended with status {status}"
+
+
+def kill_group(leader: int) -> None:
+    """Kill what is left of the group of processes that this one led."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(leader, signal.SIGKILL)

@@ -20,9 +20,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from honcho.environ import parse_procfile
-from honcho.manager import Manager
 
 from replays.private_files import make_private
+from service.keep import Task, keep
 from service.settings import Settings
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
@@ -39,7 +39,12 @@ LONGEST_SOCKET_PATH = 100
 """Unix sockets allow 107 bytes; Redis adds a suffix while it starts."""
 
 READY_SECONDS = 60
-STOPPED_BY_SIGNAL = (130, 143)
+
+MEANWHILE = {
+    "worker": "Recording goes on meanwhile; catalogue, series and statistics stand still.",
+    "redis": "Recording goes on meanwhile; the worker looks at the log every half second.",
+}
+"""What still works while a process is away. Without those that are not named here nothing does."""
 
 
 class CannotStart(Exception):
@@ -75,11 +80,14 @@ def run_folder(home: Path) -> Path:
     if len(str(folder / "redis.sock")) > LONGEST_SOCKET_PATH:
         name = hashlib.sha256(str(home).encode()).hexdigest()[:12]
         folder = Path(tempfile.gettempdir()) / f"tablelog-{os.getuid()}-{name}"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    status = folder.lstat()
-    if status.st_uid != os.getuid() or not stat.S_ISDIR(status.st_mode):
-        raise CannotStart(f"{folder} belongs to somebody else.")
-    folder.chmod(0o700)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = folder.lstat()
+        if status.st_uid != os.getuid() or not stat.S_ISDIR(status.st_mode):
+            raise CannotStart(f"{folder} belongs to somebody else.")
+        folder.chmod(0o700)
+    except OSError as error:
+        raise CannotStart(f"{folder} cannot be made ({error.strerror}).") from error
     return folder
 
 
@@ -123,37 +131,48 @@ def environment(settings: Settings, host: str, redis_url: str | None) -> dict[st
     return found
 
 
-def up(settings: Settings, host: str) -> int:
-    """Run everything until told to stop. Returns the exit status. Raises `CannotStart`."""
+def up(settings: Settings, host: str) -> None:
+    """Run everything until told to stop. Raises `CannotStart`, `GivenUp`."""
     with _only_one(settings.home):
         _port_must_be_free(host, settings.port)
-        redis_url, embedded = settings.redis_url, False
-        if redis_url is None and find_redis() is not None:
-            redis_url, embedded = f"unix://{redis_socket(settings.home)}", True
-        elif redis_url is None:
-            print("No redis-server was found: the worker's timer does its part, a little later.", flush=True)
-        manager = Manager()
-        surroundings = environment(settings, host, redis_url)
-        for name, command in parse_procfile(procfile()).processes.items():
-            if name != "redis" or embedded:
-                manager.add_process(name, kept(command), env=surroundings)
+        redis_url, own_socket = settings.redis_url, None
+        if redis_url is None and (own_socket := _own_redis(settings.home)) is not None:
+            redis_url = f"unix://{own_socket}"
+        tasks = [
+            Task(
+                name,
+                shlex.split(command),
+                MEANWHILE.get(name),
+                own_socket if name == "redis" else None,
+            )
+            for name, command in parse_procfile(procfile()).processes.items()
+            if name != "redis" or own_socket is not None
+        ]
         watch = threading.Thread(target=_announce, args=(host, settings.port), daemon=True)
         watch.start()
-        manager.loop()
-    status = manager.returncode or 0
-    return 0 if status in STOPPED_BY_SIGNAL else status
+        keep(tasks, environment(settings, host, redis_url))
 
 
-def kept(command: str) -> str:
-    """The shell line that keeps a Procfile's command running for as long as this process lives."""
-    keeper = shlex.join([sys.executable, "-m", "service.keep", str(os.getpid())])
-    return f"exec {keeper} {command}"
+def _own_redis(home: Path) -> Path | None:
+    """The socket of the Redis to run beside the others; None, and why it is said, where none can be run."""
+    reason = "No redis-server was found"
+    if find_redis() is not None:
+        try:
+            return redis_socket(home)
+        except CannotStart as error:
+            reason = f"Redis cannot be run: {error}"
+    print(f"{reason.rstrip('.')}: the worker's timer does its part, a little later.", flush=True)
+    return None
 
 
 @contextmanager
 def _only_one(home: Path) -> Iterator[None]:
     """Held by the one `tablelog up` of a home."""
-    with make_private(home / "up.lock").open("w") as file:
+    try:
+        file = make_private(home / "up.lock").open("w")
+    except OSError as error:
+        raise CannotStart(f"{home} cannot be written to ({error.strerror}).") from error
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import sys
 
 import click
 
 from service import processes
 from service.commands.chosen import settings
 from service.commands.damaged import must_be_sound
+from service.keep import GivenUp
 
 DEFAULT_HOST = "127.0.0.1"
 
@@ -28,10 +28,9 @@ def up(host: str, port: int | None) -> None:
         chosen = dataclasses.replace(chosen, port=port)
     must_be_sound(chosen)
     try:
-        status = processes.up(chosen, host)
-    except processes.CannotStart as error:
+        processes.up(chosen, host)
+    except (processes.CannotStart, GivenUp) as error:
         raise click.ClickException(str(error)) from error
-    sys.exit(status)
 
 
 @click.command()

@@ -1,8 +1,7 @@
-"""What `tablelog up` stands on: finding Redis, a safe socket, keeping processes running, the `dev` script."""
+"""What `tablelog up` stands on: finding Redis, a safe socket, the `dev` script."""
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -11,43 +10,10 @@ from pathlib import Path
 import pytest
 from gunicorn.http.message import MAX_REQUEST_LINE
 
-from service import keep, processes
-from service.keep import Keeper, alive
+from service import processes
 from service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keep, "FIRST_PAUSE_SECONDS", 0)
-
-
-def test_a_process_that_keeps_dying_is_given_up_with_its_status(capfd: pytest.CaptureFixture[str]) -> None:
-    assert Keeper(os.getpid(), [sys.executable, "-c", "raise SystemExit(3)"]).run() == 3
-    said = capfd.readouterr().out
-    assert said.count("starting it again") == keep.MOST_FAILURES - 1
-    assert "given up" in said
-
-
-def test_a_command_that_is_not_there_is_given_up(capfd: pytest.CaptureFixture[str]) -> None:
-    assert Keeper(os.getpid(), ["/no/such/command"]).run() == keep.CANNOT_RUN
-    assert "cannot be started" in capfd.readouterr().out
-
-
-def test_a_process_is_stopped_when_its_up_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    monkeypatch.setattr(keep, "LOOK_SECONDS", 0.05)
-    keeper = Keeper(gone.pid, [sys.executable, "-c", "import time; time.sleep(60)"])
-    assert keeper.run() == 0
-    assert keeper.child is not None
-    assert keeper.child.poll() is not None
-
-
-def test_alive() -> None:
-    assert alive(os.getpid())
-    assert alive(1)
 
 
 def test_redis_is_found_on_the_path_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

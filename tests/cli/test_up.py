@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
 from replays.load import Library, load_session
+from service import keep
 from tests.games.time_of_chaos.test_recorded_games import final_table
 from tests.recorded import library
 
@@ -31,10 +33,10 @@ ENDING_SECONDS = 20
 class Up:
     """One `tablelog up` in a home of its own."""
 
-    def __init__(self, home: Path, port: int) -> None:
+    def __init__(self, home: Path, port: int, **variables: str) -> None:
         self.home = home
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
-        self.environment = kept | {"TABLELOG_HOME": str(home), "TABLELOG_PORT": str(port)}
+        self.environment = kept | {"TABLELOG_HOME": str(home), "TABLELOG_PORT": str(port)} | variables
         self.output: list[str] = []
         self.process = subprocess.Popen(
             self.command("up"),
@@ -82,6 +84,20 @@ class Up:
                 found.append(int(folder.name))
         return found
 
+    def pid_of(self, *arguments: str) -> int | None:
+        """The process of this home that runs a Python module with just these arguments."""
+        for pid in self.pids():
+            with suppress(OSError):
+                line = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")[1:]
+                if tuple(line[: len(arguments)]) == arguments:
+                    return pid
+        return None
+
+    def lines(self, process: str, *words: str) -> list[str]:
+        """What the output says of this process with these words."""
+        told = [line for line in self.output if f" {process} " in line.partition("|")[0]]
+        return [line for line in told if all(word in line for word in words)]
+
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(how)
         return self.process.wait(ENDING_SECONDS)
@@ -103,12 +119,12 @@ def port() -> int:
 
 
 @pytest.fixture
-def start(port: int) -> Iterator[Callable[[], Up]]:
+def start(port: int) -> Iterator[Callable[..., Up]]:
     home = Path(tempfile.mkdtemp(prefix="tl"))
     started: list[Up] = []
 
-    def one() -> Up:
-        started.append(Up(home, port))
+    def one(**variables: str) -> Up:
+        started.append(Up(home, port, **variables))
         return started[-1]
 
     yield one
@@ -123,7 +139,7 @@ def start(port: int) -> Iterator[Callable[[], Up]]:
 
 
 def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(
-    start: Callable[[], Up], port: int
+    start: Callable[..., Up], port: int
 ) -> None:
     up = start()
     up.wait_until_ready()
@@ -170,7 +186,7 @@ def ends_as_expected(up: Up, recorded: Path, *options: str) -> str:
     return session.id
 
 
-def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[[], Up]) -> None:
+def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[..., Up]) -> None:
     up = start()
     up.wait_until_ready()
     redis = Redis.from_url(f"unix://{up.home}/run/redis.sock", socket_timeout=2)
@@ -183,7 +199,138 @@ def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[[], Up]) 
     assert again.end() == 0
 
 
-def test_a_port_in_use_is_said(start: Callable[[], Up], port: int) -> None:
+WORKER = ("-m", "workers")
+WEB = ("-m", "gunicorn")
+TRIES = 7
+"""More than an `up` that gives up would make."""
+
+
+@pytest.fixture
+def dying_redis(tmp_path: Path) -> Path:
+    """A folder with a `redis-server` that writes a line for each start, complains and ends."""
+    folder = tmp_path / "dying"
+    folder.mkdir()
+    program = folder / "redis-server"
+    program.write_text(f"#!/bin/sh\necho >>{folder}/starts\necho 'no room for $$' >&2\nexit 3\n")
+    program.chmod(0o755)
+    return folder
+
+
+def with_path(folder: Path) -> dict[str, str]:
+    return {"PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+def starts(folder: Path) -> int:
+    counted = folder / "starts"
+    return len(counted.read_text().splitlines()) if counted.exists() else 0
+
+
+def kill_again_and_again(up: Up, process: tuple[str, ...], times: int) -> None:
+    killed: set[int] = set()
+
+    def one_more_is_killed() -> bool:
+        pid = up.pid_of(*process)
+        if pid is not None and pid not in killed:
+            killed.add(pid)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        return len(killed) >= times
+
+    wait_until(one_more_is_killed)
+
+
+def test_up_goes_on_recording_while_redis_and_the_worker_die_again_and_again(
+    start: Callable[..., Up], dying_redis: Path
+) -> None:
+    up = start(**with_path(dying_redis))
+    up.wait_until_ready()
+    kill_again_and_again(up, WORKER, TRIES)
+    wait_until(lambda: starts(dying_redis) >= TRIES)
+    up.run("record", str(library("time_of_chaos")[0]), "--json", "--keep-open")
+    assert len(up.lines("worker", "was killed by SIGKILL")) == 1
+    assert len(up.lines("worker", "Recording goes on")) == 1
+    assert len(up.lines("redis", "no room")) == 1
+    assert len(up.lines("redis", "ended with status 3")) == 1
+    assert up.process.poll() is None
+    assert up.end() == 0
+    assert up.pids() == []
+
+
+def test_what_is_away_is_back_when_it_stays(start: Callable[..., Up]) -> None:
+    up = start()
+    up.wait_until_ready()
+    kill_again_and_again(up, WORKER, 2)
+    wait_until(lambda: len(up.lines("worker", "is back")) == 1)
+    first, *_ = library("time_of_chaos")
+    ends_as_expected(up, first)
+    assert up.end() == 0
+
+
+def test_a_redis_that_nobody_can_reach_is_started_anew(start: Callable[..., Up]) -> None:
+    up = start()
+    up.wait_until_ready()
+    redis = Redis.from_url(f"unix://{up.home}/run/redis.sock", socket_timeout=2)
+    wait_until(lambda: answers(redis))
+    shutil.rmtree(up.home / "run")
+    wait_until(lambda: bool(up.lines("redis", "redis.sock is gone")))
+    redis.connection_pool.disconnect()
+    wait_until(lambda: answers(redis))
+    assert (up.home / "run").stat().st_mode & 0o777 == 0o700
+    assert up.end() == 0
+    assert not answers(redis)
+
+
+def test_up_records_where_redis_has_no_place_for_its_socket(start: Callable[..., Up]) -> None:
+    up = start()
+    up.wait_until_ready()
+    assert up.end() == 0
+    shutil.rmtree(up.home / "run")
+    (up.home / "run").write_text("in the way")
+    up = start()
+    up.wait_until_ready()
+    assert "Redis cannot be run" in "".join(up.output)
+    ends_as_expected(up, library("time_of_chaos")[0])
+    assert up.end() == 0
+
+
+def test_a_killed_up_leaves_nothing_that_waits_for_its_next_try(
+    start: Callable[..., Up], dying_redis: Path
+) -> None:
+    up = start(**with_path(dying_redis))
+    up.wait_until_ready()
+    wait_until(lambda: starts(dying_redis) >= 4)
+    up.process.kill()
+    up.process.wait()
+    wait_until(lambda: up.pids() == [])
+    assert starts(dying_redis) <= 5
+
+
+def test_a_killed_guard_is_no_matter(start: Callable[..., Up]) -> None:
+    """The number that belongs to a process in `ps` may be that of the guard that runs it."""
+    up = start()
+    up.wait_until_ready()
+    worker = up.pid_of(*WORKER)
+    guard = up.pid_of("-m", "service.guard", str(up.process.pid), "python", *WORKER)
+    assert worker is not None
+    assert guard is not None
+    os.kill(guard, signal.SIGKILL)
+    wait_until(lambda: up.pid_of(*WORKER) not in (None, worker))
+    assert worker not in up.pids()
+    assert up.end() == 0
+    assert up.pids() == []
+
+
+def test_a_web_process_that_keeps_dying_ends_everything_with_a_sentence(start: Callable[..., Up]) -> None:
+    up = start()
+    up.wait_until_ready()
+    kill_again_and_again(up, WEB, keep.MOST_FAILURES)
+    assert up.process.wait(STARTING_SECONDS) == 1
+    up._reading.join()
+    assert "The web process was killed by SIGKILL, 6 times in a row" in up.output[-1]
+    assert up.pids() == []
+
+
+def test_a_port_in_use_is_said(start: Callable[..., Up], port: int) -> None:
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", port))

@@ -12,7 +12,8 @@ from flask import Flask
 
 from service.app import create_app
 from service.backup import back_up
-from service.settings import SECRET_FILE, Settings
+from service.keys import SECRET_FILE
+from service.settings import Settings
 from tests.service.backup.stores import (
     FIRST,
     KEY,

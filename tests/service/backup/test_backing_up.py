@@ -16,7 +16,8 @@ from service import backup as backing_up
 from service.backup import CannotBackUp, back_up
 from service.backup_restore import restore
 from service.registers import Registers
-from service.settings import SECRET_FILE, Settings
+from service.keys import SECRET_FILE
+from service.settings import Settings
 from tests.service.backup.stores import (
     FIRST,
     KEY,
