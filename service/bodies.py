@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from flask import request
+from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.messages import Json
@@ -32,10 +33,21 @@ def read_json(depth: int) -> Json:
 
 
 def read_bytes() -> bytes:
-    """The request's body. A body of unknown length that goes on past the limit is too large, not cut off."""
-    data = request.get_data(cache=False)
-    if request.content_length is None:
-        request.stream.read(1)
+    """The request's body, whole: one of unknown length that goes on past the limit is too large, not cut off.
+
+    Raises `Problem` where its chunks are not sound, and where it ends before its length.
+    """
+    length = request.content_length
+    try:
+        data = request.get_data(cache=False)
+        if length is None:
+            request.stream.read(1)
+    except (ParseException, NoMoreData) as error:
+        raise Problem("bad-request", f"The chunks of the body cannot be read: {error}.") from error
+    if length is not None and len(data) < length:
+        raise Problem(
+            "bad-request", f"The body ended after {len(data)} of {length} bytes. Send it again, whole."
+        )
     return data
 
 

@@ -107,12 +107,16 @@ def redis_command(program: Path, path: Path) -> list[str]:
 
 
 def web_command(host: str, port: int, count: int = 1) -> list[str]:
-    """The web: one process with threads unless more are asked for, which record more and cost memory."""
+    """The web: one process with threads unless more are asked for, which record more and cost memory.
+
+    A header with an underscore is refused: one like `SCRIPT_NAME` would pass for a part of the address.
+    """
     return [
         *(sys.executable, "-m", "gunicorn", "service.wsgi:app", "--bind", f"{host}:{port}"),
         *("--worker-class", "gthread", "--workers", str(count), "--threads", str(WEB_THREADS)),
         *("--graceful-timeout", str(GRACEFUL_SECONDS), "--no-control-socket"),
         *("--limit-request-line", str(LONGEST_REQUEST_LINE)),
+        *("--forwarder-headers", "", "--header-map", "refuse"),
     ]
 
 
