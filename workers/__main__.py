@@ -5,16 +5,20 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sqlite3
 import sys
 import threading
 from contextlib import suppress
 from types import FrameType
+from typing import Any
 
 from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
+from sqlalchemy.exc import SQLAlchemyError
 
+from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.jobs import renew, this_process
@@ -28,6 +32,24 @@ BEHIND_THE_WEB = 5
 """Niceness: on a busy machine actions are recorded first, and projections catch up after the rush."""
 RETRY_SECONDS = 0.5
 RENEW_AGAIN_SECONDS = 10.0
+AWAY = (SQLAlchemyError, sqlite3.Error, Unavailable, OSError)
+"""What a database that is locked, damaged or away raises: told in one line."""
+
+
+class Presence:
+    """Whether Redis is there. Says so once when it goes and once when it is back."""
+
+    away = False
+
+    def gone(self, error: Exception) -> None:
+        if not self.away:
+            LOG.warning("Redis is away (%s); the timer goes on", type(error).__name__)
+        self.away = True
+
+    def here(self) -> None:
+        if self.away:
+            LOG.info("Redis is back")
+        self.away = False
 
 
 class Listener(SimpleWorker):
@@ -35,6 +57,7 @@ class Listener(SimpleWorker):
 
     max_connection_wait_time = 2.0
     ending: threading.Event
+    presence: Presence
 
     def handle_warm_shutdown_request(self) -> None:
         self.ending.set()
@@ -43,6 +66,20 @@ class Listener(SimpleWorker):
         if self.ending.is_set():
             raise StopRequested
         super().check_for_suspension(burst)
+
+    def heartbeat(self, *arguments: Any, **options: Any) -> None:
+        try:
+            super().heartbeat(*arguments, **options)
+        except (RedisError, OSError) as error:
+            if not self.ending.is_set():
+                self.presence.gone(error)
+            raise
+        self.presence.here()
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Whether to log it: rq complains of a missing Redis at each try, which `Presence` says once."""
+    return "could not connect to Redis" not in str(record.msg)
 
 
 def main() -> None:
@@ -64,10 +101,12 @@ def main() -> None:
         LOG.info("log or tables cannot be reached yet")
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
+    logging.getLogger("rq.worker").addFilter(is_news)
+    presence = Presence()
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:
-                listen(redis_url, stop)
+                listen(redis_url, stop, presence)
 
 
 def heed_signals(stop: threading.Event) -> None:
@@ -97,24 +136,28 @@ def follow_by_timer(stop: threading.Event) -> None:
     while not stop.is_set():
         try:
             this_process().pull()
+            if trouble:
+                LOG.info("following the log again")
             trouble = ""
         except Exception as error:
             if repr(error) != trouble:
                 trouble = repr(error)
-                LOG.exception("following the log failed; trying again")
+                known = isinstance(error, AWAY)
+                reason = getattr(error, "orig", None) or error
+                LOG.error("following the log failed (%s); trying again", reason, exc_info=not known)
         stop.wait(TIMER_SECONDS)
 
 
-def listen(redis_url: str, stop: threading.Event) -> None:
+def listen(redis_url: str, stop: threading.Event, presence: Presence) -> None:
     """Serve wake-ups until Redis goes away or the worker is told to end."""
     try:
         connection = Redis.from_url(redis_url)
         worker = Listener([Queue(QUEUE, connection=connection)], connection=connection)
-        worker.ending = stop
+        worker.ending, worker.presence = stop, presence
         worker.work(logging_level="ERROR")
     except (RedisError, OSError) as error:
         if not stop.is_set():
-            LOG.warning("Redis is away (%s); the timer goes on", type(error).__name__)
+            presence.gone(error)
     finally:
         heed_signals(stop)
 

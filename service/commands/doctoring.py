@@ -24,7 +24,7 @@ from replays.migrating import UnusableDatabase, bring_up
 from service.commands import damaged
 from service.commands.chosen import settings
 from service.commands.showing import CONSOLE
-from service.processes import address, find_redis, procfile, redis_socket
+from service.processes import CannotStart, address, find_redis, procfile, redis_socket
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
 from workers.damage import Damage
@@ -96,8 +96,17 @@ def _signs(url: str | None) -> Iterator[Sign]:
 def _guarded(subject: str, look: Callable[[], Iterator[Sign]]) -> Iterator[Sign]:
     try:
         yield from look()
-    except (OSError, ValueError, SQLAlchemyError, Unavailable, UnusableDatabase) as error:
-        yield Sign("failed", subject, f"{type(error).__name__}: {error}")
+    except (
+        CannotStart,
+        OSError,
+        ValueError,
+        SQLAlchemyError,
+        Unavailable,
+        UnusableDatabase,
+        sqlite3.Error,
+    ) as error:
+        reason = getattr(error, "orig", None) or error
+        yield Sign("failed", subject, f"{type(reason).__name__}: {reason}")
 
 
 def _games() -> Iterator[Sign]:

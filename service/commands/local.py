@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,7 +73,7 @@ def local(*, to_append: bool = False) -> Iterator[Local]:
     may_be_opened(chosen, to_append=to_append)
     try:
         store = EventStore.open(chosen.log_url)
-    except (Unavailable, UnusableDatabase, ValueError) as error:
+    except (Unavailable, UnusableDatabase, ValueError, sqlite3.Error) as error:
         raise click.ClickException(f"The log cannot be opened: {error}") from error
     engine = make_engine(chosen.tables_url)
     try:
@@ -80,7 +81,8 @@ def local(*, to_append: bool = False) -> Iterator[Local]:
         registers = Registers(engine)
         yield Local(chosen, store, engine, registers, Library(registers.component_set))
     except (Unavailable, UnusableDatabase, sa.exc.SQLAlchemyError) as error:
-        raise click.ClickException(f"The store cannot be reached: {error}") from error
+        reason = getattr(error, "orig", None) or error
+        raise click.ClickException(f"The store cannot be reached: {reason}") from error
     finally:
         engine.dispose()
         store.close()

@@ -1,0 +1,90 @@
+"""What a worker says of a Redis or of tables that are away: one line when they go, one when they are back."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import RedisServer
+
+ROOT = Path(__file__).parent.parent.parent
+PATIENCE_SECONDS = 30.0
+
+
+class Worker:
+    """A worker over a folder, and what it says."""
+
+    def __init__(self, folder: Path, redis_url: str = "") -> None:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
+        self.said: list[str] = []
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "workers"],
+            cwd=ROOT,
+            env=kept | {"TABLELOG_HOME": str(folder), "TABLELOG_REDIS_URL": redis_url},
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        self.said.extend(iter(self.process.stderr.readline, ""))
+
+    def wait_for(self, words: str, times: int = 1) -> None:
+        end = time.monotonic() + PATIENCE_SECONDS
+        while self.count(words) < times:
+            assert time.monotonic() < end, self.said
+            time.sleep(0.02)
+
+    def count(self, words: str) -> int:
+        return sum(words in line for line in self.said)
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
+    started: list[Worker] = []
+
+    def one(redis_url: str = "") -> Worker:
+        started.append(Worker(tmp_path, redis_url))
+        return started[-1]
+
+    yield one
+    for worker in started:
+        worker.process.kill()
+        worker.process.wait()
+
+
+def test_a_redis_that_comes_and_goes_is_one_line_each_time(
+    start: Callable[..., Worker], tmp_path: Path
+) -> None:
+    redis = RedisServer(tmp_path)
+    worker = start(redis.url)
+    try:
+        for time_away in (1, 2):
+            worker.wait_for("Redis is away", time_away)
+            redis.start()
+            worker.wait_for("Redis is back", time_away)
+            redis.stop()
+        worker.wait_for("Redis is away", 3)
+        assert len(worker.said) == 5
+    finally:
+        redis.stop()
+
+
+def test_tables_that_are_damaged_are_one_line_and_no_traceback(
+    start: Callable[..., Worker], tmp_path: Path
+) -> None:
+    tables = tmp_path / "tables.db"
+    tables.write_bytes(b"this is no database " * 500)
+    worker = start()
+    worker.wait_for("following the log failed (file is not a database)")
+    tables.unlink()
+    worker.wait_for("following the log again")
+    assert len(worker.said) == 2
