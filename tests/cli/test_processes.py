@@ -108,10 +108,17 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def test_dev_tells_what_it_does(checkout: Path) -> None:
-    told = dev(checkout)
-    assert told.returncode == 0
-    assert "./dev up" in told.stdout
-    assert dev(checkout, "nonsense").returncode == 2
+    for words in ((), ("help",)):
+        told = dev(checkout, *words)
+        assert (told.returncode, told.stderr) == (0, "")
+        assert "./dev up" in told.stdout
+
+
+def test_dev_refuses_a_word_that_it_does_not_know(checkout: Path) -> None:
+    told = dev(checkout, "nonsense")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.startswith("dev: there is no ./dev nonsense, only these:\n")
+    assert "./dev check" in told.stderr
 
 
 @pytest.mark.parametrize(
