@@ -35,6 +35,7 @@ from domain.kernel.messages import Fact
 from domain.kernel.rejection import Rejected
 from domain.kernel.session import LiveLine, Position, initial_state, is_live, next_draw
 from replays.chain import Sealed, chain_findings, envelope
+from replays.counting import counted
 from replays.derive import derive_recorded, redraw
 from replays.drawing import Draws, declarations, draws_of, untold
 from replays.findings import Audit, Finding, Head, Severity, divergence, is_older
@@ -316,8 +317,8 @@ class _Walk:
         assert self.game is not None
         for version, numbers in sorted(self.other_versions.items()):
             message = (
-                f"{len(numbers)} entries from entry {numbers[0]} on were recorded under version {version} of "
-                f"the rules and derived here under version {self.game.rules_version}."
+                f"From entry {numbers[0]} on {counted(len(numbers), 'entry')} recorded under version"
+                f" {version} of the rules, derived here under version {self.game.rules_version}."
             )
             known = is_older(version, self.game.rules_version)
             severity: Severity = "note" if known else "diverges"

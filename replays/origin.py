@@ -8,6 +8,7 @@ from typing import Any
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded, Retracted, UnreadableEntry, unseal
 from domain.kernel.game import Game
 from replays.chain import Sealed
+from replays.counting import counted
 from replays.findings import Finding
 
 ReadOrigin = Callable[[str], Sequence[Sealed] | None]
@@ -62,7 +63,8 @@ def _compare(
             yield _tampered(entry.number, "This copied entry is not the origin's.")
     if len(copied) < len(original):
         yield _tampered(
-            len(copied) + 2, f"{len(original) - len(copied)} entries of the origin were not copied."
+            len(copied) + 2,
+            f"Of the origin {counted(len(original) - len(copied), 'entry')} more should have been copied.",
         )
 
 

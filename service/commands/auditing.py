@@ -14,6 +14,7 @@ import msgspec
 import sqlalchemy as sa
 
 from replays.audit import audit_session
+from replays.counting import counted
 from replays.event_store import EventStore, LogEntry
 from replays.findings import Audit, Finding, Head
 from replays.imports import ImportRefused, audit_file
@@ -60,7 +61,7 @@ def audit(
         elif not everything or not result.passed or _remarkable(result):
             show_audit(name, result)
     if not as_json:
-        CONSOLE.print(f"{count} sessions, {entries} entries: {failed} failed")
+        CONSOLE.print(f"{counted(count, 'session')}, {counted(entries, 'entry')}: {failed} failed")
     sys.exit(1 if failed or any(damage.is_certain for damage in damages) else 0)
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
+from replays.counting import counted
 from replays.event_store import EventStore, Unavailable
 from replays.load import Library
 from replays.migrating import UnusableDatabase, bring_up
@@ -148,18 +149,18 @@ def _store(settings: Settings) -> Iterator[Sign]:
     engine = make_engine(settings.tables_url)
     try:
         kind = settings.log_url.partition(":")[0]
-        yield Sign("ok", "log", f"{kind}, {store.position()} entries")
+        yield Sign("ok", "log", f"{kind}, {counted(store.position(), 'entry')}")
         bring_up(engine, TABLES)
         for status in rebuild.status(store, engine):
             behind = status.end - status.position
             verdict: Verdict = "ok"
-            message = f"build {status.build}, {behind} entries behind"
+            message = f"build {status.build}, {counted(behind, 'entry')} behind"
             if status.ahead:
                 verdict, message = "failed", "ahead of the log"
             elif status.outdated:
                 verdict, message = "warning", f"{message}, of another version: a worker makes it anew"
             elif status.set_aside:
-                verdict, message = "warning", f"{message}, {status.set_aside} entries set aside"
+                verdict, message = "warning", f"{message}, {counted(status.set_aside, 'entry')} set aside"
             elif behind > LAG_WORTH_A_WARNING:
                 verdict, message = "warning", f"{message}: is a worker running?"
             yield Sign(verdict, f"projection {status.projection}", message)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from replays.counting import counted
 from replays.imports import ImportRefused, import_file
 from replays.portable import SUFFIX, PortableSession, UnreadableFile, packed, write
 from service.commands.files import sessions_in

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import click
-from rich.table import Table
 
+from replays.counting import counted
 from service.commands.local import local
-from service.commands.showing import CONSOLE, progress_bar
+from service.commands.showing import CONSOLE, progress_bar, show_table
 from workers import rebuild as rebuilding
 
 
@@ -20,15 +20,14 @@ def status() -> None:
     """How far each projection follows the log, and how many entries it had to set aside."""
     with local() as here:
         found = rebuilding.status(here.store, here.engine)
-    table = Table()
-    for heading in ("projection", "build", "position", "log", "behind", "set aside", "rebuilding"):
-        table.add_column(heading, justify="left" if heading == "projection" else "right")
+    headings = ("projection", "build", "position", "log", "behind", "set aside", "rebuilding")
+    rows = []
     for one in found:
         behind = "ahead of the log" if one.ahead else str(one.end - one.position)
         building = f"build {one.rebuilding}" if one.rebuilding is not None else "-"
         cells = (one.projection, one.build, one.position, one.end, behind, one.set_aside, building)
-        table.add_row(*map(str, cells))
-    CONSOLE.print(table)
+        rows.append([str(cell) for cell in cells])
+    show_table(headings, rows, words="projection")
 
 
 @projections.command()
@@ -50,4 +49,4 @@ def rebuild(names: tuple[str, ...]) -> None:
             )
         except rebuilding.UnknownProjection as error:
             raise click.ClickException(f"There is no projection {error}.") from error
-    CONSOLE.print(f"{folded} entries folded; the new build is served")
+    CONSOLE.print(f"{counted(folded, 'entry')} folded; the new build is served")

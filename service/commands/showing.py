@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
+from rich.markup import escape
+from rich.measure import Measurement
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -16,6 +19,7 @@ from rich.progress import (
 from rich.table import Table
 
 from domain.kernel.messages import Json
+from replays.counting import counted
 from replays.findings import GRAVE, Audit, Finding
 
 CONSOLE = Console(highlight=False, soft_wrap=True)
@@ -28,10 +32,12 @@ COLORS = {
     "note": "dim",
 }
 MOST_FINDINGS_SHOWN = 20
+WIDEST = 10_000
+"""Columns: more than any table here needs."""
 
 
 def progress_bar() -> Progress:
-    """A bar on standard error, which goes away when the work is done."""
+    """A bar on standard error, which goes away when the work is done; none where that is no terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -40,24 +46,56 @@ def progress_bar() -> Progress:
         TimeRemainingColumn(),
         console=ERRORS,
         transient=True,
+        disable=not ERRORS.is_terminal,
     )
 
 
 def show_standing(standing: Mapping[str, Json]) -> None:
     """A row a seat, best first, then who won and by what."""
-    table = Table(title="Final standing" if standing["finished"] else "Standing so far", title_justify="left")
+    title = "Final standing" if standing["finished"] else "Standing so far"
     seats = sorted(standing["seats"], key=lambda seat: seat["rank"])
     parts = list(dict.fromkeys(name for seat in seats for name in seat.get("parts") or {}))
-    for heading in ("rank", "seat", "score", *parts):
-        table.add_column(heading.replace("_", " "), justify="left" if heading == "seat" else "right")
+    headings = [name.replace("_", " ") for name in ("rank", "seat", "score", *parts)]
+    rows = []
     for seat in seats:
         own = seat.get("parts") or {}
         cells = [seat["rank"], seat["seat"], seat["score"], *(own.get(name) for name in parts)]
-        table.add_row(*map(number, cells))
-    CONSOLE.print(table)
+        rows.append([number(cell) for cell in cells])
+    show_table(headings, rows, words="seat", title=title)
     if standing.get("winners"):
         reason = f" ({standing['decided_by']})" if standing.get("decided_by") else ""
-        CONSOLE.print(f"Won by {', '.join(standing['winners'])}{reason}")
+        CONSOLE.print(f"Won by {', '.join(standing['winners'])}{reason}", markup=False)
+
+
+def show_table(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], *, words: str, title: str | None = None
+) -> None:
+    """A table where it fits, whole in a pipe too; on a narrower terminal each row as lines of its own.
+
+    words: the heading of the column that holds words; the others hold numbers.
+    """
+    table = Table(title=title, title_justify="left")
+    for heading in headings:
+        table.add_column(escape(heading), justify="left" if heading == words else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*map(escape, row))
+    needed = Measurement.get(CONSOLE, CONSOLE.options.update(width=WIDEST), table).maximum
+    if not CONSOLE.is_terminal:
+        Console(file=CONSOLE.file, width=needed, highlight=False).print(table)
+        return
+    if needed <= CONSOLE.width:
+        CONSOLE.print(table)
+        return
+    if title is not None:
+        CONSOLE.print(title, markup=False)
+    for row in rows:
+        line = ", ".join(f"{heading} {cell}" for heading, cell in zip(headings, row, strict=True))
+        CONSOLE.print(
+            textwrap.fill(
+                line, CONSOLE.width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+            ),
+            markup=False,
+        )
 
 
 def number(value: Json) -> str:
@@ -71,9 +109,9 @@ def show_audit(name: str, audit: Audit) -> None:
     """One line for the session, then its findings."""
     verdict = "[green]passed[/]" if audit.passed else "[bold red]FAILED[/]"
     kept = " with the secret kept here" if audit.secret == "kept" else ""
-    drawn = f", {audit.drawn} draws recomputed{kept}" if audit.drawn else ""
+    drawn = f", {counted(audit.drawn, 'draw')} recomputed{kept}" if audit.drawn else ""
     CONSOLE.print(
-        f"{verdict} {name}: {audit.entries} entries, {audit.derived} derived again"
+        f"{verdict} {escape(name)}: {counted(audit.entries, 'entry')}, {audit.derived} derived again"
         f" under rules version {audit.rules_version}{drawn}"
     )
     grave = [finding for finding in audit.findings if finding.severity in GRAVE]
@@ -82,7 +120,7 @@ def show_audit(name: str, audit: Audit) -> None:
     for finding in shown:
         show_finding(finding)
     if left := len(audit.findings) - len(shown):
-        CONSOLE.print(f"    … and {left} more findings")
+        CONSOLE.print(f"    … and {counted(left, 'more finding')}")
     if (first := audit.first_divergence) is not None and first.derived is not None:
         CONSOLE.print(f"  First divergence, at entry {first.entry}:")
         CONSOLE.print(f"    recorded: {first.recorded}", markup=False)

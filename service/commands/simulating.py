@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from replays.counting import counted
 from replays.load import Library, UnknownGame
 from replays.portable import SUFFIX, portable, write
 from replays.simulate import MOST_ACTIONS, NoOpening, Simulated
@@ -55,7 +56,7 @@ def simulate(
     if folder is None and not into_store:
         sys.stdout.buffer.flush()
         return
-    CONSOLE.print(f"{sessions} sessions, {finished} finished, {entries} entries")
+    CONSOLE.print(f"{counted(sessions, 'session')}, {finished} finished, {counted(entries, 'entry')}")
     CONSOLE.print("Winners: " + ", ".join(f"{seat} {count}" for seat, count in winners.most_common()))
 
 
