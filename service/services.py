@@ -24,6 +24,7 @@ from service.tokens import Tokens
 from workers.damage import check_at_start
 from workers.databases import make_engine
 from workers.follow import prepare
+from workers.watching import Watch
 
 LOG = logging.getLogger(__name__)
 
@@ -43,6 +44,7 @@ class Services:
     hub: Hub
     metrics: Metrics
     announcer: Announcer
+    watch: Watch
 
     def close(self) -> None:
         """Give threads and connections back."""
@@ -74,5 +76,5 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     key_file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
     tokens = Tokens(Keys(settings.secret_key, settings.old_secret_keys), key_file)
     return Services(
-        settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer
+        settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer, Watch()
     )

@@ -6,12 +6,20 @@ import sqlalchemy as sa
 from flask import Response
 from flask_smorest import Blueprint
 
+from domain.kernel.messages import Json
 from replays.event_store import Unavailable
 from service.asking import answered, services
 from service.documents import NUMBER, TEXT, an_object, describe
 from service.problems import Problem
+from workers.watching import slowest
 
 routes = Blueprint("health", __name__, description="Whether the service is well.")
+
+NOBODY_FOLLOWS = (
+    "No worker follows the log: catalogue, series and statistics stand still. Recording goes on meanwhile."
+)
+READINESS: Json = an_object(status=TEXT, position=NUMBER)
+READINESS["properties"] |= {"behind": NUMBER, "missing": TEXT}
 
 
 @routes.route("/healthz")
@@ -22,16 +30,17 @@ def healthz() -> Response:
 
 
 @routes.route("/readyz")
-@describe(answers={200: an_object(status=TEXT, position=NUMBER)})
+@describe(answers={200: READINESS})
 def readyz() -> Response:
-    """Whether log and tables can be reached."""
+    """Whether log and tables can be reached; and how far behind the tables are if no worker follows."""
     try:
-        position = services().store.position()
-        with services().engine.connect() as connection:
-            connection.execute(sa.text("SELECT 1"))
+        followed, position = slowest(services().store, services().engine)
     except (Unavailable, sa.exc.SQLAlchemyError) as error:
         raise Problem("unavailable", "The log or the tables cannot be reached.") from error
-    return answered({"status": "ready", "position": position})
+    answer = {"status": "ready", "position": position}
+    if services().watch.stands_still(followed, position):
+        answer |= {"behind": position - followed, "missing": NOBODY_FOLLOWS}
+    return answered(answer)
 
 
 @routes.route("/metrics")

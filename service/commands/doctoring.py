@@ -32,6 +32,7 @@ from workers.damage import Damage
 from workers.damage_search import search
 from workers.databases import make_engine
 from workers.tables import TABLES
+from workers.watching import nobody_follows
 
 LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024
@@ -164,6 +165,9 @@ def _store(settings: Settings) -> Iterator[Sign]:
             elif behind > LAG_WORTH_A_WARNING:
                 verdict, message = "warning", f"{message}: is a worker running?"
             yield Sign(verdict, f"projection {status.projection}", message)
+        if nobody_follows(store, engine):
+            message = "none follows the log, so that the projections stand still; `tablelog up` runs one"
+            yield Sign("warning", "worker", message)
     finally:
         engine.dispose()
         store.close()

@@ -39,7 +39,7 @@ def export(sessions: tuple[str, ...], everything: bool, folder: Path | None, com
     except OSError as error:
         raise click.ClickException(f"{error.filename or 'standard output'}: {error.strerror}") from error
     if folder is not None:
-        CONSOLE.print(f"{count} sessions written to {folder}")
+        CONSOLE.print(f"{counted(count, 'session')} written to {folder}", markup=False)
 
 
 def _export(sessions: Sequence[str], folder: Path | None, *, everything: bool, compressed: bool) -> int:

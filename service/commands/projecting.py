@@ -8,6 +8,7 @@ from replays.counting import counted
 from service.commands.local import local
 from service.commands.showing import CONSOLE, progress_bar, show_table
 from workers import rebuild as rebuilding
+from workers.watching import nobody_follows
 
 
 @click.group()
@@ -19,6 +20,7 @@ def projections() -> None:
 def status() -> None:
     """How far each projection follows the log, and how many entries it had to set aside."""
     with local() as here:
+        still = nobody_follows(here.store, here.engine)
         found = rebuilding.status(here.store, here.engine)
     headings = ("projection", "build", "position", "log", "behind", "set aside", "rebuilding")
     rows = []
@@ -28,6 +30,8 @@ def status() -> None:
         cells = (one.projection, one.build, one.position, one.end, behind, one.set_aside, building)
         rows.append([str(cell) for cell in cells])
     show_table(headings, rows, words="projection")
+    if still:
+        CONSOLE.print("No worker follows the log: nothing here moves. `tablelog up` runs one.")
 
 
 @projections.command()

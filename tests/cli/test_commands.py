@@ -219,6 +219,17 @@ def test_doctor_says_what_is_well(run: Run) -> None:
     assert "nothing answers" in output
 
 
+def test_a_log_that_nobody_follows_is_said(run: Run, files: list[Path]) -> None:
+    for command in (("projections", "status"), ("doctor", "--url", "http://127.0.0.1:9")):
+        assert "follows the log" not in run(*command).output
+    run("import", *files)
+    assert "No worker follows the log" in run("projections", "status").output
+    assert "worker: none follows the log" in run("doctor", "--url", "http://127.0.0.1:9").output
+    run("projections", "rebuild")
+    for command in (("projections", "status"), ("doctor", "--url", "http://127.0.0.1:9")):
+        assert "follows the log" not in run(*command).output
+
+
 def test_doctor_fails_on_faulty_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLELOG_PORT", "many")
     assert "settings" in run("doctor", status=1).output

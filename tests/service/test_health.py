@@ -10,6 +10,7 @@ import secrets
 import threading
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -22,12 +23,38 @@ from service.keys import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.logs import JsonLines
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from workers import watching
+from workers.follow import Follower
 
 
 def test_a_well_service_says_so(everywhere: Flask) -> None:
     client = everywhere.test_client()
     assert client.get("/healthz").json == {"status": "ok"}
     assert client.get("/readyz").json == {"status": "ready", "position": 0}
+
+
+def test_a_service_whose_log_nobody_follows_is_ready_and_says_what_is_missing(
+    reef: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(watching.time, "monotonic", lambda: clock[0])
+    client = reef.client
+
+    def readiness(seconds: float) -> Any:
+        clock[0] = seconds
+        answer = client.get("/readyz")
+        assert answer.status_code == 200
+        return answer.json
+
+    assert readiness(0) == readiness(4.9) == {"status": "ready", "position": 1}
+    missing = readiness(5)
+    assert missing["behind"] == 1
+    assert "No worker follows the log" in missing["missing"]
+    settings = reef.app.extensions["tablelog"]
+    Follower(settings.store, settings.engine, settings.library).pull()
+    assert readiness(6) == {"status": "ready", "position": 1}
+    reef.act(place("red"))
+    assert readiness(100) == {"status": "ready", "position": 2}
 
 
 def test_a_service_without_its_log_is_not_ready(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
