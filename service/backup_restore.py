@@ -24,8 +24,8 @@ from service.backup import log_path, tables_path
 from service.backup_check import Checked, check
 from service.backup_registers import fill_registers, hold_nothing, read_registers
 from service.drafts import Occupied, sync_folder, whole_folder
-from service.registers import Registers
 from service.keys import SECRET_FILE
+from service.registers import Registers
 from service.settings import Settings
 from workers.databases import make_engine
 from workers.follow import prepare

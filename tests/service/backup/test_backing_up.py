@@ -15,8 +15,8 @@ from replays.event_store import EventStore, LogRow
 from service import backup as backing_up
 from service.backup import CannotBackUp, back_up
 from service.backup_restore import restore
-from service.registers import Registers
 from service.keys import SECRET_FILE
+from service.registers import Registers
 from service.settings import Settings
 from tests.service.backup.stores import (
     FIRST,

@@ -18,8 +18,8 @@ from service.app import create_app
 from service.backup import back_up
 from service.backup_check import check
 from service.backup_restore import CannotRestore, restore
-from service.registers import METADATA, Registers
 from service.keys import SECRET_FILE
+from service.registers import METADATA, Registers
 from service.settings import Settings
 from tests.service.backup.stores import (
     KEY,
