@@ -38,21 +38,31 @@ class RecordedGame(Struct, frozen=True):
 
     opening: dict[str, Json]
     actions: tuple[dict[str, Json], ...]
+    lines: tuple[int, ...] = ()
+    """Where opening and actions stand; empty: one below the other from the first line on."""
+
+    def line_of(self, action: int) -> int:
+        """The line of this action, counted from 0; that of the opening for -1."""
+        return self.lines[action + 1] if self.lines else action + 2
 
 
 def read_recorded(data: bytes) -> RecordedGame:
     """The game in these lines. Raises `UnreadableLine`."""
-    lines = []
+    lines: list[dict[str, Json]] = []
+    numbers: list[int] = []
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
         try:
             lines.append(msgspec.json.decode(line, type=dict[str, Any]))
+            numbers.append(number)
         except NOT_JSON as error:
             raise UnreadableLine(number, f"this is no JSON object: {error}") from error
-    if not lines or "game" not in lines[0]:
-        raise UnreadableLine(1, "the first line must open the session and name its game")
-    return RecordedGame(lines[0], tuple(lines[1:]))
+    if not lines:
+        raise UnreadableLine(1, "there is nothing in it")
+    if "game" not in lines[0]:
+        raise UnreadableLine(numbers[0], "the first line must open the session and name its game")
+    return RecordedGame(lines[0], tuple(lines[1:]), tuple(numbers))
 
 
 def as_log(recorded: RecordedGame, library: Library) -> Sequence[StoredEntry]:
@@ -69,14 +79,14 @@ def as_log(recorded: RecordedGame, library: Library) -> Sequence[StoredEntry]:
     }
     known.setdefault("may_declare", True)
     stamp = Stamp(at=NO_TIME, by=RecordedBy("scribe"), salt="")
-    number = 1
+    number = -1
     try:
         request = msgspec.convert(known, OpeningRequest)
         session, opened, first = open_session(game, components, request, NO_SESSION, NO_SECRET, stamp)
         draft = Draft(session, lambda first, last: [opened][first - 1 : last])
         below = keyed_draws(NO_SECRET, NO_SESSION) if request.chance == "drawn" else None
-        for number, action in enumerate(recorded.actions, 2):  # noqa: B007
+        for number, action in enumerate(recorded.actions):  # noqa: B007
             draft.record(action, stamp, below)
     except (Rejected, Undeclarable, NotComputable, msgspec.ValidationError) as error:
-        raise UnreadableLine(number, str(error)) from error
+        raise UnreadableLine(recorded.line_of(number), str(error)) from error
     return [first, *draft.stored]

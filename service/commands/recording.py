@@ -11,6 +11,7 @@ import msgspec
 
 from domain.games import REGISTRY
 from domain.kernel.messages import Json
+from replays.counting import counted
 from replays.recorded import RecordedGame, UnreadableLine, read_recorded
 from service.commands.api import Api, Refused, default_url
 from service.commands.files import read_bytes
@@ -26,6 +27,11 @@ from service.commands.showing import CONSOLE, number, progress_bar, show_standin
 from workers.projections.series import SCORES
 
 ACTIONS_IN_A_REQUEST = 50
+UNKNOWN_GAME = "/problems/unknown-game"
+FORMAT = (
+    "A recorded game opens its session in its first line, which names the game"
+    f" ({', '.join(REGISTRY)}), and has an action in every further line."
+)
 
 
 class Recorded(msgspec.Struct, frozen=True):
@@ -35,6 +41,10 @@ class Recorded(msgspec.Struct, frozen=True):
     tokens: dict[str, str]
     state: dict[str, Json]
     scores: dict[str, Json] | None
+
+
+class LineRefused(click.ClickException):
+    """The service refused a line of a recorded game; the message names the line."""
 
 
 @click.command()
@@ -65,12 +75,9 @@ def record(
     """
     if session is not None and (token is None or sandbox):
         raise click.UsageError("--resume needs the --token of its session, and takes it as it was opened.")
-    try:
-        game = read_recorded(read_bytes(file))
-    except UnreadableLine as error:
-        raise click.ClickException(f"{file}: {error}") from error
+    game = read_game(file)
     if sandbox:
-        game = RecordedGame(game.opening | {"sandbox": True}, game.actions)
+        game = msgspec.structs.replace(game, opening=game.opening | {"sandbox": True})
     api = Api(url, token if session is not None else None)
     place = None
     try:
@@ -79,15 +86,16 @@ def record(
             show_tokens(place, as_json=as_json)
         recorded = play_on(api, game, place, 1 if one_by_one else batch, close=not keep_open)
     except KeyboardInterrupt:
-        raise Interrupted(f"Interrupted. {where_it_stands(file, place)}") from None
+        raise Interrupted(f"Interrupted. {where_it_stands(file, game, place)}") from None
     except click.ClickException as error:
-        if place is None:
-            raise
-        raise click.ClickException(f"{error.message}\n{where_it_stands(file, place)}") from error
+        message = f"{file}: {error.message}" if isinstance(error, LineRefused) else error.message
+        if place is not None:
+            message += f"\n{where_it_stands(file, game, place)}"
+        raise click.ClickException(message) from error
     if as_json:
         click.echo(msgspec.json.encode(recorded))
         return
-    CONSOLE.print(f"Session {recorded.session}: {len(game.actions)} actions recorded")
+    CONSOLE.print(f"Session {recorded.session}: {counted(len(game.actions), 'action')} recorded")
     show_standing(recorded.state["standing"])
     show_scores(recorded.scores)
 
@@ -109,6 +117,19 @@ def demo(url: str, games: Sequence[str]) -> None:
         show_standing(recorded.state["standing"])
         CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}")
         CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}/scores")
+    CONSOLE.print("They are sandbox sessions, left out of catalogue and statistics unless asked for:")
+    CONSOLE.print(f"  curl '{url}/v1/sessions?sandbox=any&tag=demo'", markup=False)
+
+
+def read_game(file: str) -> RecordedGame:
+    """The recorded game in this file. Raises `click.ClickException` with what such a file is."""
+    try:
+        game = read_recorded(read_bytes(file))
+    except UnreadableLine as error:
+        raise click.ClickException(f"{file}: {error}. {FORMAT}") from error
+    if "format" in game.opening:
+        raise click.ClickException(f"{file} is a portable file: store it with `tablelog import`. {FORMAT}")
+    return game
 
 
 def packaged_game(key: str) -> RecordedGame | None:
@@ -128,7 +149,8 @@ def begin(api: Api, game: RecordedGame) -> Place:
     try:
         opened = api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
     except Refused as refused:
-        raise click.ClickException(f"line 1: {refused.message}") from refused
+        known = _known_games(api) if refused.problem.get("type") == UNKNOWN_GAME else ""
+        raise LineRefused(f"line {game.line_of(-1)}: {refused.message}{known}") from refused
     tokens = opened.body["tokens"]
     api.token = tokens["owner"]
     return Place(opened.body["session"]["id"], tokens["owner"], tokens, opened.version or "*")
@@ -147,7 +169,8 @@ def play_on(api: Api, game: RecordedGame, place: Place, batch: int, *, close: bo
                 place.tag = api.post(f"{here}/actions", actions, If_Match=place.tag).version or "*"
             except Refused as refused:
                 index = _place(refused) if len(actions) > 1 else 0
-                raise click.ClickException(f"line {first + index}: {refused.message}") from refused
+                line = game.line_of(first + index - FIRST_ACTION)
+                raise LineRefused(f"line {line}: {refused.message}") from refused
             place.line = first + len(actions) - 1
             bar.advance(task, len(actions))
     if close and not place.closed:
@@ -166,6 +189,11 @@ def show_tokens(place: Place, *, as_json: bool) -> None:
     CONSOLE.print(f"Session {place.session} is open. Tokens (keep them; they are shown only here):")
     for holder, token in place.tokens.items():
         CONSOLE.print(f"  {holder}: {token}", markup=False)
+
+
+def _known_games(api: Api) -> str:
+    games = api.get("/v1/games").body["items"]
+    return f" They are: {', '.join(game['game'] for game in games)}."
 
 
 def _place(refused: Refused) -> int:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from typing import IO
 
 import click
 import msgspec
 
+from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
 from domain.kernel.entries import UnreadableEntry
 from domain.kernel.messages import PUBLIC, TRUTH, Json, Viewer
@@ -41,7 +43,8 @@ def replay(
 
     FILE is a portable file, or a recorded game with an action a line.
     """
-    cursor = open_cursor(file, wanted)
+    with named(file):
+        cursor = open_cursor(file, wanted)
     viewer = _viewer(cursor, seat)
     try:
         cursor.at(at if at is not None else cursor.number)
@@ -67,6 +70,18 @@ def replay(
     _show("Entry", shown["entry"])
     _show("Changes", shown["changes"]) if changes is not None else _show("Table", shown["table"])
     show_standing(shown["standing"])
+
+
+@contextmanager
+def named(file: str) -> Iterator[None]:
+    """Refusals within name the file, and the games where its own is not known."""
+    try:
+        yield
+    except click.ClickException as error:
+        message = error.message if error.message.startswith(file) else f"{file}: {error.message}"
+        if isinstance(error.__cause__, UnknownGame):
+            message += f". The games are: {', '.join(REGISTRY)}"
+        raise click.ClickException(message) from error
 
 
 def open_cursor(path: str, wanted: str | None) -> Cursor:

@@ -20,7 +20,7 @@ from replays.recorded import RecordedGame
 from service.commands.api import Api
 
 FIRST_ACTION = 2
-"""The line of a recorded game that its first action stands in."""
+"""The line of a recorded game without blank lines that its first action stands in."""
 
 ENTRIES_IN_A_PAGE = 500
 INTERRUPTED = 130
@@ -30,8 +30,8 @@ INTERRUPTED = 130
 class Place(msgspec.Struct):
     """A session that is being recorded, and how far it has come.
 
-    line: the last of the file that is known to be recorded. tag: the version after it. tokens: those of a
-    session that was opened just now.
+    line: the last that is known to be recorded, blank ones not counted. tag: the version after it.
+    tokens: those of a session that was opened just now.
     """
 
     session: str
@@ -76,14 +76,15 @@ def resumed(api: Api, game: RecordedGame, session: str) -> Place:
     entries = [entry for entry in _entries(api, here) if entry["kind"] == "recorded"]
     lines = {action["action_id"]: line for line, action in numbered(game, session)}
     for line, entry in enumerate(entries, FIRST_ACTION):
+        shown = game.line_of(line - FIRST_ACTION) if line - FIRST_ACTION < len(game.actions) else line
         if lines.get(entry["action_id"]) != line:
             raise click.ClickException(
-                f"Entry {entry['number']} of session {session} is not line {line} of the file: the file is "
+                f"Entry {entry['number']} of session {session} is not line {shown} of the file: the file is "
                 "another one, or somebody else recorded too."
             )
         if not entry["live"]:
             raise click.ClickException(
-                f"Line {line} was recorded as entry {entry['number']} of session {session} and taken back "
+                f"Line {shown} was recorded as entry {entry['number']} of session {session} and taken back "
                 "since: what follows it in the file cannot be recorded by itself."
             )
     return Place(
@@ -119,9 +120,10 @@ def requests(game: RecordedGame, place: Place, size: int) -> Iterator[tuple[int,
         yield first, waiting
 
 
-def where_it_stands(file: str, place: Place | None) -> str:
+def where_it_stands(file: str, game: RecordedGame, place: Place | None) -> str:
     """A sentence, and the command that goes on. None: nothing was answered before."""
     if place is None:
         return "Nothing is known to be recorded."
     command = f"tablelog record {shlex.quote(file)} --resume {place.session} --token {place.token}"
-    return f"Session {place.session} holds the file up to line {place.line}. Go on with:\n  {command}"
+    line = game.line_of(place.line - FIRST_ACTION)
+    return f"Session {place.session} holds the file up to line {line}. Go on with:\n  {command}"

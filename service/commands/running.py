@@ -35,10 +35,12 @@ def up(host: str, port: int | None) -> None:
 
 @click.command()
 @click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
-def serve(host: str) -> None:
+@click.option("--port", type=click.IntRange(1, 65_535), help="Instead of TABLELOG_PORT.")
+def serve(host: str, port: int | None) -> None:
     """Run the web process alone."""
-    must_be_sound(settings())
-    command = processes.web_command(host, settings().port, settings().web_processes)
+    chosen = settings()
+    must_be_sound(chosen)
+    command = processes.web_command(host, port or chosen.port, chosen.web_processes)
     os.execv(command[0], command)
 
 
