@@ -9,6 +9,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -110,15 +111,22 @@ def postgresql_server() -> str:
     return uri
 
 
+@contextmanager
+def new_database(server: str) -> Iterator[str]:
+    """The address of a fresh, empty database of this server."""
+    name = f"t{uuid.uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+    yield server.replace("/postgres?", f"/{name}?")
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+
+
 @pytest.fixture
 def postgresql_url(postgresql_server: str) -> Iterator[str]:
     """A fresh, empty database."""
-    name = f"t{uuid.uuid4().hex}"
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
-    yield postgresql_server.replace("/postgres?", f"/{name}?")
-    with psycopg.connect(postgresql_server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+    with new_database(postgresql_server) as url:
+        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

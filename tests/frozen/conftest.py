@@ -1,0 +1,88 @@
+"""Every frozen version, opened by the code at hand: over SQLite and over PostgreSQL."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from replays.load import Library
+from service.app import create_app
+from service.services import Services
+from tests.conftest import new_database
+from tests.frozen.thawing import VERSIONS, Frozen
+from workers.component_sets import uploaded_to
+from workers.follow import Follower
+
+
+@pytest.fixture(params=VERSIONS, scope="session")
+def frozen(request: pytest.FixtureRequest) -> Frozen:
+    """A frozen version."""
+    return Frozen(request.param)
+
+
+class Thawed:
+    """A service over a copy of what was frozen."""
+
+    def __init__(self, frozen: Frozen, app: Flask) -> None:
+        self.frozen = frozen
+        self.app = app
+        self.client: FlaskClient = app.test_client()
+        self.services: Services = app.extensions["tablelog"]
+
+    def get(
+        self, session: dict, path: str = "", holder: str | None = "owner", **headers: str
+    ) -> TestResponse:
+        return self.client.get(_url(session, path), headers=_headers(session, holder) | headers)
+
+    def post(self, session: dict, path: str, body: object, holder: str = "scribe") -> TestResponse:
+        headers = _headers(session, holder) | {"If-Match": "*"}
+        return self.client.post(_url(session, path), json=body, headers=headers)
+
+
+def _url(session: dict, path: str) -> str:
+    return f"/v1/sessions/{session['session']}{path}"
+
+
+def _headers(session: dict, holder: str | None) -> dict[str, str]:
+    return {} if holder is None else {"Authorization": f"Bearer {session['tokens'][holder]}"}
+
+
+@pytest.fixture(params=["home", "database"])
+def thawed(request: pytest.FixtureRequest, frozen: Frozen, tmp_path: Path) -> Iterator[Thawed]:
+    """The frozen version in a service of its own, to go on in."""
+    with opened(request, frozen, tmp_path) as made:
+        yield made
+
+
+@pytest.fixture(params=["home", "database"], scope="module")
+def shown(request: pytest.FixtureRequest, frozen: Frozen) -> Iterator[Thawed]:
+    """The frozen version in a service that a module's tests only look at."""
+    with tempfile.TemporaryDirectory(prefix="tl") as folder, opened(request, frozen, Path(folder)) as made:
+        yield made
+
+
+@contextmanager
+def opened(request: pytest.FixtureRequest, frozen: Frozen, folder: Path) -> Iterator[Thawed]:
+    """The home or the database, as the parameter of the request says."""
+    with ExitStack() as stack:
+        if request.param == "home":
+            settings = frozen.unpack_home(folder)
+        else:
+            url = stack.enter_context(new_database(request.getfixturevalue("postgresql_server")))
+            settings = frozen.restore_database(url, folder)
+        app = create_app(settings)
+        stack.callback(app.extensions["tablelog"].close)
+        yield Thawed(frozen, app)
+
+
+def follow(thawed: Thawed) -> None:
+    """Let the projections follow the log to its end."""
+    found = thawed.services
+    Follower(found.store, found.engine, Library(uploaded_to(found.engine))).pull()
