@@ -14,6 +14,7 @@ from msgspec import Raw, Struct
 
 from domain.kernel.chance import Outcome
 from domain.kernel.components import in_order
+from domain.kernel.envelopes import ENVELOPE_UPCASTS, in_todays_envelope
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, Json
 
@@ -35,7 +36,7 @@ class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
     at: UTC time of recording, RFC 3339; moved_at: of the move itself, where somebody says so.
     salt: random hex, so that a digest tells nothing of hidden content.
     action_id: the client's id of the request; request: SHA-256 of the request's body.
-    v: payload version of this topic.
+    v: payload version of this topic; envelope: version of what every entry carries.
     """
 
     session: str
@@ -47,6 +48,7 @@ class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
     action_id: str | None = None
     request: str | None = None
     v: int = 1
+    envelope: int = 1
 
 
 class Origin(Struct, frozen=True):
@@ -157,7 +159,7 @@ NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class UnreadableEntry(Exception):
-    """The bytes are not an entry of this game, of any payload version known here."""
+    """The bytes are not an entry of this game, of any version known here."""
 
 
 def topic_of(game: str, entry: Entry) -> str:
@@ -179,11 +181,13 @@ def seal(game: str, previous: str, entry: Entry) -> StoredEntry:
 
 
 def unseal(game: Game[Any], topic: str, body: bytes) -> Entry:
-    """The entry in these bytes, brought to today's payload version.
+    """The entry in these bytes, brought to today's envelope and payload version.
 
     Raises `UnreadableEntry` when they hold none.
     """
     try:
+        if ENVELOPE_UPCASTS or b'"envelope"' in body:
+            body = in_todays_envelope(body)
         if any(kind == topic for kind, _ in game.upcasts):
             body = _upcast(game, topic, body)
         entry: Entry = _ENTRY.decode(body)

@@ -10,7 +10,15 @@ from msgspec import Struct
 
 from domain.kernel.chance import commitment
 from domain.kernel.components import ComponentSet, InvalidComponents, content_hash, oversized
-from domain.kernel.entries import NO_DIGEST, Opened, Origin, StoredEntry, payload_version, seal
+from domain.kernel.entries import (
+    NO_DIGEST,
+    Opened,
+    Origin,
+    StoredEntry,
+    payload_version,
+    seal,
+)
+from domain.kernel.envelopes import envelope_version
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, Stamp
@@ -64,6 +72,7 @@ def open_session(
         number=1,
         **msgspec.structs.asdict(stamp),
         v=payload_version(game, "opened"),
+        envelope=envelope_version(),
         game=game.key,
         rules_version=game.rules_version,
         component_set=components.hash,

@@ -26,6 +26,7 @@ from domain.kernel.entries import (
     payload_version,
     seal,
 )
+from domain.kernel.envelopes import envelope_version
 from domain.kernel.fold import decide, fold
 from domain.kernel.game import Game
 from domain.kernel.messages import TRUTH, Fact, Json
@@ -289,6 +290,7 @@ class Draft:
         return {
             "session": self.session.id,
             "number": self.position.version + 1,
+            "envelope": envelope_version(),
             **msgspec.structs.asdict(stamp),
         }
 

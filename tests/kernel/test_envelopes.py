@@ -1,0 +1,81 @@
+"""What every entry carries has a version of its own: older ones are read for ever, later ones are refused."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from domain.games import REGISTRY
+from domain.kernel.entries import Noted, RecordedBy, UnreadableEntry, seal, unseal
+from domain.kernel.envelopes import ENVELOPE_UPCASTS, envelope_version
+from tests.replays.logs import Log, lines
+
+GAME = REGISTRY["time_of_chaos"]
+NOTE = (
+    b'{"at":"2026-01-01T00:00:00.000Z","by":{"role":"scribe"},"kind":"noted","number":6,"salt":"00",'
+    b'"session":"s","text":"hm"}'
+)
+"""A note as it was written under version 1 of the envelope."""
+
+
+def test_the_first_version_is_left_out_of_the_bytes():
+    note = Noted(
+        session="s", number=6, at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00", text="hm"
+    )
+    assert envelope_version() == 1
+    assert seal("time_of_chaos", "0" * 64, note).body == NOTE
+    assert unseal(GAME, "noted", NOTE) == note
+
+
+@pytest.mark.parametrize("version", [2, 17])
+def test_an_entry_of_a_later_tablelog_is_refused_and_says_so(version):
+    body = msgspec.json.decode(NOTE) | {"envelope": version, "kind": "sung", "by": "somebody"}
+    with pytest.raises(UnreadableEntry, match="written by a later Tablelog"):
+        unseal(GAME, "noted", msgspec.json.encode(body))
+
+
+@pytest.mark.parametrize("version", [0, -1, "1", None, 1.5, True])
+def test_a_version_that_is_none_is_no_entry(version):
+    body = msgspec.json.decode(NOTE) | {"envelope": version}
+    with pytest.raises(UnreadableEntry):
+        unseal(GAME, "noted", msgspec.json.encode(body))
+
+
+def rename_who(body):
+    """From an invented version 1, which said `who`, to 2."""
+    return {name: value for name, value in body.items() if name != "who"} | {"by": {"role": body["who"]}}
+
+
+def stamp_in_utc(body):
+    """From an invented version 2, whose times said no zone, to 3."""
+    return body | {"at": body["at"] + "Z"}
+
+
+OLD = (
+    b'{"at":"2026-01-01T00:00:00.000","kind":"noted","number":6,"salt":"00","session":"s","text":"hm",'
+    b'"who":"scribe"}'
+)
+
+
+@pytest.fixture
+def changed_twice(monkeypatch):
+    """An envelope that has changed its shape two times."""
+    monkeypatch.setitem(ENVELOPE_UPCASTS, 1, rename_who)
+    monkeypatch.setitem(ENVELOPE_UPCASTS, 2, stamp_in_utc)
+
+
+def test_an_old_envelope_is_brought_to_todays_version(changed_twice):
+    entry = unseal(GAME, "noted", OLD)
+    assert isinstance(entry, Noted)
+    assert (entry.by, entry.at, entry.envelope) == (RecordedBy("scribe"), "2026-01-01T00:00:00.000Z", 3)
+
+
+def test_an_envelope_in_between_is_brought_there_as_well(changed_twice):
+    tree = rename_who(msgspec.json.decode(OLD)) | {"envelope": 2}
+    assert unseal(GAME, "noted", msgspec.json.encode(tree)) == unseal(GAME, "noted", OLD)
+
+
+def test_new_entries_are_written_in_the_newest_envelope(changed_twice):
+    log = Log(lines()[0])
+    log.draft.note("a fine start", log.stamp())
+    assert [msgspec.json.decode(entry.body)["envelope"] for entry in log.stored] == [3, 3]
