@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from domain.kernel.entries import Entry, unseal
+from domain.kernel.entries import Entry, UnreadableEntry, unseal
 from domain.kernel.game import Standing
 from domain.kernel.messages import TRUTH, Json, Viewer
 from domain.kernel.session import Position, Session, advance, live_numbers
@@ -47,6 +47,8 @@ class Cursor:
         entries: list[Entry] = [unseal(game, entry.topic, entry.body) for entry in stored]
         for entry, sealed in zip(entries[1:], stored[1:], strict=True):
             session.follow(entry, sealed.digest, lambda first, last: entries[first - 1 : last])
+        if (lost := session.position.lost) is not None:
+            raise UnreadableEntry(f"entry {lost.entry} cannot be followed: {lost.reason}")
         return cls(session, entries)
 
     @property

@@ -7,16 +7,13 @@ from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-import msgspec
 from msgspec import Struct
 
 from domain.kernel.components import ComponentSet, InvalidComponents
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, unseal
-from domain.kernel.game import Game
-from domain.kernel.messages import PUBLIC, TRUTH, Json
 from domain.kernel.opening import load_components
 from domain.kernel.session import Session, seats_of
-from domain.kernel.views import state_view
+from domain.kernel.usable import must_be_usable
 from replays.audit import audit_session
 from replays.event_store import Conflict, EventStore
 from replays.findings import GRAVE, Audit, Head
@@ -203,8 +200,10 @@ def _replay(
             read.append(entry)
             if number > 1:
                 session.follow(entry, sealed.digest, lambda first, last: read[first - 1 : last])
+            if (lost := session.position.lost) is not None:
+                raise ImportRefused(f"Entry {lost.entry} cannot be replayed: {lost.reason}.")
             if number in doubtful or number == len(stored):
-                _must_be_usable(game, session)
+                must_be_usable(game, session.state, seats_of(session.opened))
     except ImportRefused:
         raise
     except Exception as error:
@@ -215,14 +214,3 @@ def _must_be_time(text: str) -> None:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
         raise ValueError(f"{text} is no time that an entry can have")
-
-
-def _must_be_usable(game: Game[Any], session: Session) -> None:
-    seen: list[Json] = [state_view(game, session.state, viewer) for viewer in (TRUTH, PUBLIC)]
-    seen += [
-        msgspec.to_builtins(game.standing(session.state)),
-        msgspec.to_builtins(game.moment(session.state)),
-    ]
-    for seat in (None, *seats_of(session.opened)):
-        game.offers(session.state, seat, TRUTH)
-    msgspec.json.encode(seen)

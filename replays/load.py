@@ -14,6 +14,7 @@ from domain.kernel.entries import Entry, Opened, UnreadableEntry, unseal
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from domain.kernel.session import Session
+from domain.kernel.unreadable import Unreadable, read_entry
 from replays.event_store import EventStore, LogEntry
 
 DEMO = "demo"
@@ -123,21 +124,36 @@ def load_session(store: EventStore, library: Library, session_id: str) -> Sessio
     return session
 
 
-def catch_up(session: Session, log: Iterable[LogEntry], before: list[Entry]) -> None:
-    """Move a session on over stored entries. `before` holds the entries so far, and is added to."""
+def catch_up(session: Session, log: Iterable[LogEntry], before: list[Entry | Unreadable]) -> None:
+    """Move a session on over stored entries. `before` holds the entries so far, and is added to.
 
-    def read(first: int, last: int) -> list[Entry]:
+    Raises `UnreadableEntry` where one is missing.
+    """
+
+    def read(first: int, last: int) -> list[Entry | Unreadable]:
         return before[first - 1 : last]
 
     for stored in log:
-        entry = unseal(session.game, stored.topic, stored.body)
+        must_follow(session, stored)
+        entry = read_stored(session.game, stored)
         before.append(entry)
         session.follow(entry, stored.digest, read)
 
 
+def must_follow(session: Session, stored: LogEntry) -> None:
+    """Raises `UnreadableEntry` where the entry is not the session's next one."""
+    if stored.number != session.version + 1:
+        raise UnreadableEntry(f"{stored.topic}: entry {session.version + 1} is missing before it")
+
+
+def read_stored(game: Game[Any], stored: LogEntry) -> Entry | Unreadable:
+    """What stands in this place of the log. Never raises."""
+    return read_entry(game, stored.session, stored.number, stored.topic, stored.body)
+
+
 def entries(
     store: EventStore, game: Game[Any], session_id: str, first: int = 1, last: int | None = None
-) -> Iterator[Entry]:
-    """The session's entries `first` to `last`, read. Raises `UnreadableEntry`."""
+) -> Iterator[Entry | Unreadable]:
+    """The session's entries `first` to `last`, read."""
     for stored in store.read(session_id, first, last):
-        yield unseal(game, stored.topic, stored.body)
+        yield read_stored(game, stored)

@@ -24,6 +24,7 @@ from domain.kernel.session import (
     NotLive,
     Session,
     SessionClosed,
+    TableLost,
     is_live,
     request_hash,
 )
@@ -37,6 +38,7 @@ from service.tokens import STRANGER, Asker, BadToken, Claim
 from service.wire import schema_of
 
 if TYPE_CHECKING:
+    from service.registers import Registers
     from service.services import Services
 
 K = TypeVar("K", bound=Struct)
@@ -261,6 +263,11 @@ def refusals(session: Session | None = None) -> Iterator[None]:
         raise rule_problem(rejection, version) from rejection
     except SessionClosed as error:
         raise Problem("session-closed", str(error), version=version) from error
+    except TableLost as error:
+        raise Problem("unreadable-entry", str(error), version=version) from error
+    except UnreadableEntry as error:
+        detail = "An entry of this session cannot be read here. Its audit names it."
+        raise Problem("unreadable-entry", detail, version=version) from error
     except NotLive as error:
         raise Problem("not-live", str(error), version=version) from error
     except NotComputable as error:
@@ -303,6 +310,8 @@ KNOWN = (
     Rejected,
     Undeclarable,
     SessionClosed,
+    TableLost,
+    UnreadableEntry,
     NotLive,
     NotComputable,
     ActionIdReused,
@@ -319,15 +328,27 @@ def playable(session: Session) -> Iterator[None]:
     except KNOWN:
         raise
     except Exception as error:
-        if not session.position.flagged:
+        if not may_be_bent(session, services().registers):
             raise
         current_app.logger.warning("rules failed on a corrected table", exc_info=error)
-        raise Problem(
-            "table-not-playable",
-            "Corrections have brought the table to where the rules cannot go on from. "
-            "Record what happens as corrections, or take the last ones back.",
-            version=session.version,
-        ) from error
+        raise not_playable(session) from error
+
+
+def may_be_bent(session: Session, registers: Registers) -> bool:
+    """Whether the table may stand where the rules alone never lead: corrected, or brought from elsewhere."""
+    if session.position.flagged or session.opened.forked_from is not None:
+        return True
+    return registers.secret(session.id) is None
+
+
+def not_playable(session: Session) -> Problem:
+    """The table stands where the rules cannot go on from."""
+    return Problem(
+        "table-not-playable",
+        "Corrections have brought the table to where the rules cannot go on from. "
+        "Record what happens as corrections, or take the last ones back.",
+        version=session.version,
+    )
 
 
 def shown(session: Session, written: Written, asker: Asker, state: Any) -> dict[str, Json]:

@@ -29,6 +29,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "not-live": (409, "That entry is no place to go back to"),
     "not-computable": (409, "The facts do not fit the table as it stands"),
     "not-finished": (409, "The game is not finished"),
+    "unreadable-entry": (409, "The table is not known past an entry that cannot be read"),
     "table-not-playable": (409, "The corrected table cannot be played by the rules"),
     "secret-elsewhere": (409, "The secret of this session's draws is not kept here"),
     "busy": (409, "Others keep recording in this session"),

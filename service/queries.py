@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from workers.projections.series import SCORES
 from workers.read_models import (
     HEADS,
     SERIES,
+    SET_ASIDE,
     TIMELINE,
     live_build,
     series_tables,
@@ -111,12 +113,22 @@ def timeline(engine: sa.Engine, session: str) -> dict[str, Json] | None:
             sa.select(lines).where(lines.c.session == session).order_by(lines.c.entry)
         ).all()
         as_of = _head(connection, TIMELINE, session)
+        aside = connection.execute(
+            sa.select(SET_ASIDE.c.number)
+            .where(SET_ASIDE.c.projection == TIMELINE, SET_ASIDE.c.session == session)
+            .where(SET_ASIDE.c.build == live_build(connection, TIMELINE))
+        ).scalars()
+        unreadable = set(aside)
     entries = []
     for row in rows:
         line = dict(row._mapping)
         del line["session"]
-        entries.append(line | {"active": row.active.split(), "seconds": _whole(row.seconds)})
-    return {"as_of": as_of, "entries": entries}
+        unreadable.discard(row.entry)
+        told = {"active": row.active.split(), "seconds": _whole(row.seconds), "unreadable": False}
+        entries.append(line | told)
+    nothing = dict.fromkeys(name for name in lines.c.keys() if name != "session")  # noqa: SIM118
+    entries += [nothing | {"entry": number, "active": [], "unreadable": True} for number in unreadable]
+    return {"as_of": as_of, "entries": sorted(entries, key=itemgetter("entry"))}
 
 
 def wait_for(engine: sa.Engine, projection: str, session: str, version: int, seconds: float) -> bool:

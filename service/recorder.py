@@ -10,10 +10,11 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from domain.kernel.entries import Entry, Recorded, StoredEntry, codec_of, unseal
+from domain.kernel.entries import NOT_JSON, Entry, Recorded, StoredEntry, codec_of
 from domain.kernel.session import Draft, Session, Stamp, is_live
+from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
-from replays.load import Library, entries, load_session
+from replays.load import Library, entries, load_session, must_follow, read_stored
 from service.problems import Problem
 from service.registers import Registers
 from service.tokens import Asker
@@ -38,7 +39,7 @@ class Expecting(NamedTuple):
 class Written(NamedTuple):
     """An entry in the log with its digest."""
 
-    entry: Entry
+    entry: Entry | Unreadable
     digest: str
 
 
@@ -167,14 +168,14 @@ class Recorder:
             Written(entry, sealed.digest) for entry, sealed in zip(draft.entries, draft.stored, strict=True)
         ]
 
-    def reading(self, session: Session) -> Callable[[int, int], Iterable[Entry]]:
+    def reading(self, session: Session) -> Callable[[int, int], Iterable[Entry | Unreadable]]:
         """How the kernel reads the session's stored entries."""
         return lambda first, last: entries(self.store, session.game, session.id, first, last)
 
     def written(self, session: Session, first: int, last: int | None = None) -> Iterable[Written]:
         """The session's entries `first` to `last` with their digests."""
         for stored in self.store.read(session.id, first, last):
-            yield Written(unseal(session.game, stored.topic, stored.body), stored.digest)
+            yield Written(read_stored(session.game, stored), stored.digest)
 
     def secret(self, session_id: str) -> bytes:
         """The secret of the session's draws. Raises `Problem` when it is not kept here."""
@@ -220,8 +221,8 @@ class Recorder:
             return True
         before = session.version
         for stored in self.store.read(session_id, before + 1):
-            entry = unseal(session.game, stored.topic, stored.body)
-            session.follow(entry, stored.digest, self.reading(session))
+            must_follow(session, stored)
+            session.follow(read_stored(session.game, stored), stored.digest, self.reading(session))
         return session.version > before
 
     def _slot(self, session_id: str) -> _Slot:
@@ -255,17 +256,28 @@ def now() -> str:
 
 
 def exposes(recorder: Recorder, session: Session, to: int) -> bool:
-    """Whether going back to entry `to` takes back something that somebody had seen."""
+    """Whether going back to entry `to` takes back something that somebody had seen.
+
+    What cannot be read may have been seen by somebody who could.
+    """
     live = session.position.live
     for entry in recorder.reading(session)(to + 1, session.version):
-        if isinstance(entry, Recorded) and is_live(live, entry.number):
-            facts = codec_of(session.game).facts.decode(entry.facts)
-            if entry.outcomes or any(session.game.exposes(fact) for fact in facts):
-                return True
+        if not is_live(live, entry.number):
+            continue
+        if isinstance(entry, Unreadable) or (isinstance(entry, Recorded) and _shows(session, entry)):
+            return True
     game = session.game
     if not game.opens_when_finished or not game.is_finished(session.state):
         return False
     return not game.is_finished(session.at(to, recorder.reading(session)).state)
+
+
+def _shows(session: Session, entry: Recorded) -> bool:
+    try:
+        facts = codec_of(session.game).facts.decode(entry.facts)
+    except NOT_JSON:
+        return True
+    return bool(entry.outcomes) or any(session.game.exposes(fact) for fact in facts)
 
 
 def _expect(session: Session, expecting: Expecting | None) -> None:

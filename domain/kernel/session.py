@@ -29,9 +29,11 @@ from domain.kernel.entries import (
 from domain.kernel.envelopes import envelope_version
 from domain.kernel.fold import decide, fold
 from domain.kernel.game import Game
-from domain.kernel.messages import TRUTH, Fact, Json
+from domain.kernel.messages import Fact, Json
 from domain.kernel.offers import as_json
 from domain.kernel.rejection import Rejected, against_the_rules
+from domain.kernel.unreadable import Lost, Unreadable
+from domain.kernel.usable import must_be_usable
 
 CHECKPOINT_EVERY = 32
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""
@@ -49,6 +51,10 @@ class NotComputable(Exception):
     """The facts do not fit the table as it stands; only a correction with other facts can record this."""
 
 
+class TableLost(Exception):
+    """Nothing is recorded on a table that is not known, since an entry before cannot be read."""
+
+
 class ActionIdReused(Exception):
     """The same action id came with another body."""
 
@@ -61,7 +67,7 @@ class LiveLine(NamedTuple):
 
 
 class Position(Struct, frozen=True):
-    """A session as it stands after an entry."""
+    """A session as it stands after an entry. Once the table is `lost`, `state` is the last that is known."""
 
     version: int
     digest: str
@@ -70,6 +76,7 @@ class Position(Struct, frozen=True):
     live: LiveLine | None = None
     flagged: int = 0
     closed: str | None = None
+    lost: Lost | None = None
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -83,7 +90,7 @@ class Stamp(Struct, frozen=True, kw_only=True):
     request: str | None = None
 
 
-Read = Callable[[int, int], Iterable[Entry]]
+Read = Callable[[int, int], Iterable[Entry | Unreadable]]
 """`read(first, last)`: the session's stored entries with these numbers, in order."""
 
 
@@ -114,8 +121,8 @@ class Session:
         """The game's state on the live line."""
         return self.position.state
 
-    def follow(self, entry: Entry, digest: str, read: Read) -> None:
-        """Move on over a stored entry."""
+    def follow(self, entry: Entry | Unreadable, digest: str, read: Read) -> None:
+        """Move on over a stored entry. What cannot be applied to the table is no error: the table is lost."""
         self.position = advance(self, self.position, entry, digest, read)
         self._remember(entry)
         self._keep_checkpoint()
@@ -151,7 +158,7 @@ class Session:
         if self.position.version - self.checkpoints[-1].version >= CHECKPOINT_EVERY:
             self.checkpoints.append(self.position)
 
-    def _remember(self, entry: Entry) -> None:
+    def _remember(self, entry: Entry | Unreadable) -> None:
         if entry.action_id is not None:
             self.requests[entry.action_id] = (entry.number, entry.request)
 
@@ -179,6 +186,7 @@ class Draft:
         Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `msgspec.ValidationError`.
         """
         self._must_be_open()
+        self._must_be_known()
         codec = codec_of(self.game)
         action = codec.action(tree)
         chance = Chance(below, self.position.draws, may_declare=self.session.opened.declarable)
@@ -208,6 +216,7 @@ class Draft:
     def correct(self, tree: Sequence[Json], reason: str, stamp: Stamp) -> Corrected:
         """Facts without the rules' consent. Raises `NotComputable` if they cannot be applied."""
         self._must_be_open()
+        self._must_be_known()
         facts = codec_of(self.game).corrected(tree)
         try:
             self._must_be_usable(fold(self.game, self.position.state, facts))
@@ -247,6 +256,7 @@ class Draft:
     def close(self, outcome: str, secret: str | None, stamp: Stamp, *, on_request: bool = False) -> Closed:
         """End the session. `secret` (hex) reveals its draws; `on_request`: because the owner asked for it."""
         self._must_be_open()
+        self._must_be_known()
         entry = Closed(
             **self._envelope(stamp),
             outcome=outcome,  # type: ignore[arg-type]
@@ -257,8 +267,9 @@ class Draft:
         return entry
 
     def copy(self, entry: Recorded | Corrected, stamp: Stamp) -> None:
-        """An entry of the session that this one is forked from."""
+        """An entry of the session that this one is forked from. Raises `TableLost` if it does not fit."""
         self._add(msgspec.structs.replace(entry, **self._envelope(stamp), copied=True))
+        self._must_be_known()
 
     def _decide_regardless(self, action: Any, chance: Chance) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
         with against_the_rules() as broken:
@@ -277,14 +288,19 @@ class Draft:
         return facts, tuple(rejection.rule for rejection in broken)
 
     def _must_be_usable(self, state: Any) -> None:
-        self.game.view(state, TRUTH)
-        self.game.standing(state)
-        for seat in (None, *seats_of(self.session.opened)):
-            self.game.offers(state, seat, TRUTH)
+        must_be_usable(self.game, state, seats_of(self.session.opened))
 
     def _must_be_open(self) -> None:
         if self.position.closed is not None:
             raise SessionClosed(f"The session is closed ({self.position.closed}).")
+
+    def _must_be_known(self) -> None:
+        lost = self.position.lost
+        if lost is not None:
+            raise TableLost(
+                f"Entry {lost.entry} cannot be read or followed here, so the table since then is not known. "
+                f"Update Tablelog if a later one wrote it; else go back to entry {lost.entry - 1}."
+            )
 
     def _envelope(self, stamp: Stamp) -> dict[str, Any]:
         return {
@@ -300,7 +316,7 @@ class Draft:
         self.entries.append(entry)
         self.stored.append(stored)
 
-    def _read_all(self, first: int, last: int) -> Iterable[Entry]:
+    def _read_all(self, first: int, last: int) -> Iterable[Entry | Unreadable]:
         yield from self._read(first, min(last, self.session.version))
         yield from (entry for entry in self.entries if first <= entry.number <= last)
 
@@ -326,26 +342,28 @@ def request_hash(body: Json) -> str:
     return hashlib.sha256(canonical(body)).hexdigest()
 
 
-def advance(session: Session, position: Position, entry: Entry, digest: str, read: Read) -> Position:
+def advance(
+    session: Session, position: Position, entry: Entry | Unreadable, digest: str, read: Read
+) -> Position:
     """The position after an entry of the log."""
     version = entry.number
     match entry:
         case Recorded(facts=facts, outcomes=outcomes, broken=broken):
+            state, lost = _folded(session, position, version, facts)
             return Position(
                 version,
                 digest,
-                fold(session.game, position.state, codec_of(session.game).facts.decode(facts)),
+                state,
                 next_draw(position.draws, outcomes) if not entry.copied else position.draws,
                 LiveLine(version, position.live),
                 position.flagged + bool(broken),
+                lost=lost,
             )
         case Corrected(facts=facts):
-            state = fold(session.game, position.state, codec_of(session.game).facts.decode(facts))
-            return Position(
-                version, digest, state, position.draws, LiveLine(version, position.live), position.flagged + 1
-            )
-        case Retracted(to=to):
-            _led_from(entry)
+            state, lost = _folded(session, position, version, facts)
+            live = LiveLine(version, position.live)
+            return Position(version, digest, state, position.draws, live, position.flagged + 1, lost=lost)
+        case Retracted(to=to) if _goes_back(entry):
             back = _back_to(session, to, read)
             return msgspec.structs.replace(
                 back,
@@ -361,17 +379,34 @@ def advance(session: Session, position: Position, entry: Entry, digest: str, rea
                 digest=digest,
                 live=LiveLine(version, position.live),
                 closed=entry.outcome if isinstance(entry, Closed) else position.closed,
+                lost=position.lost or _lost_at(entry),
             )
 
 
-def _back_to(session: Session, to: int, read: Read) -> Position:
-    """The position after entry `to`: only what led there is folded, and once, however often it was left.
+def _folded(session: Session, position: Position, number: int, facts: Raw) -> tuple[Any, Lost | None]:
+    """The state after these facts. Facts that cannot be read or applied leave it as it is, and it is lost."""
+    if position.lost is not None:
+        return position.state, position.lost
+    try:
+        return fold(session.game, position.state, codec_of(session.game).facts.decode(facts)), None
+    except Exception as error:
+        return position.state, Lost(number, repr(error))
 
-    Raises `NotLive` when a retraction in the log goes back to no earlier entry.
-    """
+
+def _lost_at(entry: Entry | Unreadable) -> Lost | None:
+    """How an entry that has no facts loses the table, if it does."""
+    if isinstance(entry, Unreadable):
+        return Lost(entry.number, entry.reason)
+    if isinstance(entry, Retracted):
+        return Lost(entry.number, f"it goes back to {entry.to}, which is no earlier entry")
+    return None
+
+
+def _back_to(session: Session, to: int, read: Read) -> Position:
+    """The position after entry `to`: only what led there is folded, and once, however often it was left."""
     base = _checkpoint(session, to)
-    known: dict[int, Entry] = {}
-    path: list[Entry] = []
+    known: dict[int, Entry | Unreadable] = {}
+    path: list[Entry | Unreadable] = []
     number = to
     while number > base.version:
         if number not in known:
@@ -383,7 +418,7 @@ def _back_to(session: Session, to: int, read: Read) -> Position:
             base = _checkpoint(session, number)
     position = base
     for entry in reversed(path):
-        if isinstance(entry, Retracted):
+        if isinstance(entry, Retracted) and _goes_back(entry):
             live = LiveLine(entry.number, position.live)
             position = msgspec.structs.replace(position, version=entry.number, live=live)
         else:
@@ -395,13 +430,13 @@ def _checkpoint(session: Session, number: int) -> Position:
     return next(p for p in reversed(session.checkpoints) if p.version <= number)
 
 
-def _led_from(entry: Entry) -> int:
+def _led_from(entry: Entry | Unreadable) -> int:
     """The number of the entry after which the table stood as this one found it, or made it again."""
-    if not isinstance(entry, Retracted):
-        return entry.number - 1
-    if not 1 <= entry.to < entry.number:
-        raise NotLive(f"Entry {entry.number} goes back to {entry.to}, which is no earlier entry.")
-    return entry.to
+    return entry.to if isinstance(entry, Retracted) and _goes_back(entry) else entry.number - 1
+
+
+def _goes_back(entry: Retracted) -> bool:
+    return 1 <= entry.to < entry.number
 
 
 def next_draw(draws: int, outcomes: Sequence[Outcome]) -> int:

@@ -9,6 +9,7 @@ import msgspec
 from domain.kernel.entries import Closed, Corrected, Entry, Noted, Opened, Recorded, Retracted, codec_of
 from domain.kernel.game import Game
 from domain.kernel.messages import TRUTH, Fact, Json, Viewer
+from domain.kernel.unreadable import Unreadable
 
 
 def eyes(game: Game[Any], state: Any, viewer: Viewer) -> Viewer:
@@ -26,8 +27,29 @@ def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
     return None if game.knowledge is None else game.knowledge(state, viewer)
 
 
-def entry_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[str, Json]:
+def entry_view(game: Game[Any], entry: Entry | Unreadable, viewer: Viewer, now: Any) -> dict[str, Json]:
     """An entry as the viewer may see it; `now` is the state that the session stands at.
+
+    An entry that cannot be read, or holds what the game does not know, is shown as such: `unreadable`.
+    """
+    if isinstance(entry, Unreadable):
+        return _unreadable(entry.number, entry.kind, entry.reason, viewer)
+    try:
+        shown = _readable_view(game, entry, viewer, now)
+        msgspec.json.encode(shown)
+    except Exception as error:
+        return _unreadable(entry.number, str(type(entry).__struct_config__.tag), repr(error), viewer)
+    return shown
+
+
+def _unreadable(number: int, kind: str, reason: str, viewer: Viewer) -> dict[str, Json]:
+    """The reason may quote what is hidden, so it is for those who see all."""
+    told = reason if viewer.sees_all else "This entry cannot be read here."
+    return {"number": number, "kind": kind, "unreadable": True, "reason": told}
+
+
+def _readable_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[str, Json]:
+    """An entry that can be read.
 
     The id of the request is its author's: who knows it could ask whether a guessed request is the same.
     `chance` names the sources of the entry's outcomes, each once and the same for everybody: that a hidden

@@ -89,7 +89,8 @@ def get_session(session_id: str) -> Response:
         position = session.at(query.at or session.version, services().recorder.reading(session))
         viewer = _eyes(session, asker, query.as_)
         body = described(session, asker) | table(session, position, viewer)
-    return tagged(body | {"at": position.version}, session.version)
+    at = position.version if position.lost is None else position.lost.entry - 1
+    return tagged(body | {"at": at}, session.version)
 
 
 @routes.route("/sessions/<session:session_id>/offers")
@@ -115,7 +116,7 @@ def get_offers(session_id: str) -> Response:
     with playable(session):
         offers = (
             []
-            if session.position.closed
+            if session.position.closed or session.position.lost
             else [
                 msgspec.to_builtins(offer if session.opened.declarable else without_outcomes(offer))
                 for actor in actors
@@ -152,6 +153,7 @@ def described(session: Session, asker: Asker) -> dict[str, Json]:
         "status": "closed" if position.closed else "finished" if finished else "open",
         "closed": position.closed,
         "flagged": position.flagged,
+        "unreadable": None if position.lost is None else position.lost.entry,
         "you": {"role": asker.role, "seat": asker.seat},
     }
 

@@ -14,7 +14,7 @@ from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
 from service.api.sessions import described, table
-from service.asking import enter, services, shown_live
+from service.asking import enter, may_be_bent, not_playable, services, shown_live
 from service.documents import describe
 from service.live import Bell, TooManyStreams
 from service.problems import Problem
@@ -90,10 +90,16 @@ class Follower:
     def _state(self) -> bytes:
         session = self.services.recorder.look(self.session_id)
         position = session.position
-        viewer = eyes(session.game, position.state, self.asker.viewer)
         self.sent = position.version
-        body = described(session, self.asker) | table(session, position, viewer)
-        return frame("state", position.version, body)
+        try:
+            viewer = eyes(session.game, position.state, self.asker.viewer)
+            body = described(session, self.asker) | table(session, position, viewer)
+            return frame("state", position.version, body)
+        except Exception:
+            if not may_be_bent(session, self.services.registers):
+                raise
+            problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
+            return frame("problem", position.version, problem)
 
     def _news(self) -> Iterator[bytes]:
         """What is new. Frames of single entries are shared by all streams with the same eyes."""

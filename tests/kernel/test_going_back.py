@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.kernel.entries import Entry, Retracted
-from domain.kernel.session import Draft, NotLive, Session, live_numbers
+from domain.kernel.session import Draft, Session, TableLost, live_numbers
 from tests.reef import REEF, Log
 
 
@@ -54,5 +54,10 @@ def test_a_retraction_to_no_earlier_entry_is_not_followed(to: int) -> None:
     )
     if to == 3:
         forged = msgspec.structs.replace(forged, number=3)
-    with pytest.raises(NotLive):
-        log.session.follow(forged, "0" * 64, lambda first, last: log.entries[first - 1 : last])
+    before = log.session.state
+    log.session.follow(forged, "0" * 64, lambda first, last: log.entries[first - 1 : last])
+    lost = log.session.position.lost
+    assert lost is not None
+    assert (lost.entry, log.session.state) == (forged.number, before)
+    with pytest.raises(TableLost):
+        log.place()

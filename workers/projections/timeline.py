@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.entries import NOT_JSON, Recorded, codec_of
 from domain.kernel.messages import Json
 from workers.projections.projection import Change, Folded, Projection, Row, Step, clear_whole, insert_many
 from workers.projections.sessions import is_flagged
@@ -50,7 +50,10 @@ class Timeline(Projection):
     def _shown(self, folded: Folded, step: Step) -> Mapping[str, Json]:
         if not isinstance(step.entry, Recorded):
             return {}
-        action = codec_of(folded.game).actions.decode(step.entry.action)
+        try:
+            action = codec_of(folded.game).actions.decode(step.entry.action)
+        except NOT_JSON:
+            return {}
         shown = folded.game.action_view(action, PUBLIC)
         return shown if isinstance(shown, dict) else {}
 
