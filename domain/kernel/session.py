@@ -33,7 +33,7 @@ from domain.kernel.messages import Fact, Json
 from domain.kernel.offers import as_json
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.unreadable import Lost, Unreadable
-from domain.kernel.usable import must_be_usable
+from domain.kernel.usable import must_be_shown, must_be_usable
 
 CHECKPOINT_EVERY = 32
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""
@@ -220,6 +220,7 @@ class Draft:
         facts = codec_of(self.game).corrected(tree)
         try:
             self._must_be_usable(fold(self.game, self.position.state, facts))
+            must_be_shown(self.game, facts, seats_of(self.session.opened))
         except Exception as error:
             raise NotComputable(
                 f"These facts cannot be applied to the table as it stands: {error!r}."

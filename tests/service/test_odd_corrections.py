@@ -13,7 +13,7 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from domain.kernel.entries import Corrected, Recorded
-from tests.service.conftest import LIBRARY, Table
+from tests.service.conftest import LIBRARY, Table, problem
 from tests.service.reading import faults
 
 ACTIONS = 40
@@ -76,3 +76,15 @@ def test_an_odd_correction_is_refused_or_everything_still_answers(app: Flask, ke
         assert faults(table.client, game, table.id, table.tokens) == [], facts
         assert table.post("/retractions", {"to": before, "reason": "no"}).status_code == 201
     assert accepted > 0
+
+
+def test_facts_that_nobody_could_be_shown_are_refused(app: Flask) -> None:
+    opening, *actions = map(
+        json.loads, (LIBRARY / "first_light" / "demo-2p-001.jsonl").read_text("utf-8").splitlines()
+    )
+    table = Table(app, opening).acted(actions[:2])
+    before = table.version
+    facts = [{"fact": "packets_bottomed", "seats": [], "cards": [None]}]
+    problem(table.post("/corrections", {"facts": facts, "reason": "so it was"}), 409, "not-computable")
+    assert table.version == before
+    assert faults(table.client, REGISTRY["first_light"], table.id, table.tokens) == []
