@@ -1,0 +1,1 @@
+"""Campaigns: long trials of the real thing, run by `./dev long`; docs/campaigns.md describes them."""

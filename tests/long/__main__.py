@@ -1,0 +1,41 @@
+"""`./dev long [WHAT…]`: run campaigns. Every option is also an environment variable, such as LONG_KILLS."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from tests.long import fuzz, kills, restores
+from tests.long.campaign import Campaign, Wanted, run_all
+
+CAMPAIGNS: dict[str, Campaign] = {"kills": kills.run, "fuzz": fuzz.run, "restores": restores.run}
+USUAL = Wanted()
+
+
+@click.command()
+@click.argument("what", nargs=-1, type=click.Choice(list(CAMPAIGNS)))
+@click.option("--kills", type=click.IntRange(1), default=USUAL.kills, help="Of each store.")
+@click.option("--clients", type=click.IntRange(1), default=USUAL.clients, help="Who record meanwhile.")
+@click.option(
+    "--store",
+    "stores",
+    multiple=True,
+    type=click.Choice(USUAL.stores),
+    default=USUAL.stores,
+    help="Of kills.",
+)
+@click.option("--requests", type=click.IntRange(1), default=USUAL.requests, help="Of fuzz.")
+@click.option("--sessions", type=click.IntRange(1), default=USUAL.sessions, help="Of restores.")
+@click.option("--seed", type=int, default=USUAL.seed)
+def main(what: tuple[str, ...], **wanted: object) -> None:
+    """Run the named campaigns, or all: a long trial of real processes, with figures at the end.
+
+    Exit status 1 if anything was lost, doubled, answered wrongly or not at all.
+    """
+    chosen = {name: CAMPAIGNS[name] for name in what or CAMPAIGNS}
+    sys.exit(0 if run_all(chosen, Wanted(**wanted)) else 1)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main(prog_name="./dev long", auto_envvar_prefix="LONG", show_default=True)

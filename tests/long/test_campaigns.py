@@ -1,0 +1,163 @@
+"""Every campaign in small, so that it can be run when it is wanted; and proof that each can fail."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+from tempfile import mkdtemp
+
+import pytest
+import sqlalchemy as sa
+
+from replays.event_store import EventStore
+from tests.long import fuzz, kills, malformed, restores
+from tests.long.__main__ import CAMPAIGNS
+from tests.long.campaign import ROOT, Outcome, Wanted, run_all
+from tests.long.running import Tablelog
+from tests.long.scribes import Told
+from workers.databases import make_engine
+from workers.follow import Follower, prepare
+from workers.read_models import TIMELINE, live_build, timeline_tables
+
+FEW = Wanted(kills=4, clients=3, requests=300, sessions=5)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder whose name is short enough for Unix sockets."""
+    made = Path(mkdtemp(prefix="tll"))
+    yield made
+    rmtree(made, ignore_errors=True)
+
+
+def test_nothing_is_lost_by_kills(folder: Path) -> None:
+    figures, faults = kills.run(FEW, folder)
+    assert faults == []
+    for store in FEW.stores:
+        counted = [int(victim.split()[0]) for victim in figures[f"{store}: kills"].split(", ")]
+        assert sum(counted) == FEW.kills
+        assert "0 failed" in figures[f"{store}: audit"]
+
+
+def test_nothing_malformed_breaks_the_service(folder: Path) -> None:
+    figures, faults = fuzz.run(FEW, folder)
+    assert faults == []
+    assert figures["requests"] == str(FEW.requests)
+    assert "2xx" in figures["answers"]
+    assert "4xx" in figures["answers"]
+
+
+def test_every_exported_session_comes_back(folder: Path) -> None:
+    figures, faults = restores.run(FEW, folder)
+    assert faults == []
+    assert figures["sessions, entries"].startswith(f"{FEW.sessions}, ")
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A home with a finished session of bots, and projections that have come to the end of its log."""
+    home = tmp_path / "home"
+    assert Tablelog(home).run("simulate", "time_of_chaos", "--store")[0] == 0
+    store, engine = EventStore.open(f"sqlite:///{home}/log.db"), make_engine(f"sqlite:///{home}/tables.db")
+    prepare(engine)
+    Follower(store, engine, kills.Library()).pull()
+    engine.dispose()
+    store.close()
+    return home
+
+
+def faults_after_kills(home: Path, told: dict[str, list[Told]]) -> str:
+    log_url, tables_url = kills.urls(home, {})
+    return "; ".join(kills.compared(log_url, tables_url, home / "rebuilt.db", told))
+
+
+def test_an_entry_that_was_answered_but_is_not_in_the_log_is_told(played: Path) -> None:
+    told = answered(played)
+    (session,) = told
+    assert faults_after_kills(played, told) == ""
+    last = len(told[session])
+    with sqlite3.connect(played / "log.db") as log:
+        (table,) = log.execute(
+            "SELECT name FROM sqlite_master WHERE sql LIKE '%originator_version%'"
+        ).fetchone()
+        log.execute(f"DELETE FROM {table} WHERE originator_version = ?", (last,))
+    assert f"lost [{last}]" in faults_after_kills(played, told)
+
+
+def test_an_entry_that_is_in_the_log_twice_is_told(played: Path) -> None:
+    told = answered(played)
+    (session,) = told
+    doubled = told[session].pop()
+    assert f"never answered [{doubled.number}]" in faults_after_kills(played, told)
+    assert "nobody was told" in faults_after_kills(played, {})
+
+
+def test_a_row_that_a_rebuild_would_not_give_is_told(played: Path) -> None:
+    told = answered(played)
+    engine = make_engine(f"sqlite:///{played}/tables.db")
+    with engine.begin() as connection:
+        rows = timeline_tables(live_build(connection, TIMELINE)).rows
+        connection.execute(sa.delete(rows).where(rows.c.entry == 2))
+    engine.dispose()
+    assert "timeline: 1 rows are missing" in faults_after_kills(played, told)
+
+
+def answered(home: Path) -> dict[str, list[Told]]:
+    """What scribes would have been told, had they recorded this log."""
+    return {
+        session: [Told(number, digest) for number, _, _, digest in entries]
+        for session, entries in restores.log_of(home).items()
+    }
+
+
+def test_a_session_that_did_not_come_back_as_it_was_is_told() -> None:
+    log = {"a": [(1, "topic", b"body", "digest")], "b": [(1, "topic", b"body", "digest")]}
+    assert list(restores.differences(log, log)) == []
+    (fault,) = restores.differences(log, {"a": log["a"]})
+    assert "1 of 2 sessions did not come back" in fault
+    (fault,) = restores.differences(log, log | {"b": [(1, "topic", b"other", "digest")]})
+    assert "1 sessions came back otherwise" in fault
+
+
+def test_an_answer_in_the_five_hundreds_is_a_fault() -> None:
+    tried = fuzz.Tried()
+    for answer in (b"HTTP/1.1 201 CREATED\r\n\r\n", b"HTTP/1.1 404 NOT FOUND\r\n\r\n", b""):
+        for status in fuzz.statuses(answer) or [None]:
+            tried.answered(status, "a request")
+    assert tried.faults == []
+    for status in fuzz.statuses(b"HTTP/1.1 200 OK\r\n\r\n{}HTTP/1.1 500 INTERNAL SERVER ERROR\r\n\r\n"):
+        tried.answered(status, "a request")
+    assert tried.faults == ["500 to a request"]
+
+
+def test_a_seed_makes_the_same_malformed_requests() -> None:
+    target = malformed.Target("0193d0a0-0000-7000-8000-000000000001", "token")
+
+    def made(seed: int) -> list[bytes]:
+        random = Random(seed)
+        return [malformed.malformed(random, target) for _ in range(100)]
+
+    assert made(1) == made(1) != made(2)
+
+
+def test_a_campaign_with_a_fault_fails_and_keeps_its_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    folders = []
+
+    def run(wanted: Wanted, folder: Path) -> Outcome:
+        folders.append(folder)
+        return Outcome({"tried": "1"}, ["lost"] if len(folders) == 1 else [])
+
+    assert run_all({"first": run, "second": run}, FEW) is False
+    assert run_all({"third": run}, FEW) is True
+    assert [folder.exists() for folder in folders] == [True, False, False]
+    assert "| first | faults | 1 |" in capsys.readouterr().out
+    rmtree(folders[0])
+
+
+def test_every_campaign_is_described() -> None:
+    told = (ROOT / "docs" / "campaigns.md").read_text()
+    for name in CAMPAIGNS:
+        assert f"| `{name}` |" in told
