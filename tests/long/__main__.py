@@ -6,10 +6,15 @@ import sys
 
 import click
 
-from tests.long import fuzz, kills, restores
+from tests.long import backups, fuzz, kills, restores
 from tests.long.campaign import Campaign, Wanted, run_all
 
-CAMPAIGNS: dict[str, Campaign] = {"kills": kills.run, "fuzz": fuzz.run, "restores": restores.run}
+CAMPAIGNS: dict[str, Campaign] = {
+    "kills": kills.run,
+    "fuzz": fuzz.run,
+    "restores": restores.run,
+    "backups": backups.run,
+}
 USUAL = Wanted()
 
 
@@ -23,10 +28,11 @@ USUAL = Wanted()
     multiple=True,
     type=click.Choice(USUAL.stores),
     default=USUAL.stores,
-    help="Of kills.",
+    help="Of kills and backups.",
 )
 @click.option("--requests", type=click.IntRange(1), default=USUAL.requests, help="Of fuzz.")
 @click.option("--sessions", type=click.IntRange(1), default=USUAL.sessions, help="Of restores.")
+@click.option("--backups", type=click.IntRange(1), default=USUAL.backups, help="Of each store.")
 @click.option("--seed", type=int, default=USUAL.seed)
 def main(what: tuple[str, ...], **wanted: object) -> None:
     """Run the named campaigns, or all: a long trial of real processes, with figures at the end.

@@ -31,6 +31,7 @@ class Wanted(NamedTuple):
     stores: tuple[str, ...] = ("sqlite", "postgresql")
     requests: int = 20_000
     sessions: int = 2_000
+    backups: int = 20
     seed: int = 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -32,8 +32,17 @@ DRAIN_SECONDS = 600
 SHOWN = 5
 
 
+OverOne = Callable[[Wanted, Path, Mapping[str, str]], Outcome]
+"""`over(wanted, home, settings)`: a campaign over the store that these settings name, else SQLite."""
+
+
 def run(wanted: Wanted, folder: Path) -> Outcome:
     """The campaign, once over each store."""
+    return over_each_store(wanted, folder, over)
+
+
+def over_each_store(wanted: Wanted, folder: Path, over: OverOne) -> Outcome:
+    """Figures and faults of each store that is asked for; PostgreSQL is a server of our own."""
     figures, faults = dict[str, str](), list[str]()
     for store in wanted.stores:
         if store == "sqlite":

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays.event_store import EventStore
-from tests.long import fuzz, kills, malformed, restores
+from tests.long import backups, fuzz, kills, malformed, restores
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
@@ -22,7 +22,7 @@ from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.read_models import TIMELINE, live_build, timeline_tables
 
-FEW = Wanted(kills=4, clients=3, requests=300, sessions=5)
+FEW = Wanted(kills=4, clients=3, requests=300, sessions=5, backups=1)
 
 
 @pytest.fixture
@@ -54,6 +54,12 @@ def test_every_exported_session_comes_back(folder: Path) -> None:
     figures, faults = restores.run(FEW, folder)
     assert faults == []
     assert figures["sessions, entries"].startswith(f"{FEW.sessions}, ")
+
+
+def test_a_backup_that_is_taken_while_scribes_record_comes_back(folder: Path) -> None:
+    figures, faults = backups.run(FEW, folder)
+    assert faults == []
+    assert [figures[f"{store}: backups"] for store in FEW.stores] == ["1", "1"]
 
 
 @pytest.fixture
@@ -120,6 +126,16 @@ def test_a_session_that_did_not_come_back_as_it_was_is_told() -> None:
     assert "1 of 2 sessions did not come back" in fault
     (fault,) = restores.differences(log, log | {"b": [(1, "topic", b"other", "digest")]})
     assert "1 sessions came back otherwise" in fault
+
+
+def test_a_backup_that_lacks_an_answered_entry_or_holds_another_is_told() -> None:
+    told = {"a": [Told(1, "digest"), Told(2, "other")]}
+    log = {"a": [(1, "topic", b"body", "digest")]}
+    assert list(backups.misplaced(log, {"a": 1}, told)) == []
+    (fault,) = backups.misplaced(log, {"a": 2}, told)
+    assert "2 were answered before, 1 came back" in fault
+    (fault,) = backups.misplaced({"a": [(1, "topic", b"body", "changed")]}, {"a": 1}, told)
+    assert "otherwise than it was answered" in fault
 
 
 def test_an_answer_in_the_five_hundreds_is_a_fault() -> None:
