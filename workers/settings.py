@@ -63,7 +63,11 @@ def default_home() -> Path:
 
 def home_faults(home: Path) -> Iterator[str]:
     """Why the home could not be made or written to."""
-    there = next(folder for folder in (home, *home.parents) if folder.exists() or folder.is_symlink())
+    try:
+        there = next(folder for folder in (home, *home.parents) if folder.exists() or folder.is_symlink())
+    except OSError as error:
+        yield f"TABLELOG_HOME: {home} cannot be made: {error.strerror}."
+        return
     if not there.is_dir():
         yield f"TABLELOG_HOME: {home} cannot be made, since {there} is no folder."
     elif not os.access(there, os.W_OK | os.X_OK):
