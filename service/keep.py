@@ -38,6 +38,8 @@ STOPPING_SECONDS = 6.0
 """After this a process is killed. Its guard kills it earlier, unless the guard itself hangs."""
 
 LINES_HELD = 50
+NUMBERS = r"\d+"
+"""Times and process ids in a last line: they make no other reason of it."""
 
 Say = Callable[[str, str], None]
 """`say(name, line)`: one line of the output, of this process."""
@@ -169,13 +171,14 @@ class Kept(threading.Thread):
             self._back()
         self._failures += 1
         self._held.clear()
-        reason = re.sub(r"\d+", "", f"{ended(status)}: {self._last_line}")
+        told = "" if killed_by(status) else self._last_line
+        reason = f"{ended(status)}: {re.sub(NUMBERS, '', told)}"
         if self._task.meanwhile is None:
             self._say(self._task.name, f"{ended(status)}: starting it again")
         elif self._failures == 1:
             self._say(self._task.name, f"{ended(status)}: starting it again. {self._task.meanwhile}")
         elif reason != self._reason:
-            said = f" ({self._last_line})" if self._last_line else ""
+            said = f" ({told})" if told else ""
             self._say(self._task.name, f"{ended(status)}{said}: tried again, at most every minute")
         self._reason = reason
 
@@ -236,10 +239,14 @@ def printing(names: Sequence[str]) -> Say:
 
 def ended(status: int) -> str:
     """How a process ended, in words; `status` as a guard or `subprocess` gives it."""
+    killer = killed_by(status)
+    return f"was killed by {killer.name}" if killer is not None else f"ended with status {status}"
+
+
+def killed_by(status: int) -> signal.Signals | None:
+    """The signal that killed the process; None if it ended by itself."""
     number = -status if status < 0 else status - BY_SIGNAL
-    if number in set(signal.Signals):
-        return f"was killed by {signal.Signals(number).name}"
-    return f"ended with status {status}"
+    return signal.Signals(number) if number in set(signal.Signals) else None
 
 
 def kill_group(leader: int) -> None:

@@ -85,6 +85,13 @@ def test_another_reason_is_said(tmp_path: Path) -> None:
     assert said[2:] == ["worker: ended with status 4 (locked): tried again, at most every minute"]
 
 
+def test_what_a_killed_process_said_last_is_no_reason(tmp_path: Path) -> None:
+    then = f'[ "$(wc -l <{tmp_path}/starts)" -gt 1 ] || echo well; kill -9 $$'
+    company = Company(Task("worker", starting(tmp_path / "starts", then), GOES_ON))
+    said = company.run(lambda: counted(tmp_path / "starts") > keep.MOST_FAILURES)
+    assert said == ["worker: well", f"worker: was killed by SIGKILL: starting it again. {GOES_ON}"]
+
+
 def test_what_stays_is_back_and_then_says_what_it_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
