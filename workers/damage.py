@@ -239,6 +239,12 @@ def open_and_drawn(log: sa.Engine) -> set[str]:
 
 
 def _compare(end: LogEnd, followed: Followed) -> Iterator[Damage]:
+    if followed.promised and not end.entries and not followed.position:
+        yield Damage(
+            "doubtful",
+            f"The log is empty, though {followed.promised} sessions were promised a secret here. That is "
+            "well where each opening failed before its first entry; else the log is gone: put it back.",
+        )
     if followed.position > end.position:
         yield Damage(
             "behind",

@@ -99,7 +99,7 @@ def _in_the_log(log: sa.Engine, known: tuple[Mapping[str, int], set[str]]) -> It
             "deletes from it.",
         )
     unopened = promised - there.keys()
-    if unopened:
+    if unopened and there:
         yield Damage(
             "doubtful",
             f"{sessions(sorted(unopened))} got a secret here and {_ends(unopened, 'is', 'are')} not in the "

@@ -264,6 +264,18 @@ def test_an_opening_that_never_came_through_is_told_and_is_no_damage(run: Run, s
     assert "in doubt" in audited(run, 0)
 
 
+def test_an_empty_log_beside_promises_is_told_at_start(run: Run, home: Path, started: list[str]) -> None:
+    """Nobody had followed it: perhaps its -wal file was deleted, perhaps no opening came through."""
+    audited(run, 0)
+    sql(home / "tables.db", "INSERT INTO openings (session, secret) VALUES ('a', x'00')")
+    said = "The log is empty, though 1 sessions were promised a secret"
+    assert said in check_at_start(f"sqlite:///{home}/log.db", f"sqlite:///{home}/tables.db")[0].message
+    assert said in doctored(run, 0)
+    assert said in audited(run, 0)
+    run("up")
+    assert started == ["up"]
+
+
 def test_a_store_is_not_accused_while_it_is_recorded_into(tmp_path: Path) -> None:
     app = create_app(settings_at(tmp_path))
     urls = (f"sqlite:///{tmp_path}/log.db", f"sqlite:///{tmp_path}/tables.db")
