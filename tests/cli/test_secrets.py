@@ -46,6 +46,6 @@ def test_an_audit_of_the_store_checks_the_draws_and_keeps_the_secret(run: Run, k
     with local() as here:
         here.store.append(kept, 2, log.stored[1:])
     output = run("audit", "--session", kept, "--processes", 1).output
-    assert "1 draws recomputed with the secret kept here" in output
+    assert "1 draw recomputed with the secret kept here" in output
     assert "not_revealed" in output
     assert SECRET.hex() not in output
