@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,7 +29,8 @@ def make_private(path: Path) -> Path:
 def tighten(path: Path) -> None:
     """Take everybody else's rights from a file that has them, and say so."""
     try:
-        if not path.stat().st_mode & OF_OTHERS:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode) or not mode & OF_OTHERS:
             return
         path.chmod(FOR_ITS_OWNER)
     except FileNotFoundError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 from collections.abc import Iterator
@@ -63,13 +64,10 @@ def default_home() -> Path:
 
 def home_faults(home: Path) -> Iterator[str]:
     """Why the home could not be made or written to."""
-    try:
-        there = next(folder for folder in (home, *home.parents) if folder.exists() or folder.is_symlink())
-    except OSError as error:
-        yield f"TABLELOG_HOME: {home} cannot be made: {error.strerror}."
-        return
+    there = next(folder for folder in (home, *home.parents) if os.path.lexists(folder))
     if not there.is_dir():
-        yield f"TABLELOG_HOME: {home} cannot be made, since {there} is no folder."
+        reason = os.strerror(errno.EEXIST if there == home else errno.ENOTDIR)
+        yield f"TABLELOG_HOME: {home} cannot be made ({reason}): {there} is no folder."
     elif not os.access(there, os.W_OK | os.X_OK):
         what = "cannot be written to" if there == home else f"cannot be made: {there} cannot be written to"
         yield f"TABLELOG_HOME: {home} {what}."

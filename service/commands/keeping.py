@@ -33,7 +33,7 @@ def rotate() -> None:
         count = kept.rotate(home)
     except (FaultySettings, OSError, UnicodeDecodeError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{home / kept.SECRET_FILE} has a new key and {count - 1} old. {RESTART}")
+    click.echo(f"{home / kept.SECRET_FILE} has a new key and {_counted(count - 1)}. {RESTART}")
 
 
 @keys.command()
@@ -44,4 +44,8 @@ def retire() -> None:
         count = kept.retire(home)
     except (kept.FaultyKey, OSError, UnicodeDecodeError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{count} old gone from {home / kept.SECRET_FILE}. {RESTART}")
+    click.echo(f"{home / kept.SECRET_FILE} has given up {_counted(count)}. {RESTART}")
+
+
+def _counted(old: int) -> str:
+    return "one old one" if old == 1 else f"{old or 'no'} old ones"

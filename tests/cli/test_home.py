@@ -52,7 +52,7 @@ def test_a_file_in_the_way_is_said(command: str, tmp_path: Path) -> None:
     home.write_text("in the way")
     said = told(command, home)
     assert str(home) in said
-    assert "is no folder" in said
+    assert "File exists" in said
 
 
 @pytest.mark.parametrize("command", ["up", "doctor", "status"])

@@ -110,3 +110,17 @@ def test_a_home_below_a_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
         for read in (read_settings, workers_settings.read_settings):
             with pytest.raises(FaultySettings, match=f"{tmp_path}/file is no folder"):
                 read()
+
+
+def test_a_home_whose_name_no_folder_can_have_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLELOG_HOME", "/tmp/" + "x" * 300)
+    for read in (read_settings, workers_settings.read_settings):
+        with pytest.raises(FaultySettings, match=r"x cannot be made: File name too long"):
+            read()
+
+
+def test_a_folder_in_the_place_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "up.lock").mkdir(mode=0o755)
+    with pytest.raises(IsADirectoryError), processes._only_one(tmp_path):
+        pass
+    assert (tmp_path / "up.lock").stat().st_mode & 0o777 == 0o755
