@@ -23,6 +23,10 @@ STARTING_SECONDS = 30
 STOPPING_SECONDS = 30
 
 
+IN_ITS_FOLDER = ("-c", "fsync=off", "-c", "full_page_writes=off", "-h", "", "-k")
+"""No network, a socket alone. Tests kill processes and never the machine: what the kernel has is kept."""
+
+
 class PostgreSQLServer:
     """One server in a folder of its own, reached by a Unix socket there. Nothing of it outlives `stop`.
 
@@ -53,7 +57,7 @@ class PostgreSQLServer:
             self._make(data)
             with log.open("wb") as output:
                 self.process = subprocess.Popen(
-                    [self.programs / "bin" / "postgres", "-D", data, "-h", "", "-k", self.folder],
+                    [self.programs / "bin" / "postgres", "-D", data, *IN_ITS_FOLDER, self.folder],
                     stdout=output,
                     stderr=output,
                     cwd=self.folder,

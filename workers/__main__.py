@@ -85,6 +85,7 @@ def is_news(record: logging.LogRecord) -> bool:
 def main() -> None:
     """Run until TERM or INT. Exit status 1, with the reason, on faulty settings or a damaged store."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         redis_url = read_settings().redis_url
     except FaultySettings as error:

@@ -133,7 +133,8 @@ def _redis(settings: Settings) -> Iterator[Sign]:
         info = Redis.from_url(url, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS).info(
             "server"
         )
-        yield Sign("ok", "Redis", f"version {info['redis_version']} answers at {url}")
+        name = "Valkey" if "valkey_version" in info else "Redis"
+        yield Sign("ok", "Redis", f"{name} {info[f'{name.lower()}_version']} answers at {url}")
     except (RedisError, ValueError) as error:
         hint = f"`tablelog up` starts {program}" if settings.redis_url is None else "see TABLELOG_REDIS_URL"
         yield Sign("warning", "Redis", f"{url} does not answer ({error}); {hint}")

@@ -25,7 +25,7 @@ COMMANDS = {
     "worker": ("workers",),
 }
 OF_THE_STORE = [name for name in COMMANDS if name not in ("up", "serve", "redis", "worker")]
-NOT_WRITABLE = "/sys/kernel"
+NOT_WRITABLE = "/proc"
 """A folder that no user can write to."""
 
 

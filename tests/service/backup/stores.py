@@ -21,6 +21,7 @@ OPENING: dict[str, Any] = {
     "game": "time_of_chaos",
     "component_set": "demo",
     "chance": "drawn",
+    "may_declare": True,
     "seats": [{"seat": "red", "color": "red"}, {"seat": "blue", "color": "blue"}],
 }
 FIRST = [{"type": "lay_out_tiles"}, {"type": "deal_displays"}]

@@ -169,7 +169,7 @@ def test_a_restore_into_a_database_whose_registers_hold_something_is_refused(
     there = keyless(settings_at(tmp_path / "there", postgresql_url, postgresql_url))
     engine = make_engine(postgresql_url)
     backup_restore._make_tables(postgresql_url)
-    Registers(engine).claim_import("01890a5d-ac96-774b-bcce-b302099a8057", "a key")
+    Registers(engine).import_begins("01890a5d-ac96-774b-bcce-b302099a8057", "a key")
     with pytest.raises(CannotRestore, match="registers are not empty"):
         restore(there, kept)
     assert log_of(there) == []
