@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
@@ -19,11 +18,14 @@ import sqlalchemy as sa
 
 from replays import backup as files
 from replays.event_store import EventStore, LogRow, Unavailable, settings_of
+from replays.migrating import UnusableDatabase, bring_up
 from service.backup_registers import register_lines, register_rows
 from service.drafts import Occupied, whole_folder
 from service.keys import SECRET_FILE
 from service.settings import Settings
+from service.version import VERSION
 from workers.databases import make_engine, reading
+from workers.tables import TABLES
 
 
 class CannotBackUp(Exception):
@@ -54,7 +56,7 @@ def back_up(settings: Settings, folder: Path) -> files.Manifest:
     try:
         with whole_folder(folder) as draft:
             return _write(settings, draft)
-    except (Occupied, Unavailable, ValueError) as error:
+    except (Occupied, Unavailable, UnusableDatabase, ValueError) as error:
         raise CannotBackUp(str(error)) from error
     except sa.exc.SQLAlchemyError as error:
         raise CannotBackUp(f"The registers cannot be read: {error}") from error
@@ -73,7 +75,7 @@ def _write(settings: Settings, draft: Path) -> files.Manifest:
         data = (settings.home / SECRET_FILE).read_bytes()
         written[files.KEY] = files.write_file(draft, files.KEY, [data])
     manifest = files.Manifest(
-        made_at=made_at, tablelog=_version(), key=key, log=log, registers=registers, files=written
+        made_at=made_at, tablelog=VERSION, key=key, log=log, registers=registers, files=written
     )
     return files.write_manifest(draft, manifest)
 
@@ -89,7 +91,9 @@ def _write_log(url: str, draft: Path) -> tuple[files.FileFigures, files.LogFigur
 
 
 def _write_registers(url: str, draft: Path) -> tuple[files.FileFigures, files.RegistersFigures]:
-    engine = reading(make_engine(url))
+    tables = make_engine(url)
+    bring_up(tables, TABLES)
+    engine = reading(tables)
     if engine.dialect.name == "postgresql":
         engine = engine.execution_options(isolation_level="REPEATABLE READ")
     counts: Counter[str] = Counter()
@@ -129,10 +133,3 @@ def tables_path(settings: Settings) -> Path | None:
 def kind_of(url: str) -> str:
     """`sqlite` or `postgresql`."""
     return url.partition(":")[0].partition("+")[0]
-
-
-def _version() -> str:
-    try:
-        return version("tablelog")
-    except PackageNotFoundError:
-        return "from a checkout"
