@@ -79,7 +79,9 @@ class Listener(SimpleWorker):
 
 def is_news(record: logging.LogRecord) -> bool:
     """Whether to log it: rq complains of a missing Redis at each try, which `Presence` says once."""
-    return "could not connect to Redis" not in str(record.msg)
+    raised = record.exc_info[1] if record.exc_info else None
+    away = isinstance(raised, RedisError | OSError) or "could not connect to Redis" in str(record.msg)
+    return not away
 
 
 def main() -> None:

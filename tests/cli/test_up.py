@@ -26,7 +26,7 @@ from service import keep
 from tests.games.time_of_chaos.test_recorded_games import final_table
 from tests.recorded import library
 
-STARTING_SECONDS = 60
+STARTING_SECONDS = 120
 ENDING_SECONDS = 20
 
 

@@ -160,12 +160,12 @@ def _json(random: Random, target: Target) -> bytes:
 
 
 def _imports(random: Random, target: Target) -> bytes:
-    packed = gzip.compress(b'{"format": "tablelog"}\n' * random.randint(1, 50))
+    packed = gzip.compress(b'{"format": "tablelog"}\n' * random.randint(1, 50), mtime=0)
     bodies = (
         changed(random, packed),
         packed[: random.randrange(len(packed))],
         packed + b"garbage",
-        gzip.compress(b" " * 5_000_000),
+        gzip.compress(b" " * 5_000_000, mtime=0),
         b"\x1f\x8b" + random.randbytes(40),
         b"\n" * 1_000,
     )

@@ -121,6 +121,6 @@ def test_a_home_whose_name_no_folder_can_have_is_said(monkeypatch: pytest.Monkey
 
 def test_a_folder_in_the_place_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "up.lock").mkdir(mode=0o755)
-    with pytest.raises(IsADirectoryError), processes._only_one(tmp_path):
+    with pytest.raises(processes.CannotStart, match="Is a directory"), processes._only_one(tmp_path):
         pass
     assert (tmp_path / "up.lock").stat().st_mode & 0o777 == 0o755

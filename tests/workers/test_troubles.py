@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import RedisServer
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 120.0
 
 
 class Worker:
