@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.games.chaosmos.components import Alien, Box, Mode
-from domain.games.chaosmos.spaces import Board, board
+from domain.games.chaosmos.components.spaces import Board, board
 from domain.kernel import ComponentSet, Seat
 
 Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "ended"]

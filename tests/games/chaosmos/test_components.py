@@ -9,8 +9,8 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets, read_box
-from domain.games.chaosmos.constraints import CHECKS
-from domain.games.chaosmos.layout_constraints import LAYOUT_CHECKS
+from domain.games.chaosmos.components.constraints import CHECKS
+from domain.games.chaosmos.components.constraints_layouts import LAYOUT_CHECKS
 from domain.kernel import InvalidComponents
 from domain.kernel.opening import load_components
 from tests.games.chaosmos.tables import card_of, document

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.chaosmos import facts
+from domain.games.chaosmos.components.spaces import board
 from domain.games.chaosmos.evolve.table import evolve, seated, with_planet, with_player
-from domain.games.chaosmos.spaces import board
 from domain.games.chaosmos.state import Planet, State, less, more
 
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
-from domain.games.chaosmos.constraints import faults_of
-from domain.games.chaosmos.document import CardEntry, Document, Effect, LayoutEntry
-from domain.games.chaosmos.spaces import SlotMap, slot_map
-from domain.kernel import ComponentFault, InvalidComponents, Json
+from domain.games.chaosmos.components.document import CardEntry, Document, Effect, LayoutEntry
+from domain.games.chaosmos.components.spaces import SlotMap, slot_map
 
 Mode = Literal["first_game", "standard", "two_player"]
 
@@ -83,26 +79,8 @@ class Box(Struct, frozen=True, eq=False):
     every_card: tuple[str, ...]
 
 
-@cache
-def demo_sets() -> Mapping[str, Mapping[str, Json]]:
-    """The packaged component sets by name. Their invented parts say so in `invented`."""
-    document = files(__package__).joinpath("demo.json").read_bytes()
-    return {"demo": msgspec.json.decode(document)}
-
-
-def read_box(document: Mapping[str, Json]) -> Box:
-    """The typed box of a document. Raises `InvalidComponents` naming every constraint that it breaks."""
-    try:
-        tree = msgspec.convert(document, Document)
-    except msgspec.ValidationError as error:
-        raise InvalidComponents([ComponentFault("document-shape", str(error))]) from error
-    faults = list(faults_of(tree))
-    if faults:
-        raise InvalidComponents(faults)
-    return _box(tree)
-
-
-def _box(tree: Document) -> Box:
+def read(tree: Document) -> Box:
+    """The box of a document that breaks no constraint."""
     cards = {card.id: _card(card, tree.cards) for card in tree.cards}
     bonus = sorted((card for card in tree.cards if card.bonus_rank), key=lambda card: card.bonus_rank or 0)
     basic = [card.id for card in tree.cards if card.set_icon is None for _ in range(card.count)]

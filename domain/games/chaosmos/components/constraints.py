@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from domain.games.chaosmos.document import CardEntry, Document, Effect
-from domain.games.chaosmos.layout_constraints import LAYOUT_CHECKS
+from domain.games.chaosmos.components.constraints_layouts import LAYOUT_CHECKS
+from domain.games.chaosmos.components.document import CardEntry, Document, Effect
 from domain.kernel import ComponentFault
 
 CARDS = 76

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from domain.games.chaosmos.document import Document, LayoutEntry, Place
-from domain.games.chaosmos.spaces import slot_map
+from domain.games.chaosmos.components.document import Document, LayoutEntry, Place
+from domain.games.chaosmos.components.spaces import slot_map
 
 CLOCK_PAIRS = 3
 MOST_ASTEROID_FIELDS = 4

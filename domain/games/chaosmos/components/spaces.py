@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from domain.games.chaosmos.document import LayoutEntry, Place
+from domain.games.chaosmos.components.document import LayoutEntry, Place
 
 
 class SlotMap(Struct, frozen=True):
