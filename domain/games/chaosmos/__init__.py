@@ -8,8 +8,8 @@ from domain.games.chaosmos.components import demo_sets, read_box
 from domain.games.chaosmos.evolve import evolve
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
-from domain.games.chaosmos.knowledge import knowledge
 from domain.games.chaosmos.offers import offers
+from domain.games.chaosmos.reading.knowledge import knowledge
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit
 from domain.games.chaosmos.scoring import standing

@@ -122,7 +122,7 @@ class Result(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The table. Mappings are never changed in place.
 
-    `known`: seat → zone → the cards that it can surely place there by its own history (knowledge.py).
+    `known`: seat → zone → the cards that it can surely place there by its own history (reading/knowledge.py).
     """
 
     box: Box

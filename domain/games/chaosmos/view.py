@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.games.chaosmos import actions, facts
-from domain.games.chaosmos.combat_scores import scores
+from domain.games.chaosmos.reading.combat_scores import scores
 from domain.games.chaosmos.rules.setup import due
 from domain.games.chaosmos.state import Combat, Planet, State
 from domain.kernel import Action, Fact, Json, Viewer

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.combat_scores import dice_total, rolled_infinity, scores
+from domain.games.chaosmos.reading.combat_scores import dice_total, rolled_infinity, scores
 from tests.games.chaosmos.tables import EAST, NORTH, SOUTH, WEST, act, hand, kinds, sound, table
 from tests.given import Table
 

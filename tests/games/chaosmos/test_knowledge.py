@@ -11,7 +11,7 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import CardMoved
-from domain.games.chaosmos.knowledge import placed
+from domain.games.chaosmos.reading.knowledge import placed
 from domain.games.chaosmos.state import State
 from domain.kernel import Viewer
 from domain.kernel.opening import load_components

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.games.chaosmos import facts, knowledge
+from domain.games.chaosmos import facts
 from domain.games.chaosmos.evolve.table import evolve, others_than, seated, with_hand
-from domain.games.chaosmos.knowledge import hand_of
+from domain.games.chaosmos.reading import knowledge
+from domain.games.chaosmos.reading.knowledge import hand_of
 from domain.games.chaosmos.state import Combat, OnTable, Pending, State, less, more
 
 

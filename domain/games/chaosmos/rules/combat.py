@@ -5,15 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from domain.games.chaosmos import actions
-from domain.games.chaosmos.combat_scores import (
-    DICE,
-    dice_total,
-    enters_active,
-    made_inactive,
-    rolled_infinity,
-    scores,
-    with_card,
-)
 from domain.games.chaosmos.facts import (
     CombatBegun,
     CombatCardPlayed,
@@ -22,6 +13,15 @@ from domain.games.chaosmos.facts import (
     CombatEnded,
     CombatPassed,
     CombatTableCleared,
+)
+from domain.games.chaosmos.reading.combat_scores import (
+    DICE,
+    dice_total,
+    enters_active,
+    made_inactive,
+    rolled_infinity,
+    scores,
+    with_card,
 )
 from domain.games.chaosmos.rules.envelopes import check_gear, reveal_gear
 from domain.games.chaosmos.rules.moves import go

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.combat_scores import DICE, rolled_infinity
+from domain.games.chaosmos.reading.combat_scores import DICE, rolled_infinity
 from domain.games.chaosmos.state import State
 from domain.games.chaosmos.statistics.tally import Fight, Tally
 from domain.kernel import Fact

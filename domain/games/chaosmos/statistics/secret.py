@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.knowledge import envelope_of, hand_of, placed
+from domain.games.chaosmos.reading.knowledge import envelope_of, hand_of, placed
 from domain.games.chaosmos.state import State
 from domain.games.chaosmos.statistics.tally import Tally
 from domain.kernel import Fact
