@@ -11,9 +11,9 @@ from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.offers import offers
 from domain.games.chaosmos.reading.knowledge import knowledge
 from domain.games.chaosmos.rules import decide
-from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit
+from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaosmos.scoring import standing
-from domain.games.chaosmos.state import Options, SeatAtTable, State, initial
+from domain.games.chaosmos.state import Options, SeatAtTable, State
 from domain.games.chaosmos.statistics import SERIES, STATISTICS
 from domain.games.chaosmos.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.rules.cards import PARAMETERS
 from domain.games.chaosmos.rules.envelopes import is_toxic
-from domain.games.chaosmos.rules.setup import aliens_to_deal, due, planets_of_the_game
+from domain.games.chaosmos.rules.setup import due, planets_of_the_game
+from domain.games.chaosmos.rules.setup_aliens import aliens_to_deal
 from domain.games.chaosmos.state import ACTIONS_PER_TURN, State, less
 from domain.kernel import (
     Apart,

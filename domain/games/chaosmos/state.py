@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.games.chaosmos.components import Alien, Box, Mode
-from domain.games.chaosmos.components.spaces import Board, board
-from domain.kernel import ComponentSet, Seat
+from domain.games.chaosmos.components.spaces import Board
+from domain.kernel import Seat
 
 Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "ended"]
 PendingKind = Literal["choose_resolution", "take_spoils", "give_back", "take_envelope", "own_trap"]
@@ -22,9 +22,6 @@ ACTIONS_PER_TURN = 3
 HYPERTOKENS = 18
 STARTING_HYPERTOKENS = 3
 POOL_SIZE = 6
-PREPARED_MOST = 7
-FIRST_GAME_CLOCK = SHORT_CLOCK = 36
-STANDARD_CLOCK = 48
 
 
 class SeatAtTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,35 +180,6 @@ class State(Struct, frozen=True):
     def is_active(self, seat: str) -> bool:
         """Whether the running turn is this seat's."""
         return self.turn is not None and self.turn.active == seat
-
-
-def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> State:
-    """The table at the opening: tokens handed out (CM-105), the cards of the mode apart (CM-110, CM-111)."""
-    box: Box = components.box
-    deck = box.basic_deck if options.mode == "first_game" else box.standard_deck
-    layout = box.layouts[options.layout]
-    fixed = layout.fixed
-    clock = options.clock_start or default_clock(options.mode)
-    names = tuple(seat.seat for seat in seats)
-    return State(
-        box=box,
-        options=options,
-        seats=names,
-        clock_start=clock,
-        clock=clock,
-        deck=deck,
-        removed=less(box.every_card, deck),
-        players={seat: Player() for seat in names},
-        known={seat: {} for seat in names},
-        supply=HYPERTOKENS - STARTING_HYPERTOKENS * len(names),
-        board=None if fixed is None else board(layout.map, fixed),
-        planets={} if fixed is None else {planet: Planet() for planet in sorted(fixed.values())},
-    )
-
-
-def default_clock(mode: Mode) -> int:
-    """CM-117."""
-    return FIRST_GAME_CLOCK if mode == "first_game" else STANDARD_CLOCK
 
 
 def more(cards: Cards, added: Sequence[str]) -> Cards:

@@ -10,19 +10,30 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.chaosmos import actions
-from domain.games.chaosmos.rules import cards, combat, envelopes, moves, resolution, setup, texts, turn
+from domain.games.chaosmos.rules import (
+    cards,
+    combat,
+    envelopes,
+    moves,
+    resolution,
+    setup,
+    setup_aliens,
+    setup_cards,
+    texts,
+    turn,
+)
 from domain.games.chaosmos.state import State
 from domain.kernel import Action, Chance, Facts, check
 
 Story = Callable[[State, Any, Chance], Facts[State]]
 
 SETUP: dict[type[Action], Story] = {
-    actions.RemoveAlienPair: setup.remove_alien_pair,
+    actions.RemoveAlienPair: setup_aliens.remove_alien_pair,
     actions.ArrangePlanets: setup.arrange_planets,
-    actions.DealAliens: setup.deal_aliens,
-    actions.ChooseAlien: setup.choose_alien,
-    actions.DealCards: setup.deal_cards,
-    actions.PrepareHand: setup.prepare_hand,
+    actions.DealAliens: setup_aliens.deal_aliens,
+    actions.ChooseAlien: setup_aliens.choose_alien,
+    actions.DealCards: setup_cards.deal_cards,
+    actions.PrepareHand: setup_cards.prepare_hand,
     actions.SetStartPlayer: setup.set_start_player,
 }
 

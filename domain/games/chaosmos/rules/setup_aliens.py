@@ -1,0 +1,69 @@
+"""Who plays which alien, CM-102 … CM-104."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.facts import AlienChosen, AlienPairRemoved, AliensDealt, AliensRevealed
+from domain.games.chaosmos.state import State, holds
+from domain.kernel import Chance, Facts, check
+
+DEALT_TO_CHOOSE = 2
+
+
+def remove_alien_pair(state: State, action: actions.RemoveAlienPair, chance: Chance) -> Facts[State]:
+    """CM-104: one alien at random and the other one with its gear."""
+    aliens = state.box.aliens
+    alien = chance.pick(
+        action.alien, tuple(aliens), field="alien", rule="CM-104", message="There is no such alien."
+    )
+    gear = aliens[alien].gear
+    yield AlienPairRemoved(tuple(sorted(name for name, sheet in aliens.items() if sheet.gear == gear)))
+
+
+def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Facts[State]:
+    """CM-102: one each, openly. CM-103: two each, secretly."""
+    first_game = state.options.mode == "first_game"
+    rule = "CM-102" if first_game else "CM-103"
+    pool, each = aliens_to_deal(state)
+    if action.aliens is None:
+        aliens = chance.compose("aliens", rule, lambda below: _dealt(state.seats, pool, each, below))
+    else:
+        chance.declare("aliens")
+        aliens = action.aliens
+        dealt = [alien for names in aliens.values() for alien in names]
+        fits = (
+            set(aliens) == set(state.seats)
+            and all(len(names) == each for names in aliens.values())
+            and holds(tuple(pool), dealt)
+        )
+        check(fits, rule, f"Each seat is dealt {each} of the aliens of this game.", "aliens")
+    state = yield AliensDealt({seat: tuple(aliens[seat]) for seat in state.seats}, first_game)
+    if first_game:
+        yield AliensRevealed({seat: aliens[seat][0] for seat in state.seats})
+
+
+def aliens_to_deal(state: State) -> tuple[tuple[str, ...], int]:
+    """The aliens that are shuffled, and how many each seat is dealt."""
+    if state.options.mode == "first_game":
+        return state.box.first_game_aliens, 1
+    return tuple(alien for alien in state.box.aliens if alien not in state.removed_pair), DEALT_TO_CHOOSE
+
+
+def _dealt(
+    seats: Sequence[str], pool: Sequence[str], each: int, below: Callable[[int], int]
+) -> dict[str, tuple[str, ...]]:
+    left = list(pool)
+    return {seat: tuple(left.pop(below(len(left))) for _ in range(each)) for seat in seats}
+
+
+def choose_alien(state: State, action: actions.ChooseAlien, chance: Chance) -> Facts[State]:
+    """CM-103: when all have chosen, all are revealed together."""
+    player = state.players.get(action.seat)
+    check(player is not None, "CM-103", "There is no such seat.", "seat")
+    dealt = () if player is None else player.dealt
+    check(action.alien in dealt, "CM-103", "This alien was not dealt to the seat.", "alien")
+    state = yield AlienChosen(action.seat, action.alien)
+    if all(player.chosen for player in state.players.values()):
+        yield AliensRevealed({seat: player.chosen or "" for seat, player in state.players.items()})
