@@ -14,12 +14,12 @@ from domain.games.chaosmos.rules import (
     cards,
     combat,
     envelopes,
+    manual,
     moves,
     resolution,
     setup,
     setup_aliens,
     setup_cards,
-    texts,
     turn,
 )
 from domain.games.chaosmos.state import State
@@ -69,7 +69,7 @@ WHENEVER_OPEN: dict[type[Action], Story] = {
     actions.ActivateFlip: envelopes.activate_flip,
     actions.DeactivateFlip: envelopes.deactivate_flip,
     actions.ReturnEnvelope: envelopes.return_envelope,
-    actions.UseAbility: texts.use_ability,
+    actions.UseAbility: manual.use_ability,
 }
 """In the own turn and between two turns (CM-204, CM-531); each says so itself."""
 

@@ -14,7 +14,7 @@ from domain.games.chaosmos.facts import (
     PoolTraded,
     TextFollowed,
 )
-from domain.games.chaosmos.rules.texts import apply_deltas
+from domain.games.chaosmos.rules.manual import apply_deltas
 from domain.games.chaosmos.rules.turn import (
     check_action_left,
     end_if_clock_is_zero,
