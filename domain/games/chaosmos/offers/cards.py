@@ -1,0 +1,56 @@
+"""Cards played in the own turn, the Cosmic Pool, and abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.chaosmos.rules.cards import PARAMETERS
+from domain.games.chaosmos.state import ACTIONS_PER_TURN, State, less
+from domain.kernel import Choice, Offer, Open, Optional, Range
+
+DELTAS = Open("the changes that the card's own text makes, CM-530")
+
+
+def card_offers(state: State, seat: str) -> Iterator[Offer]:
+    """CM-360, CM-361: the cards in hand that can be paid."""
+    hand = state.players[seat].hand
+    others = tuple(other for other in state.seats if other != seat)
+    planets = Choice(tuple(state.planets))
+    for name in sorted(set(hand)):
+        card = state.box.cards[name]
+        affordable = card.cost == "free" or (card.cost == "action" and state.the_turn.actions_left > 0)
+        if not affordable or card.flip or card.effect not in PARAMETERS:
+            continue
+        played = {"card": Choice((name,))}
+        match card.effect:
+            case "reduce_clock":
+                yield Offer("play_card", seat, {**played, "amount": Range(1, card.most)})
+            case "scry_hand":
+                yield Offer("play_card", seat, {**played, "target": Choice(others)})
+            case "scry_planet":
+                yield Offer("play_card", seat, {**played, "planet": planets})
+            case "send_card":
+                rest = tuple(sorted(set(less(hand, (name,)))))
+                if rest:
+                    yield Offer("play_card", seat, {**played, "planet": planets, "sent_card": Choice(rest)})
+            case _:
+                yield Offer("play_card", seat, {**played, "deltas": DELTAS})
+
+
+def trade_offers(state: State, seat: str) -> Iterator[Offer]:
+    """CM-370."""
+    player = state.players[seat]
+    at_home = player.position == state.alien_of(seat).home
+    if at_home and not state.the_turn.traded and player.hand:
+        give, take = tuple(sorted(set(player.hand))), tuple(sorted(set(state.pool)))
+        yield Offer("trade_cosmic_pool", seat, {"give": Choice(give), "take": Choice(take)})
+
+
+def ability_offers(state: State, seat: str) -> Iterator[Offer]:
+    """CM-531."""
+    abilities = state.alien_of(seat).abilities
+    if abilities:
+        can_pay = state.is_active(seat) and 0 < state.the_turn.actions_left <= ACTIONS_PER_TURN
+        costs = Choice((0, 1) if can_pay else (0,))
+        deltas = Optional(DELTAS)
+        yield Offer("use_ability", seat, {"ability": Choice(abilities), "cost": costs, "deltas": deltas})

@@ -1,0 +1,53 @@
+"""The opening of a table: what it sets up, and what each seat chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.chaosmos import actions
+from domain.games.chaosmos.rules.setup import due, planets_of_the_game
+from domain.games.chaosmos.rules.setup_aliens import aliens_to_deal
+from domain.games.chaosmos.state import State
+from domain.kernel import Assign, Choice, Dealt, Offer, Open, Outcome, Several
+
+
+def table_setup_offers(state: State) -> Iterator[Offer]:
+    """The steps of setup that the table takes (CM-123)."""
+    for kind in due(state):
+        if kind is actions.RemoveAlienPair:
+            yield Offer("remove_alien_pair", None, {"alien": Outcome(Choice(tuple(state.box.aliens)))})
+        elif kind is actions.ArrangePlanets:
+            yield Offer("arrange_planets", None, {"planets": Outcome(_arrangement(state))})
+        elif kind is actions.DealAliens:
+            yield Offer("deal_aliens", None, {"aliens": Outcome(_alien_deal(state))})
+        elif kind is actions.DealCards:
+            pool = Outcome(Open("the cards drawn for the Pool, in order"))
+            envelopes = Outcome(Open("planet → the cards dealt into its envelope"))
+            yield Offer("deal_cards", None, {"pool_draws": pool, "envelopes": envelopes})
+        elif kind is actions.SetStartPlayer:
+            yield Offer("set_start_player", None, {"start_player": Outcome(Choice(state.seats))})
+
+
+def _arrangement(state: State) -> Assign:
+    """CM-108, CM-122: a planet for every slot."""
+    slots = state.box.layouts[state.options.layout].slots
+    return Assign(slots, planets_of_the_game(state), len(slots), len(slots))
+
+
+def _alien_deal(state: State) -> Dealt:
+    """CM-102, CM-103: as many aliens for every seat."""
+    pool, each = aliens_to_deal(state)
+    return Dealt(state.seats, pool, each)
+
+
+def seat_setup_offers(state: State, seat: str) -> Iterator[Offer]:
+    """What the seat chooses for itself: CM-103, CM-119."""
+    player = state.players[seat]
+    steps = due(state)
+    if actions.ChooseAlien in steps and player.chosen is None:
+        yield Offer("choose_alien", seat, {"alien": Choice(player.dealt)})
+    if actions.PrepareHand in steps and not player.prepared:
+        alien = state.alien_of(seat)
+        envelope = state.planets[alien.home].face_down
+        most = min(alien.hand_limit, len(envelope) - 1)
+        yield Offer("prepare_hand", seat, {"cards": Several(envelope, 0, most)})
