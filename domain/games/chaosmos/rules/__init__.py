@@ -20,7 +20,7 @@ from domain.games.chaosmos.rules import (
     setup,
     setup_aliens,
     setup_cards,
-    turn,
+    turns,
 )
 from domain.games.chaosmos.state import State
 from domain.kernel import Action, Chance, Facts, check
@@ -51,7 +51,7 @@ CHOICES: dict[type[Action], tuple[str, Story]] = {
 }
 """Each with the pending choice that it answers."""
 
-BETWEEN_TURNS: dict[type[Action], Story] = {actions.BeginTurn: turn.begin_turn}
+BETWEEN_TURNS: dict[type[Action], Story] = {actions.BeginTurn: turns.begin_turn}
 
 OF_THE_ACTIVE_SEAT: dict[type[Action], Story] = {
     actions.Move: moves.move,
@@ -60,7 +60,7 @@ OF_THE_ACTIVE_SEAT: dict[type[Action], Story] = {
     actions.Attack: combat.attack,
     actions.PlayCard: cards.play_card,
     actions.TradeCosmicPool: cards.trade_cosmic_pool,
-    actions.EndTurn: turn.end_turn,
+    actions.EndTurn: turns.end_turn,
 }
 """CM-201: in the own turn only."""
 
@@ -94,7 +94,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     check(state.phase != "setup", "CM-123", "Setup is not finished.")
     _check_nothing_else_is_open(state, kind)
     if kind in OF_THE_ACTIVE_SEAT:
-        turn.check_active(state, action)
+        turns.check_active(state, action)
     yield from STORIES[kind](state, action, chance)
 
 

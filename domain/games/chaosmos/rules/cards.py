@@ -15,7 +15,7 @@ from domain.games.chaosmos.facts import (
     TextFollowed,
 )
 from domain.games.chaosmos.rules.manual import apply_deltas
-from domain.games.chaosmos.rules.turn import (
+from domain.games.chaosmos.rules.turns import (
     check_action_left,
     end_if_clock_is_zero,
     end_if_forfeited,

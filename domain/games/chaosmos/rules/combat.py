@@ -26,7 +26,7 @@ from domain.games.chaosmos.reading.combat_scores import (
 from domain.games.chaosmos.rules.envelopes import check_gear, reveal_gear
 from domain.games.chaosmos.rules.moves import go
 from domain.games.chaosmos.rules.resolution import ask_resolution
-from domain.games.chaosmos.rules.turn import (
+from domain.games.chaosmos.rules.turns import (
     check_action_left,
     end_if_forfeited,
     forfeit_if_active,

@@ -16,7 +16,7 @@ from domain.games.chaosmos.facts import (
     TrapVoided,
 )
 from domain.games.chaosmos.rules.moves import go
-from domain.games.chaosmos.rules.turn import (
+from domain.games.chaosmos.rules.turns import (
     check_action_left,
     end_if_forfeited,
     forfeit_if_active,

@@ -17,7 +17,7 @@ from domain.games.chaosmos.facts import (
 )
 from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.rules.moves import go
-from domain.games.chaosmos.rules.turn import (
+from domain.games.chaosmos.rules.turns import (
     end_if_clock_is_zero,
     end_if_forfeited,
     forfeit_if_active,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.facts import EnvelopeReturned, HypertokenSpent, Moved
-from domain.games.chaosmos.rules.turn import check_action_left, spend_action
+from domain.games.chaosmos.rules.turns import check_action_left, spend_action
 from domain.games.chaosmos.state import State
 from domain.kernel import Chance, Facts, Passage, check
 

@@ -23,7 +23,7 @@ from domain.games.chaosmos.rules.envelopes import (
     void_trap,
 )
 from domain.games.chaosmos.rules.moves import go
-from domain.games.chaosmos.rules.turn import end_if_forfeited, forfeit_if_active
+from domain.games.chaosmos.rules.turns import end_if_forfeited, forfeit_if_active
 from domain.games.chaosmos.state import State
 from domain.kernel import Chance, Facts, Passage, check
 
