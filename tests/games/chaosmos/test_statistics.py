@@ -11,8 +11,8 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics.measures import ALL, PUBLIC, SECRET
-from domain.games.chaosmos.statistics.rows import observe, observe_public
+from domain.games.chaosmos.statistics.measures import MEASURES, PUBLIC, SECRET
+from domain.games.chaosmos.statistics.observing import observe, observe_public
 from domain.games.chaosmos.statistics.tally import Tally, start
 from domain.kernel import Fact, Row
 from tests.games.chaosmos.final_table import where_the_ovoid_is
@@ -62,8 +62,8 @@ def won_by_north(**setting: Any) -> Counted:
 
 
 def test_keys_are_unique_and_what_is_counted_is_over_a_measure_of_its_kind():
-    assert len({measure.key for measure in ALL}) == len(ALL)
-    assert all(measure.only_finished for measure in ALL), "a running game may not tell what seats hide"
+    assert len({measure.key for measure in MEASURES}) == len(MEASURES)
+    assert all(measure.only_finished for measure in MEASURES), "a running game may not tell what seats hide"
 
 
 def test_the_combat_record():
@@ -263,7 +263,7 @@ def test_projections_say_what_the_final_table_says(recorded: Path):
     assert where_the_ovoid_is(state) == (expected["ovoid_in"], expected["ovoid_at"])
     custody = [row for row in rows if row.measure == "ovoid_custody"]
     assert sum(row.value for row in custody) == expected["turns_ended"], "intervals without a gap"
-    assert {row.measure for row in rows} <= {measure.key for measure in ALL}
+    assert {row.measure for row in rows} <= {measure.key for measure in MEASURES}
 
 
 def blind(state: State) -> State:

@@ -131,4 +131,4 @@ SECRET = (
     _seat("ovoid_placed", "Ovoid placed", "Turn ends at which the seat could place the Ovoid.", "share"),
 )
 
-ALL = (*PUBLIC, *SECRET)
+MEASURES = (*PUBLIC, *SECRET)

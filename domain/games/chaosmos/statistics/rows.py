@@ -1,27 +1,12 @@
-"""Facts into the tally, the tally into rows."""
+"""The rows of a session: its tally as figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics import public, secret
 from domain.games.chaosmos.statistics.tally import Tally
-from domain.kernel import Fact, Row
-
-
-def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
-    """Count one fact."""
-    observe_public(tally, before, fact, after)
-    secret.observe_custody(tally, fact, after)
-    if (count := secret.COUNTING.get(type(fact))) is not None:
-        count(tally, before, fact, after)
-
-
-def observe_public(tally: Tally, before: State, fact: Fact, after: State) -> None:
-    """Count what all can see of a fact."""
-    if (count := public.COUNTING.get(type(fact))) is not None:
-        count(tally, before, fact, after)
+from domain.kernel import Row
 
 
 def rows(tally: Tally, state: State) -> Iterator[Row]:
