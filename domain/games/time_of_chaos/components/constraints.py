@@ -1,26 +1,20 @@
-"""The box of A Time of Chaos: tiles, cards, cubes; constraints TC-C01 … TC-C13."""
+"""What a component set must satisfy, TC-C01 … TC-C12, and TC-C13, of which it is only warned."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
-from domain.kernel import ComponentFault, InvalidComponents, Json
+from domain.games.time_of_chaos.components.box import ERAS, GRID, REFRESHING_POINTS, is_layout, tile_id
+from domain.kernel import ComponentFault, Json
 
 SCHEMA = "component-set/time_of_chaos/1"
-ERAS = ("past", "present", "future")
 CITIES = 9
 CARDS = 54
 CARDS_PER_DECK = 18
 COLORS = 4
-REFRESHING_POINTS = 3
 COUNTS = {
     "cubes_per_color": 12,
     "minus_one_tokens": 12,
@@ -28,95 +22,11 @@ COUNTS = {
     "pawns": 4,
     "player_aids": 4,
 }
-GRID = 3
 CITY_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,31}")
 
 
-class Card(Struct, frozen=True):
-    """An artifact: the deck (era) that it is found in, the tile that it belongs to, its points.
-
-    It does nothing else (TC-501).
-    """
-
-    id: str
-    deck: str
-    tile: str
-    points: int
-    name: str
-
-
-class Box(Struct, frozen=True, eq=False):
-    """A component set as the rules read it."""
-
-    cities: Mapping[str, str]
-    tiles: tuple[str, ...]
-    era_of: Mapping[str, str]
-    city_of: Mapping[str, str]
-    cards: Mapping[str, Card]
-    decks: Mapping[str, tuple[str, ...]]
-    colors: tuple[str, ...]
-    cubes_per_color: int
-
-
-def tile_id(era: str, city: str) -> str:
-    """The id of the tile of that city in that era."""
-    return f"{era}:{city}"
-
-
-@cache
-def demo_sets() -> Mapping[str, Mapping[str, Json]]:
-    """The packaged component sets by name. Their invented parts say so in `invented`."""
-    document = files(__package__).joinpath("demo.json").read_bytes()
-    return {"demo": msgspec.json.decode(document)}
-
-
-def read_box(document: Mapping[str, Json]) -> Box:
-    """The typed box of a document. Raises `InvalidComponents` naming every constraint that it breaks."""
-    faults = list(_faults(document))
-    if faults:
-        raise InvalidComponents(faults)
-    cards = {
-        card["id"]: Card(
-            card["id"],
-            card["deck"],
-            tile_id(card["destination"]["era"], card["destination"]["city"]),
-            card["points"],
-            card.get("name", card["id"]),
-        )
-        for card in document["cards"]
-    }
-    tiles = tuple(tile["id"] for tile in document["tiles"])
-    return Box(
-        cities={city["id"]: city["name"] for city in document["cities"]},
-        tiles=tiles,
-        era_of={tile["id"]: tile["era"] for tile in document["tiles"]},
-        city_of={tile["id"]: tile["city"] for tile in document["tiles"]},
-        cards=cards,
-        decks={era: tuple(card.id for card in cards.values() if card.deck == era) for era in ERAS},
-        colors=tuple(document["colors"]),
-        cubes_per_color=document["counts"]["cubes_per_color"],
-    )
-
-
-def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """TC-C13: within each deck each (city, foreign era) pair should be the destination of one card."""
-    seen = Counter(
-        (card["deck"], card["destination"]["era"], card["destination"]["city"]) for card in document["cards"]
-    )
-    uneven = [
-        f"{deck} → {tile_id(era, city['id'])}"
-        for deck in ERAS
-        for era in ERAS
-        if era != deck
-        for city in document["cities"]
-        if seen[deck, era, city["id"]] != 1
-    ]
-    if not uneven:
-        return ()
-    return (ComponentFault("TC-C13", "Destinations are not spread evenly: " + ", ".join(uneven), "/cards"),)
-
-
-def _faults(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
+def faults_of(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
+    """Every constraint that the document breaks."""
     checks = (
         ("TC-C01", "", _c01),
         ("TC-C02", "/eras", _c02),
@@ -259,19 +169,18 @@ def _c12(document: Mapping[str, Json]) -> str | None:
     )
 
 
-def is_layout(layout: Json, cities: list[str]) -> bool:
-    """Whether `layout` gives each era a 3×3 grid that holds each of the (sorted) cities once (TC-104)."""
-    return (
-        isinstance(layout, dict)
-        and layout.keys() == set(ERAS)
-        and all(
-            _is_row(grid)
-            and all(map(_is_row, grid))
-            and sorted(city for row in grid for city in row) == cities
-            for grid in layout.values()
-        )
+def uneven_destinations(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
+    """TC-C13: within each deck each (city, foreign era) pair should be the destination of one card."""
+    seen = Counter(
+        (card["deck"], card["destination"]["era"], card["destination"]["city"]) for card in document["cards"]
     )
-
-
-def _is_row(line: Json) -> bool:
-    return isinstance(line, list | tuple) and len(line) == GRID
+    uneven = [
+        f"{deck} → {tile_id(era, city['id'])}"
+        for deck in ERAS
+        for era in ERAS
+        if era != deck
+        for city in document["cities"]
+        if seen[deck, era, city["id"]] != 1
+    ]
+    if uneven:
+        yield ComponentFault("TC-C13", "Destinations are not spread evenly: " + ", ".join(uneven), "/cards")
