@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from domain.games.chaos_order.actions import ACTIONS
 from domain.games.chaos_order.bot import bot, sample_opening
-from domain.games.chaos_order.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.components import demo_sets, read_box
+from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
+from domain.games.chaos_order.components.constraints_map import SEAT_COUNTS
 from domain.games.chaos_order.evolve import evolve
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
-from domain.games.chaos_order.map_check import SEAT_COUNTS
 from domain.games.chaos_order.offers import offers
 from domain.games.chaos_order.rules import decide
 from domain.games.chaos_order.rules.setup import admit, initial

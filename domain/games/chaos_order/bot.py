@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from domain.games.chaos_order.box import Box
+from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.rules.setup import used_locations
 from domain.games.chaos_order.state import State
 from domain.games.chaos_order.table import base_strength, has_presence, presence, relic_places, units

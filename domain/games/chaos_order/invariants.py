@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from domain.games.chaos_order.box import ACTION_PHASES, RELICS, Box
-from domain.games.chaos_order.map_check import REGIONS_BESIDE
+from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS, Box
+from domain.games.chaos_order.components.constraints_map import REGIONS_BESIDE
 from domain.games.chaos_order.state import UNKNOWN, Board, Region, State
 from domain.games.chaos_order.table import is_land, neighbours, presence
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.games.chaos_order.box import Box, Effect, Faction
+from domain.games.chaos_order.components.box import Box, Effect, Faction
 from domain.kernel import Seat
 
 UNKNOWN = "unknown"

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.chaos_order.box import BUILDING_TYPES, COMBAT_TRIGGERS, Effects, LeaderSide, Source
-from domain.games.chaos_order.map_check import TUNNEL_FROM
+from domain.games.chaos_order.components.box import (
+    BUILDING_TYPES,
+    COMBAT_TRIGGERS,
+    Effects,
+    LeaderSide,
+    Source,
+)
+from domain.games.chaos_order.components.constraints_map import TUNNEL_FROM
 from domain.games.chaos_order.state import (
     HAND_LIMIT,
     LARGER_HAND_LIMIT,

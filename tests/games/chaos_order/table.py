@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.box import Effect
+from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import EffectsAwaited
 from domain.games.chaos_order.state import Battle, Built, Pending, Plan, Price, State
 from domain.games.chaos_order.table import leaders_on_map

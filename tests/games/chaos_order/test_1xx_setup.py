@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.box import Effect
+from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import FoundationsReturned, MountainsPlaced
 from domain.kernel import PUBLIC, TRUTH, Rejected
 from tests.games.chaos_order.table import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.chaos_order.box import ACTION_PHASES, PHASES, Effect
+from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES, Effect
 from domain.games.chaos_order.facts import (
     CardsDrawn,
     EnergyChanged,

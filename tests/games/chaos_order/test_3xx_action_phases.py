@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.chaos_order.box import Effect
+from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import CardsDrawn, EnergyChanged, GemsChanged, UnitsMoved
 from domain.games.chaos_order.rules.move import leaders_may_go
 from domain.games.chaos_order.state import Built, Loose

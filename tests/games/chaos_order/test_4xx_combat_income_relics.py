@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.actions import CommitPlan
-from domain.games.chaos_order.box import Effect
+from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import (
     AttacksCompared,
     BattleEnded,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.box import Effect
+from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import (
     AbilityUsed,
     CardDiscarded,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.map_check import placements
+from domain.games.chaos_order.components.constraints_map import placements
 from domain.kernel import InvalidComponents
 from domain.kernel.opening import load_components
 from tests.games.chaos_order.table import demo, faction_in

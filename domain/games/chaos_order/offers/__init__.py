@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.chaos_order.box import ACTION_PHASES
+from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.offers.combat import combat_offers, reveal_offer
 from domain.games.chaos_order.offers.heads import head_offers
 from domain.games.chaos_order.offers.making import offer

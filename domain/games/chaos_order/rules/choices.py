@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.box import ACTION_PHASES
+from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import may_play_now
 from domain.games.chaos_order.rules.draws import Draws

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.box import ACTION_PHASES, BUILDING_TYPES, Effect
+from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (

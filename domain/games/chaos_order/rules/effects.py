@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 
 from domain.games.chaos_order import facts
-from domain.games.chaos_order.box import Effect, Effects
+from domain.games.chaos_order.components.box import Effect, Effects
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.state import Pending, State
 from domain.games.chaos_order.table import (

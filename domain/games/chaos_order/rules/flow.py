@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order import facts
-from domain.games.chaos_order.box import ACTION_PHASES, PHASES
+from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.rules.combat import due_turn, go_on_with_battle
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import Story, control_triggers

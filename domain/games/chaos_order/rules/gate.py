@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.chaos_order.box import ACTION_PHASES
+from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.state import Pending, State
 from domain.games.chaos_order.table import anybody_pending
 from domain.kernel import check

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.box import ACTION_PHASES, BUILDING_TYPES, Effect
+from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
 from domain.games.chaos_order.invariants import broken
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import may_play_now, named_card

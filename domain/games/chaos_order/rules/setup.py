@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.box import ACTION_PHASES, Box, Faction
-from domain.games.chaos_order.map_check import SEAT_COUNTS, SET_FROM
+from domain.games.chaos_order.components.box import ACTION_PHASES, Box, Faction
+from domain.games.chaos_order.components.constraints_map import SEAT_COUNTS, SET_FROM
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import AUTOMATIC, Story, awaited, change_gems, settle

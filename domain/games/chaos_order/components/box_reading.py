@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.games.chaos_order.box import (
+from domain.games.chaos_order.components.box import (
     ACTION_PHASES,
     BUILDING_TYPES,
     CONTROL_TRIGGERS,

@@ -1,20 +1,14 @@
-"""The component sets of Chaos Order: the demo set, and the constraints CO-C1 … CO-C30."""
+"""What a component set must keep to: the constraints CO-C1 … CO-C30."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import msgspec
-
-from domain.games.chaos_order.box import ACTION_PHASES, BUILDING_TYPES, RELICS, Box
-from domain.games.chaos_order.map_check import SEAT_COUNTS, map_faults, mountain_need
-from domain.games.chaos_order.shape import shape_faults
-from domain.games.chaos_order.unpacking import build_box
-from domain.kernel import ComponentFault, InvalidComponents, Json
+from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, RELICS
+from domain.games.chaos_order.components.constraints_map import SEAT_COUNTS, map_faults, mountain_need
+from domain.kernel import ComponentFault, Json
 
 FACTIONS = ("jrayek", "leyrien", "circadians", "zcharo", "oxataya", "ai")
 FOUNDATION_ABILITIES = (
@@ -61,22 +55,8 @@ RESERVED = {"base", "supply", "drop_ship", "aside", "unknown"}
 """Words that name a place or a card by themselves and so are no ids (CO-C30)."""
 
 
-@cache
-def demo_sets() -> Mapping[str, Mapping[str, Json]]:
-    """The packaged component sets by name. Their invented parts say so in `invented`."""
-    document = files(__package__).joinpath("demo.json").read_bytes()
-    return {"demo": msgspec.json.decode(document)}
-
-
-def read_box(document: Mapping[str, Json]) -> Box:
-    """The typed box of a document. Raises `InvalidComponents` naming every constraint that it breaks."""
-    faults = list(shape_faults(document)) or list(_faults(document))
-    if faults:
-        raise InvalidComponents(faults)
-    return build_box(document)
-
-
-def _faults(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
+def constraint_faults(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
+    """Every constraint that a document of the right shape breaks."""
     yield from map_faults(document)
     for constraint, pointer, reasons in _CHECKS:
         for reason in reasons(document):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.games.chaos_order.vocabulary import MOST_AMOUNT, TRIGGERS, effect_fault, effect_lists
+from domain.games.chaos_order.components.effects import MOST_AMOUNT, TRIGGERS, effect_fault, effect_lists
 from domain.kernel import ComponentFault, Json
 
 Amount = Annotated[int, Meta(ge=0, le=MOST_AMOUNT)]

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.games.chaos_order.box import ACTION_PHASES, BUILDING_TYPES, COMBAT_TRIGGERS, CONTROL_TRIGGERS
+from domain.games.chaos_order.components.box import (
+    ACTION_PHASES,
+    BUILDING_TYPES,
+    COMBAT_TRIGGERS,
+    CONTROL_TRIGGERS,
+)
 
 MOST_NESTED = 8
 MOST_AMOUNT = 99

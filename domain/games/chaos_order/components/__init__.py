@@ -1,0 +1,33 @@
+"""The component sets of Chaos Order: the demo set, and the typed box of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from domain.games.chaos_order.components.box import Box
+from domain.games.chaos_order.components.box_reading import build_box
+from domain.games.chaos_order.components.constraints import constraint_faults
+from domain.games.chaos_order.components.document import shape_faults
+from domain.kernel import InvalidComponents, Json
+
+__all__ = ["demo_sets", "read_box"]
+
+HOME = "domain.games.chaos_order"
+
+
+@cache
+def demo_sets() -> Mapping[str, Mapping[str, Json]]:
+    """The packaged component sets by name. Their invented parts say so in `invented`."""
+    return {"demo": msgspec.json.decode(files(HOME).joinpath("demo.json").read_bytes())}
+
+
+def read_box(document: Mapping[str, Json]) -> Box:
+    """The typed box of a document. Raises `InvalidComponents` naming every constraint that it breaks."""
+    faults = list(shape_faults(document)) or list(constraint_faults(document))
+    if faults:
+        raise InvalidComponents(faults)
+    return build_box(document)
