@@ -6,13 +6,12 @@ from domain.games.chaos_order.actions import ACTIONS
 from domain.games.chaos_order.bot import bot, sample_opening
 from domain.games.chaos_order.components import demo_sets, read_box
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
-from domain.games.chaos_order.components.constraints_map import SEAT_COUNTS
 from domain.games.chaos_order.evolve import evolve
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.offers import offers
 from domain.games.chaos_order.rules import decide
-from domain.games.chaos_order.rules.setup import admit, initial
+from domain.games.chaos_order.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaos_order.scoring import standing
 from domain.games.chaos_order.state import Options, SeatSetup, State
 from domain.games.chaos_order.statistics import MEASURES, SERIES

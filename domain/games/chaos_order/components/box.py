@@ -12,6 +12,8 @@ ACTION_PHASES = ("discover", "build", "harvest", "recruit", "move")
 PHASES = ("set_prices", *ACTION_PHASES, "combat", "gain_income", "check_relics")
 BUILDING_TYPES = ("foundry", "outpost", "stronghold")
 RELICS = (1, 2, 3, 4, 5, 6)
+FACTION_COUNTS = (2, 3, 4, 5)
+"""How many factions a map is made for (CO-C7)."""
 
 COMBAT_TRIGGERS = frozenset(
     ("battle", "battle_victor", "battle_loser", "own_fighter_wounded", "opposing_fighter_wounded")

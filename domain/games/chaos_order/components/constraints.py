@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, RELICS
-from domain.games.chaos_order.components.constraints_map import SEAT_COUNTS, map_faults, mountain_need
+from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, FACTION_COUNTS, RELICS
+from domain.games.chaos_order.components.constraints_map import map_faults, mountain_need
 from domain.kernel import ComponentFault, Json
 
 FACTIONS = ("jrayek", "leyrien", "circadians", "zcharo", "oxataya", "ai")
@@ -68,7 +68,7 @@ Reasons = Iterator[str]
 
 def _c1(document: Mapping[str, Any]) -> Reasons:
     ids = [faction["id"] for faction in document["factions"]]
-    if len(ids) < min(SEAT_COUNTS):
+    if len(ids) < min(FACTION_COUNTS):
         yield "A set holds at least two factions."
     if set(ids) - set(FACTIONS) or len(set(ids)) < len(ids):
         yield "Every faction is one of the six, once."
@@ -100,7 +100,7 @@ def _pairs_at(document: Mapping[str, Any], factions: int) -> list[Mapping[str, A
 
 
 def _c11(document: Mapping[str, Any]) -> Reasons:
-    found = [len(_pairs_at(document, factions)) for factions in SEAT_COUNTS]
+    found = [len(_pairs_at(document, factions)) for factions in FACTION_COUNTS]
     if len(document["neutral_pricing"]) != 2 or found != [1, 2, 1, 0]:
         yield "Two neutral pairs: one applies to 2 and one to 4 factions, both to 3, none to 5."
 

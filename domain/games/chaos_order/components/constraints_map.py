@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
+from domain.games.chaos_order.components.box import FACTION_COUNTS
 from domain.kernel import ComponentFault
 
-SEAT_COUNTS = (2, 3, 4, 5)
 SET_FROM = {"yellow": 3, "blue": 4, "red": 5}
 """The number of factions from which a set of land tiles is in play (CO-113)."""
 TUNNEL_FROM = {"blue": 4, "red": 5}
@@ -81,7 +81,7 @@ def _searched(options: list[Placement], factions: int) -> tuple[bool, int]:
 
 def mountain_need(document: Mapping[str, Any]) -> int:
     """The most mountains that bases can need at any faction count."""
-    return max(_searched(placements(document, factions), factions)[1] for factions in SEAT_COUNTS)
+    return max(_searched(placements(document, factions), factions)[1] for factions in FACTION_COUNTS)
 
 
 def map_faults(document: Mapping[str, Any]) -> Iterator[ComponentFault]:
@@ -108,7 +108,7 @@ def _faults(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _tunnel_faults(document, places)
     if any(all(places[end]["kind"] == "base_location" for end in border["between"]) for border in borders):
         yield "CO-C6", "Two base locations are never joined by a border."
-    for factions in SEAT_COUNTS:
+    for factions in FACTION_COUNTS:
         yield from _count_faults(document, places, factions)
 
 

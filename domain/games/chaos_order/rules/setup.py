@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.components.box import ACTION_PHASES, Box, Faction
-from domain.games.chaos_order.components.constraints_map import SEAT_COUNTS, SET_FROM
+from domain.games.chaos_order.components.box import ACTION_PHASES, FACTION_COUNTS, Box, Faction
+from domain.games.chaos_order.components.constraints_map import SET_FROM
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import AUTOMATIC, Story, awaited, change_gems, settle
@@ -24,6 +24,8 @@ from domain.games.chaos_order.state import (
 from domain.games.chaos_order.table import clockwise_from, is_land
 from domain.kernel import ComponentSet, Rejected, check
 
+SEAT_COUNTS = FACTION_COUNTS
+"""CO-101: each seat plays a faction of its own."""
 STARTING_REGIONS = 2
 MOST_RETURNED = 5
 """5 minus the number of factions go back to the box, of the foundations without a relic (CO-122)."""
