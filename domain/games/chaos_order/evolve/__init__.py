@@ -3,7 +3,7 @@
 Nothing kept is cut at the end of a round (CO-205), and no fact takes a foundation away (CO-322).
 """
 
-from domain.games.chaos_order.evolve import battles, pieces, rounds, seats
-from domain.games.chaos_order.evolve.changing import evolve
+from domain.games.chaos_order.evolve import battles, ends, pieces, rounds, seats
+from domain.games.chaos_order.evolve.table import evolve
 
-__all__ = ["battles", "evolve", "pieces", "rounds", "seats"]
+__all__ = ["battles", "ends", "evolve", "pieces", "rounds", "seats"]

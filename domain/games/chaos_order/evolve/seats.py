@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.chaos_order import facts
-from domain.games.chaos_order.evolve.changing import (
+from domain.games.chaos_order.evolve.table import (
     evolve,
     with_board,
     without_card,

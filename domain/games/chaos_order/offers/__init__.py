@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.offers.combat import combat_offers, reveal_offer
-from domain.games.chaos_order.offers.heads import head_offers
-from domain.games.chaos_order.offers.making import offer
+from domain.games.chaos_order.offers.parameters import offer
+from domain.games.chaos_order.offers.pending import head_offers
 from domain.games.chaos_order.offers.setup import seat_setup_offers, table_setup_offers
 from domain.games.chaos_order.offers.turns import income_offers, price_offers, turn_offers
 from domain.games.chaos_order.state import State

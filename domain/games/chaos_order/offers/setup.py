@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from domain.games.chaos_order.offers.making import DRAWS, offer, one_of
+from domain.games.chaos_order.offers.parameters import DRAWS, offer, one_of
 from domain.games.chaos_order.rules.setup import (
     STARTING_REGIONS,
     base_neighbours,

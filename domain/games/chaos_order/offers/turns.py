@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
-from domain.games.chaos_order.offers.making import nameable, offer, one_of, up_to
+from domain.games.chaos_order.offers.parameters import nameable, offer, one_of, up_to
 from domain.games.chaos_order.rules.cards import may_play_now, playable
 from domain.games.chaos_order.rules.choices import usable_abilities
 from domain.games.chaos_order.rules.income import income_abilities

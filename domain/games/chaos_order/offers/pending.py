@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES
-from domain.games.chaos_order.offers.making import holdings, offer, one_of, up_to
 from domain.games.chaos_order.offers.moves import move_offers, redeploy_offers
+from domain.games.chaos_order.offers.parameters import holdings, offer, one_of, up_to
 from domain.games.chaos_order.offers.turns import ADJUSTMENTS, locked_offer
 from domain.games.chaos_order.rules.choices import may_decline
 from domain.games.chaos_order.rules.economy import (
