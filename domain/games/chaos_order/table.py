@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.chaos_order.components.box import (
@@ -76,16 +75,6 @@ def controls(state: State, seat: str, place: str) -> bool:
     """Whether the seat controls the region; a base is always controlled by its own."""
     region = state.regions.get(place)
     return state.bases.get(place) == seat if region is None else controller(region) == seat
-
-
-def control_map(state: State) -> dict[str, str]:
-    """Region → seat for every controlled land and lake region, in map order."""
-    found = {}
-    for place, region in state.regions.items():
-        seat = controller(region)
-        if seat is not None:
-            found[place] = seat
-    return found
 
 
 def controlled(state: State, seat: str) -> tuple[str, ...]:
@@ -213,14 +202,6 @@ def card_pool(state: State) -> dict[str, int]:
             if plan.card is not None:
                 pool[plan.card] -= 1
     return pool
-
-
-def leader_region(state: State, seat: str, leader: str) -> str | None:
-    """The region that the leader stands in; None on the base or in the supply."""
-    for place, region in state.regions.items():
-        if leader in region.leaders.get(seat, ()):
-            return place
-    return None
 
 
 def leaders_on_map(state: State, seat: str) -> dict[str, str]:
@@ -367,8 +348,3 @@ def anybody_pending(state: State) -> bool:
 def relic_places(state: State) -> dict[int, str]:
     """Relic → region of the relics on the map."""
     return {region.relic: place for place, region in state.regions.items() if region.relic is not None}
-
-
-def counted(cards: dict[str, int]) -> tuple[str, ...]:
-    """A multiset of cards as a tuple."""
-    return tuple(Counter({card: max(0, number) for card, number in cards.items()}).elements())
