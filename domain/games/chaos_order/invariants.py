@@ -12,8 +12,9 @@ from typing import Any, TypeVar
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS, Box
 from domain.games.chaos_order.components.constraints_map import REGIONS_BESIDE
+from domain.games.chaos_order.reading.regions import is_land, presence
+from domain.games.chaos_order.reading.ways import neighbours
 from domain.games.chaos_order.state import UNKNOWN, Board, Region, State
-from domain.games.chaos_order.table import is_land, neighbours, presence
 
 MOST_FOUNDATIONS = 3
 LAND_BESIDE_A_BASE = 2

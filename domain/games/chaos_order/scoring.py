@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.games.chaos_order.reading.regions import controlled_land, region_count
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import controlled_land, region_count
 from domain.kernel import SeatStanding, Standing
 
 

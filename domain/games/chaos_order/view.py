@@ -7,19 +7,18 @@ from typing import Any
 import msgspec
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.scoring import standing
-from domain.games.chaos_order.state import Board, State
-from domain.games.chaos_order.table import (
-    anybody_pending,
+from domain.games.chaos_order.reading.cards import hand_limit, shown_hand_size
+from domain.games.chaos_order.reading.pieces import leaders_on_map
+from domain.games.chaos_order.reading.regions import (
     controlled,
     controlled_land,
     controller,
-    hand_limit,
-    leaders_on_map,
     presence,
     region_count,
-    shown_hand_size,
 )
+from domain.games.chaos_order.reading.seats import anybody_pending
+from domain.games.chaos_order.scoring import standing
+from domain.games.chaos_order.state import Board, State
 from domain.kernel import Action, Fact, Json, Viewer
 
 _JSON = msgspec.to_builtins

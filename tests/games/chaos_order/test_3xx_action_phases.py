@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import CardsDrawn, EnergyChanged, GemsChanged, UnitsMoved
+from domain.games.chaos_order.reading.ways import neighbours, reachable
 from domain.games.chaos_order.rules.move import leaders_may_go
 from domain.games.chaos_order.state import Built, Loose
-from domain.games.chaos_order.table import neighbours, reachable
 from tests.games.chaos_order.table import BLUE, RED, begun, dealt, faction_in, with_box
 
 BP = Effect("build_points", 1)

@@ -20,8 +20,8 @@ from domain.games.chaos_order.facts import (
     TokensMoved,
     UnitsMoved,
 )
+from domain.games.chaos_order.reading.ways import reachable
 from domain.games.chaos_order.state import UNKNOWN, Income, Loose, Plan
-from domain.games.chaos_order.table import reachable
 from domain.kernel import PUBLIC, Viewer
 from tests.games.chaos_order.table import BLUE, RED, ChaosTable, begun, dealt, faction_in, opened, with_box
 

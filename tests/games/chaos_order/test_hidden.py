@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME
+from domain.games.chaos_order.reading.cards import card_pool
 from domain.games.chaos_order.state import UNKNOWN, Plan, State
-from domain.games.chaos_order.table import card_pool
 from domain.kernel import PUBLIC, Chance, Rejected, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide

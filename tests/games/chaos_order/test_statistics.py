@@ -11,8 +11,8 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.facts import FlareGunPassed, RegionIncomeTaken
+from domain.games.chaos_order.reading.regions import controlled, controller, region_count
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import controlled, controller, region_count
 from domain.kernel import Fact, Point
 from domain.kernel.entries import codec_of
 from tests.recorded import library, played_to_the_end

@@ -10,8 +10,9 @@ from domain.games.chaos_order.offers.parameters import offer
 from domain.games.chaos_order.offers.pending import head_offers
 from domain.games.chaos_order.offers.setup import seat_setup_offers, table_setup_offers
 from domain.games.chaos_order.offers.turns import income_offers, price_offers, turn_offers
+from domain.games.chaos_order.reading.pieces import joined_leaders
+from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import anybody_pending, joined_leaders
 from domain.kernel import Offer, Viewer
 
 

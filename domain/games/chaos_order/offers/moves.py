@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.games.chaos_order.offers.parameters import offer, one_of
+from domain.games.chaos_order.reading.pieces import joined_leaders
+from domain.games.chaos_order.reading.regions import has_presence, relic_places, units
+from domain.games.chaos_order.reading.ways import may_enter, reachable
 from domain.games.chaos_order.rules.move import (
     JOINED,
     leaders_joined_after,
@@ -14,14 +17,6 @@ from domain.games.chaos_order.rules.move import (
     units_at,
 )
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import (
-    has_presence,
-    joined_leaders,
-    may_enter,
-    reachable,
-    relic_places,
-    units,
-)
 from domain.kernel import Offer, Optional, Range, Several
 from domain.kernel.offers import Domain
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from domain.games.chaos_order.reading.cards import card_pool
 from domain.games.chaos_order.state import UNKNOWN, State
-from domain.games.chaos_order.table import card_pool
 from domain.kernel import Choice, Json, Offer, Open, Optional, Outcome, Range, Viewer
 from domain.kernel.offers import Domain
 

@@ -8,6 +8,9 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPE
 from domain.games.chaos_order.offers.moves import move_offers, redeploy_offers
 from domain.games.chaos_order.offers.parameters import holdings, offer, one_of, up_to
 from domain.games.chaos_order.offers.turns import ADJUSTMENTS, locked_offer
+from domain.games.chaos_order.reading.pieces import joined_leaders, leaders_on_map
+from domain.games.chaos_order.reading.production import showing_production
+from domain.games.chaos_order.reading.regions import controlled, has_presence, is_land
 from domain.games.chaos_order.rules.choices import may_decline
 from domain.games.chaos_order.rules.economy import (
     MOST_FOUNDATIONS,
@@ -16,14 +19,6 @@ from domain.games.chaos_order.rules.economy import (
     upgradable_tokens,
 )
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import (
-    controlled,
-    has_presence,
-    is_land,
-    joined_leaders,
-    leaders_on_map,
-    showing_production,
-)
 from domain.kernel import Offer, Range, Viewer
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from domain.games.chaos_order.offers.parameters import DRAWS, offer, one_of
+from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.rules.setup import (
     STARTING_REGIONS,
     base_neighbours,
@@ -16,7 +17,6 @@ from domain.games.chaos_order.rules.setup import (
     used_locations,
 )
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import anybody_pending
 from domain.kernel import Offer, Open, Outcome, Several, Split
 
 TILES = Outcome(Open("tile location → land tile, each used set's tiles on its locations"))

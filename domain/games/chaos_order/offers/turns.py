@@ -6,6 +6,9 @@ from collections.abc import Iterator
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.offers.parameters import nameable, offer, one_of, up_to
+from domain.games.chaos_order.reading.abilities import has_ability
+from domain.games.chaos_order.reading.pieces import joined_leaders
+from domain.games.chaos_order.reading.production import stronghold_gems
 from domain.games.chaos_order.rules.cards import may_play_now, playable
 from domain.games.chaos_order.rules.choices import usable_abilities
 from domain.games.chaos_order.rules.income import income_abilities
@@ -13,7 +16,6 @@ from domain.games.chaos_order.rules.locks import ways_to_pay
 from domain.games.chaos_order.rules.prices import act_cost
 from domain.games.chaos_order.rules.turns import column_of
 from domain.games.chaos_order.state import UNKNOWN, State
-from domain.games.chaos_order.table import has_ability, joined_leaders, stronghold_gems
 from domain.kernel import Offer, Open, Viewer
 from domain.kernel.offers import Domain
 

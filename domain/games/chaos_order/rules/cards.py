@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES
+from domain.games.chaos_order.reading.cards import card_pool
+from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
 from domain.games.chaos_order.rules.locks import check_lock, pay_lock
 from domain.games.chaos_order.state import UNKNOWN, Board, State
-from domain.games.chaos_order.table import anybody_pending, card_pool
 from domain.kernel import check
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES
+from domain.games.chaos_order.reading.abilities import triggered
+from domain.games.chaos_order.reading.pieces import joined_leaders
+from domain.games.chaos_order.reading.regions import has_presence, is_land
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import may_play_now
 from domain.games.chaos_order.rules.draws import Draws
@@ -17,7 +20,6 @@ from domain.games.chaos_order.rules.effects import (
     take,
 )
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import has_presence, is_land, joined_leaders, triggered
 from domain.kernel import check
 
 CHOICES = ("choice", "optional", "pay")

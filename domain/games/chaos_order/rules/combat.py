@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.reading.cards import hand_size
+from domain.games.chaos_order.reading.pieces import base_strength
+from domain.games.chaos_order.reading.regions import contested, has_presence, presence
+from domain.games.chaos_order.reading.seats import clockwise_from, left_of
+from domain.games.chaos_order.reading.ways import neighbours
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import named_card
 from domain.games.chaos_order.rules.draws import Draws
@@ -18,16 +23,6 @@ from domain.games.chaos_order.rules.effects import (
     wound_triggers,
 )
 from domain.games.chaos_order.state import Battle, State, Totals
-from domain.games.chaos_order.table import (
-    base_strength,
-    clockwise_from,
-    contested,
-    hand_size,
-    has_presence,
-    left_of,
-    neighbours,
-    presence,
-)
 from domain.kernel import Rejected, check
 
 DIE_GEMS = 1

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
+from domain.games.chaos_order.reading.abilities import has_ability
+from domain.games.chaos_order.reading.pieces import leaders_on_map
+from domain.games.chaos_order.reading.production import printed_production, showing_production
+from domain.games.chaos_order.reading.regions import controls, is_land, is_region
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (
@@ -15,15 +19,6 @@ from domain.games.chaos_order.rules.effects import (
 )
 from domain.games.chaos_order.rules.locks import check_lock, pay_lock
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import (
-    controls,
-    has_ability,
-    is_land,
-    is_region,
-    leaders_on_map,
-    printed_production,
-    showing_production,
-)
 from domain.kernel import check
 
 MOST_FOUNDATIONS = 3

@@ -6,17 +6,12 @@ from collections.abc import Callable, Generator, Iterable
 
 from domain.games.chaos_order import facts
 from domain.games.chaos_order.components.box import Effect, Effects
+from domain.games.chaos_order.reading.abilities import triggered
+from domain.games.chaos_order.reading.cards import card_pool, hand_limit, hand_size
+from domain.games.chaos_order.reading.regions import controlled, controlled_land
+from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import (
-    card_pool,
-    clockwise_from,
-    controlled,
-    controlled_land,
-    hand_limit,
-    hand_size,
-    triggered,
-)
 from domain.kernel import Fact
 
 Story = Generator[Fact, State, State]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
+from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import anybody_pending
 from domain.kernel import check
 
 IN_PLAY = ("set_prices", *ACTION_PHASES, "combat", "gain_income", "check_relics")

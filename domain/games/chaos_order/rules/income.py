@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import Effect
+from domain.games.chaos_order.reading.abilities import has_ability, triggered
+from domain.games.chaos_order.reading.production import stronghold_gems, uncovered_income
+from domain.games.chaos_order.reading.regions import controlled, is_land
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.economy import check_attribute, gem_reward, turn_attribute
 from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
 from domain.games.chaos_order.state import Pending, State
-from domain.games.chaos_order.table import (
-    controlled,
-    has_ability,
-    is_land,
-    stronghold_gems,
-    triggered,
-    uncovered_income,
-)
 from domain.kernel import check
 
 ROWS: tuple[tuple[int, tuple[Effect, ...]], ...] = (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.games.chaos_order.actions import PayLock
+from domain.games.chaos_order.reading.abilities import has_ability
 from domain.games.chaos_order.rules.effects import Story, change_energy, change_gems
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import has_ability
 from domain.kernel import check
 
 LOCK_GEMS = 1

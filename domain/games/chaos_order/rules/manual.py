@@ -8,6 +8,7 @@ from typing import Any
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
 from domain.games.chaos_order.invariants import broken
+from domain.games.chaos_order.reading.pieces import leaders_on_map
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import may_play_now, named_card
 from domain.games.chaos_order.rules.choices import usable_abilities
@@ -15,7 +16,6 @@ from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.economy import place_of_foundation
 from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import leaders_on_map
 from domain.kernel import Rejected, check
 
 CAUSE = "manual"

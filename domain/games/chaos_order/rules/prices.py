@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
+from domain.games.chaos_order.reading.seats import clockwise_from, left_of
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import Story, awaited, settle
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import clockwise_from, left_of
 from domain.kernel import check
 
 BUILD_GEMS = 1

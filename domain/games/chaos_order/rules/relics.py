@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.reading.regions import controlled_land, controller, relic_places
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import Story, awaited, settle, triggers
 from domain.games.chaos_order.rules.prices import pricing_turns
 from domain.games.chaos_order.state import LAST_ROUND, Reason, State
-from domain.games.chaos_order.table import controlled_land, controller, relic_places
 from domain.kernel import check
 
 

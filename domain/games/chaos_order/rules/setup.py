@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, FACTION_COUNTS, Box, Faction
 from domain.games.chaos_order.components.constraints_map import SET_FROM
+from domain.games.chaos_order.reading.regions import is_land
+from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import AUTOMATIC, Story, awaited, change_gems, settle
@@ -21,7 +23,6 @@ from domain.games.chaos_order.state import (
     SeatSetup,
     State,
 )
-from domain.games.chaos_order.table import clockwise_from, is_land
 from domain.kernel import ComponentSet, Rejected, check
 
 SEAT_COUNTS = FACTION_COUNTS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import Column
+from domain.games.chaos_order.reading.pieces import joined_leaders
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (
@@ -17,7 +18,6 @@ from domain.games.chaos_order.rules.effects import (
 )
 from domain.games.chaos_order.rules.prices import act_cost
 from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import joined_leaders
 from domain.kernel import check
 
 

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from domain.games.chaos_order import facts
-from domain.games.chaos_order.rules.income import row_of
-from domain.games.chaos_order.state import State
-from domain.games.chaos_order.table import (
+from domain.games.chaos_order.reading.regions import (
     controlled,
     controlled_land,
     controller,
@@ -18,6 +16,8 @@ from domain.games.chaos_order.table import (
     region_count,
     relic_places,
 )
+from domain.games.chaos_order.rules.income import row_of
+from domain.games.chaos_order.state import State
 from domain.kernel import Fact, Json, Point, Series
 
 Kinds = tuple[type[Fact], ...]

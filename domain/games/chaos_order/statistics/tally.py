@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.games.chaos_order import facts
+from domain.games.chaos_order.reading.regions import controlled, region_count
 from domain.games.chaos_order.state import UNKNOWN, Battle, State
-from domain.games.chaos_order.table import controlled, region_count
 from domain.kernel import Fact
 
 Outcomes = defaultdict[tuple[str, ...], list[int]]
