@@ -20,12 +20,11 @@ from domain.games.chaos_order.rules import (
     turns,
 )
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import Story
 from domain.games.chaos_order.rules.flow import go_on
 from domain.games.chaos_order.state import State
-from domain.kernel import Action, Chance, Facts
+from domain.kernel import Action, Chance, Facts, Passage
 
-_STORIES: Mapping[type[Action], Callable[[State, Any, Draws], Story]] = {
+_STORIES: Mapping[type[Action], Callable[[State, Any, Draws], Passage[State]]] = {
     actions.PrepareTable: setup.prepare_table,
     actions.PlaceBase: setup.place_base,
     actions.LayNeutralFoundations: setup.lay_neutral_foundations,

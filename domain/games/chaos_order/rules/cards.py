@@ -8,10 +8,10 @@ from domain.games.chaos_order.reading.cards import card_pool
 from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
+from domain.games.chaos_order.rules.effects import awaited, settle, take
 from domain.games.chaos_order.rules.locks import check_lock, pay_lock
 from domain.games.chaos_order.state import UNKNOWN, Board, State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 
 def named_card(state: State, seat: str, card: str, *, older: bool = False) -> bool:
@@ -60,7 +60,7 @@ def may_play_now(state: State, seat: str) -> str | None:
     return None
 
 
-def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draws) -> Story:
+def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draws) -> Passage[State]:
     """CO-501 … CO-505, in the order that CO-504 gives. CO-503."""
     seat = action.seat
     gate.not_ended(state)
@@ -94,7 +94,7 @@ def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draw
     return (yield from settle(state, seat, draws, awaited(part.effects, "card")))
 
 
-def discard_tactics_card(state: State, action: actions.DiscardTacticsCard, draws: Draws) -> Story:
+def discard_tactics_card(state: State, action: actions.DiscardTacticsCard, draws: Draws) -> Passage[State]:
     """CO-506."""
     gate.head(state, action.seat, "CO-506", "discard")
     named = named_card(state, action.seat, action.card)

@@ -11,7 +11,6 @@ from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import may_play_now
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (
-    Story,
     ability_effects,
     awaited,
     change_energy,
@@ -20,12 +19,12 @@ from domain.games.chaos_order.rules.effects import (
     take,
 )
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 CHOICES = ("choice", "optional", "pay")
 
 
-def choose_branch(state: State, action: actions.ChooseBranch, draws: Draws) -> Story:
+def choose_branch(state: State, action: actions.ChooseBranch, draws: Draws) -> Passage[State]:
     """CO-586."""
     seat = action.seat
     head = gate.head(state, seat, "CO-586", *CHOICES)
@@ -51,7 +50,7 @@ def may_decline(head: Pending) -> bool:
     return head.effect.do != "discard" and (head.effect.do != "choice" or head.immediate)
 
 
-def decline_effect(state: State, action: actions.DeclineEffect, draws: Draws) -> Story:
+def decline_effect(state: State, action: actions.DeclineEffect, draws: Draws) -> Passage[State]:
     """CO-589, CO-254, CO-368."""
     seat = action.seat
     gate.not_ended(state)
@@ -75,7 +74,7 @@ def decline_effect(state: State, action: actions.DeclineEffect, draws: Draws) ->
     return (yield from settle(state, seat, draws))
 
 
-def use_ability(state: State, action: actions.UseAbility, draws: Draws) -> Story:
+def use_ability(state: State, action: actions.UseAbility, draws: Draws) -> Passage[State]:
     """CO-594, CO-596."""
     seat, ability = action.seat, action.ability
     gate.not_ended(state)
@@ -122,7 +121,7 @@ def usable_abilities(state: State, seat: str) -> dict[str, str | None]:
     return {source.ability.id: here for source, here in triggered(state, seat, "any_time")}
 
 
-def land_fighters(state: State, action: actions.LandFighters, draws: Draws) -> Story:
+def land_fighters(state: State, action: actions.LandFighters, draws: Draws) -> Passage[State]:
     """CO-595."""
     seat = action.seat
     head = gate.head(state, seat, "CO-595", "land_fighters")

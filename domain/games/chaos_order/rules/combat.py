@@ -15,7 +15,6 @@ from domain.games.chaos_order.rules.cards import named_card
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (
     WOUNDED_SECTOR,
-    Story,
     awaited,
     change_gems,
     settle,
@@ -23,7 +22,7 @@ from domain.games.chaos_order.rules.effects import (
     wound_triggers,
 )
 from domain.games.chaos_order.state import Battle, State, Totals
-from domain.kernel import Rejected, check
+from domain.kernel import Passage, Rejected, check
 
 DIE_GEMS = 1
 MASSED_FIGHTERS = 4
@@ -36,7 +35,7 @@ def due_turn(state: State, first: str) -> str | None:
     return next((seat for seat in clockwise_from(state, first) if seat in fighting), None)
 
 
-def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> Story:
+def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> Passage[State]:
     """CO-402 … CO-404."""
     seat = action.seat
     gate.not_ended(state)
@@ -94,7 +93,7 @@ _SECTION_MESSAGES = {
 }
 
 
-def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Story:
+def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passage[State]:
     """CO-410 … CO-418."""
     seat, battle = action.seat, state.battle
     gate.not_ended(state)
@@ -121,7 +120,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Story
     return (yield facts.PlanCommitted(seat, action.section, "use", action.card, named))
 
 
-def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Story:
+def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Passage[State]:
     """CO-420, CO-421. The die's gem is owed whatever happened since the plan (CO-717). CO-417."""
     gate.not_ended(state)
     gate.in_phase(state, "combat")
@@ -203,7 +202,7 @@ def totals(state: State, seat: str) -> Totals:
     return Totals(values["strength"], values["attack"], values["shields"])
 
 
-def go_on_with_battle(state: State, draws: Draws) -> Story:
+def go_on_with_battle(state: State, draws: Draws) -> Passage[State]:
     """One step of the battle, where nothing is pending. A step that waits for a command gives no fact."""
     battle = state.battle
     assert battle is not None
@@ -220,7 +219,7 @@ def go_on_with_battle(state: State, draws: Draws) -> Story:
             return state
 
 
-def _compare_strength(state: State, battle: Battle, draws: Draws) -> Story:
+def _compare_strength(state: State, battle: Battle, draws: Draws) -> Passage[State]:
     """Step 1: CO-430 … CO-436, CO-715. CO-431, CO-432, CO-433, CO-434, CO-435."""
     strength = {side: totals(state, side).strength for side in battle.sides}
     ahead = strength[battle.selector] - strength[battle.opponent]
@@ -238,7 +237,7 @@ def _compare_strength(state: State, battle: Battle, draws: Draws) -> Story:
     return state
 
 
-def _compare_attacks(state: State, battle: Battle, draws: Draws) -> Story:
+def _compare_attacks(state: State, battle: Battle, draws: Draws) -> Passage[State]:
     """Step 2: CO-440 … CO-444. CO-441, CO-442, CO-443."""
     values = {side: totals(state, side) for side in battle.sides}
     attack = {side: values[side].attack for side in battle.sides}
@@ -273,7 +272,7 @@ def retreat_regions(state: State, battle: Battle) -> list[str]:
     ]
 
 
-def _retreat(state: State, battle: Battle) -> Story:
+def _retreat(state: State, battle: Battle) -> Passage[State]:
     """CO-445: with more than one region to go to, and fighters to go (CO-714), the seat is asked."""
     loser = battle.loser
     assert loser is not None
@@ -285,7 +284,7 @@ def _retreat(state: State, battle: Battle) -> Story:
     return (yield facts.BattleStepBegan("rout"))
 
 
-def _leave(state: State, battle: Battle, loser: str, to: str) -> Story:
+def _leave(state: State, battle: Battle, loser: str, to: str) -> Passage[State]:
     region = state.regions[battle.region]
     fighters, leaders = region.fighters.get(loser, 0), region.leaders.get(loser, ())
     if fighters:
@@ -295,7 +294,7 @@ def _leave(state: State, battle: Battle, loser: str, to: str) -> Story:
     return state
 
 
-def retreat_to(state: State, action: actions.RetreatTo, draws: Draws) -> Story:
+def retreat_to(state: State, action: actions.RetreatTo, draws: Draws) -> Passage[State]:
     """CO-445, CO-446."""
     seat, battle = action.seat, state.battle
     gate.not_ended(state)
@@ -338,7 +337,7 @@ def _standing(state: State, battle: Battle) -> dict[str, str]:
     return {at: built.type for at, built in buildings.items() if built.seat == battle.loser}
 
 
-def _rout(state: State, battle: Battle, draws: Draws) -> Story:
+def _rout(state: State, battle: Battle, draws: Draws) -> Passage[State]:
     """Step 3: CO-450 … CO-453, whatever the victor has left (CO-716). CO-452."""
     loser, place = battle.loser, battle.region
     assert loser is not None
@@ -360,14 +359,14 @@ def _rout(state: State, battle: Battle, draws: Draws) -> Story:
     return state if turn is None else (yield facts.CombatTurnGiven(turn))
 
 
-def _raze(state: State, seat: str, foundation: str, kind: str, place: str, draws: Draws) -> Story:
+def _raze(state: State, seat: str, foundation: str, kind: str, place: str, draws: Draws) -> Passage[State]:
     """CO-451. Gems of strongholds are gems here (CO-718)."""
     gain = awaited(next_gain(state, seat, kind), "raze")  # type: ignore[arg-type]
     state = yield facts.BuildingRazed(seat, kind, foundation, place)
     return (yield from settle(state, seat, draws, gain))
 
 
-def raze_building(state: State, action: actions.RazeBuilding, draws: Draws) -> Story:
+def raze_building(state: State, action: actions.RazeBuilding, draws: Draws) -> Passage[State]:
     """CO-451."""
     seat, battle = action.seat, state.battle
     gate.not_ended(state)

@@ -11,7 +11,6 @@ from domain.games.chaos_order.reading.regions import controls, is_land, is_regio
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (
-    Story,
     awaited,
     change_energy,
     change_gems,
@@ -19,14 +18,14 @@ from domain.games.chaos_order.rules.effects import (
 )
 from domain.games.chaos_order.rules.locks import check_lock, pay_lock
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 MOST_FOUNDATIONS = 3
 LARGER_HAND_ENERGY = 2
 FIRST_SECTOR = 1
 
 
-def advance_research(state: State, action: actions.AdvanceResearch, draws: Draws) -> Story:
+def advance_research(state: State, action: actions.AdvanceResearch, draws: Draws) -> Passage[State]:
     """CO-250 … CO-254, CO-573. Build columns 2 and 4 and move column 4 give CO-312 and CO-369."""
     seat, track = action.seat, action.track
     head = gate.head(state, seat, "CO-250", "gain_research")
@@ -51,7 +50,7 @@ def advance_research(state: State, action: actions.AdvanceResearch, draws: Draws
 BUILDING_HEADS = ("build_points", "construct_either")
 
 
-def construct_foundation(state: State, action: actions.ConstructFoundation, draws: Draws) -> Story:
+def construct_foundation(state: State, action: actions.ConstructFoundation, draws: Draws) -> Passage[State]:
     """CO-313 … CO-316."""
     seat = action.seat
     gate.head(state, seat, "CO-310", *BUILDING_HEADS, "construct_foundation")
@@ -93,7 +92,7 @@ def place_of_foundation(state: State, foundation: str) -> str | None:
     return None
 
 
-def construct_building(state: State, action: actions.ConstructBuilding, draws: Draws) -> Story:
+def construct_building(state: State, action: actions.ConstructBuilding, draws: Draws) -> Passage[State]:
     """CO-317 … CO-321, CO-555. A foundation placed just now will do (CO-705). CO-318."""
     seat, kind = action.seat, action.building
     head = gate.head(state, seat, "CO-310", *BUILDING_HEADS, "construct_building")
@@ -131,7 +130,7 @@ def construct_building(state: State, action: actions.ConstructBuilding, draws: D
     return (yield from take(state, seat, 1, draws, reward))
 
 
-def harvest_region(state: State, action: actions.HarvestRegion, draws: Draws) -> Story:
+def harvest_region(state: State, action: actions.HarvestRegion, draws: Draws) -> Passage[State]:
     """CO-332 … CO-335."""
     seat, place = action.seat, action.region
     gate.head(state, seat, "CO-332", "harvest_points")
@@ -181,7 +180,9 @@ def token_places(state: State, seat: str, kinds: tuple[str, ...]) -> list[str]:
     return found
 
 
-def place_production_token(state: State, action: actions.PlaceProductionToken, draws: Draws) -> Story:
+def place_production_token(
+    state: State, action: actions.PlaceProductionToken, draws: Draws
+) -> Passage[State]:
     """CO-336, CO-577."""
     head = gate.head(state, action.seat, "CO-336", "place_production_token")
     check(
@@ -209,7 +210,9 @@ def upgradable_tokens(state: State, seat: str) -> dict[str, str]:
     }
 
 
-def upgrade_production_token(state: State, action: actions.UpgradeProductionToken, draws: Draws) -> Story:
+def upgrade_production_token(
+    state: State, action: actions.UpgradeProductionToken, draws: Draws
+) -> Passage[State]:
     """CO-337. CO-578."""
     gate.head(state, action.seat, "CO-337", "upgrade_production_token")
     place = upgradable_tokens(state, action.seat).get(action.token)
@@ -224,7 +227,7 @@ def upgrade_production_token(state: State, action: actions.UpgradeProductionToke
     return (yield from take(state, action.seat, 1, draws))
 
 
-def advance_fighter(state: State, action: actions.AdvanceFighter, draws: Draws) -> Story:
+def advance_fighter(state: State, action: actions.AdvanceFighter, draws: Draws) -> Passage[State]:
     """CO-346."""
     head = gate.head(state, action.seat, "CO-346", "recruitment_points")
     sectors = state.boards[action.seat].recruitment
@@ -241,7 +244,7 @@ def advance_fighter(state: State, action: actions.AdvanceFighter, draws: Draws) 
     return (yield from take(state, action.seat, action.count, draws))
 
 
-def fast_track_fighter(state: State, action: actions.FastTrackFighter, draws: Draws) -> Story:
+def fast_track_fighter(state: State, action: actions.FastTrackFighter, draws: Draws) -> Passage[State]:
     """CO-347, CO-554, CO-557."""
     seat, count = action.seat, action.count
     head = gate.head(state, seat, "CO-347", "recruitment_points")
@@ -263,7 +266,7 @@ def fast_track_fighter(state: State, action: actions.FastTrackFighter, draws: Dr
 
 def exchange_recruitment_points(
     state: State, action: actions.ExchangeRecruitmentPoints, draws: Draws
-) -> Story:
+) -> Passage[State]:
     """CO-348."""
     head = gate.head(state, action.seat, "CO-348", "recruitment_points")
     options = state.faction(action.seat).exchanges
@@ -274,7 +277,7 @@ def exchange_recruitment_points(
     return (yield from take(state, action.seat, option.rp, draws, arising))
 
 
-def deploy_leader(state: State, action: actions.DeployLeader, draws: Draws) -> Story:
+def deploy_leader(state: State, action: actions.DeployLeader, draws: Draws) -> Passage[State]:
     """CO-349, CO-350."""
     seat = action.seat
     gate.head(state, seat, "CO-349", "deploy_leader")
@@ -294,7 +297,7 @@ def _leader_cost(state: State, seat: str, leader: str, rule: str) -> int:
     return state.faction(seat).leaders[leader][showing].gem_cost
 
 
-def upgrade_leader(state: State, action: actions.UpgradeLeader, draws: Draws) -> Story:
+def upgrade_leader(state: State, action: actions.UpgradeLeader, draws: Draws) -> Passage[State]:
     """CO-370, CO-350."""
     seat = action.seat
     gate.head(state, seat, "CO-370", "upgrade_leader")
@@ -316,7 +319,7 @@ def check_attribute(state: State, seat: str, attribute: str, field: str) -> None
     check(board.gems >= cost, "CO-470", f"The upgrade costs {cost} gems.", field)
 
 
-def turn_attribute(state: State, seat: str, attribute: str, draws: Draws) -> Story:
+def turn_attribute(state: State, seat: str, attribute: str, draws: Draws) -> Passage[State]:
     """CO-470: pay, turn over, resolve `on_upgrade`; one of the head is used."""
     card = state.faction(seat).attributes[attribute]
     state = yield from change_gems(state, seat, -card.gem_cost, "gem_cost")
@@ -325,7 +328,7 @@ def turn_attribute(state: State, seat: str, attribute: str, draws: Draws) -> Sto
     return (yield from take(state, seat, 1, draws, arising))
 
 
-def upgrade_attribute(state: State, action: actions.UpgradeAttribute, draws: Draws) -> Story:
+def upgrade_attribute(state: State, action: actions.UpgradeAttribute, draws: Draws) -> Passage[State]:
     """CO-470, CO-579."""
     gate.head(state, action.seat, "CO-470", "upgrade_attribute")
     check_attribute(state, action.seat, action.attribute, "attribute")

@@ -12,12 +12,10 @@ from domain.games.chaos_order.reading.regions import controlled, controlled_land
 from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Fact
+from domain.kernel import Fact, Passage
 
-Story = Generator[Fact, State, State]
-"""Facts in order; it returns the state after them."""
-
-MIGHT = Generator[Fact, State, tuple[State, list[Pending]]]
+Resolution = Generator[Fact, State, tuple[State, list[Pending]]]
+"""An effect that comes by itself: the state after it, and the effects that arise from it."""
 
 WOUNDED_SECTOR = 1
 
@@ -34,7 +32,7 @@ def awaited(
     return [Pending(effect, effect.n, cause, here, main, immediate) for effect in effects]
 
 
-def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = ()) -> Story:
+def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = ()) -> Passage[State]:
     """Put arising effects on the seat's stack and let automatic ones resolve while they are its head.
 
     So a reward within a turn is settled before the turn goes on (CO-706, CO-722).
@@ -62,7 +60,9 @@ def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = (
     return state
 
 
-def take(state: State, seat: str, amount: int, draws: Draws, arising: Iterable[Pending] = ()) -> Story:
+def take(
+    state: State, seat: str, amount: int, draws: Draws, arising: Iterable[Pending] = ()
+) -> Passage[State]:
     """Use so much of the head, then settle what arises from it and what it interrupted."""
     state = yield facts.EffectTaken(seat, amount)
     return (yield from settle(state, seat, draws, arising))
@@ -96,36 +96,36 @@ def wound_triggers(state: State, seat: str, own: int, opposing: int, place: str)
     ]
 
 
-def change_energy(state: State, seat: str, delta: int, cause: str) -> Story:
+def change_energy(state: State, seat: str, delta: int, cause: str) -> Passage[State]:
     """Energy from or to the main supply; nothing happens for 0."""
     return (yield facts.EnergyChanged(seat, delta, cause)) if delta else state
 
 
-def change_gems(state: State, seat: str, delta: int, cause: str) -> Story:
+def change_gems(state: State, seat: str, delta: int, cause: str) -> Passage[State]:
     """Gems from or to the main supply; nothing happens for 0."""
     return (yield facts.GemsChanged(seat, delta, cause)) if delta else state
 
 
-def _gain_energy(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _gain_energy(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     return (yield from change_energy(state, seat, item.left, item.cause)), []
 
 
-def _gain_gems(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _gain_gems(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     return (yield from change_gems(state, seat, item.left, item.cause)), []
 
 
-def _lose_energy(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _lose_energy(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-581."""
     lost = min(item.left, state.boards[seat].energy)
     return (yield from change_energy(state, seat, -lost, item.cause)), []
 
 
-def _lose_gems(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _lose_gems(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     lost = min(item.left, state.boards[seat].gems)
     return (yield from change_gems(state, seat, -lost, item.cause)), []
 
 
-def _gain_fame(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _gain_fame(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-571, CO-602: space by space; CO-603: the end of the track, outside `gain_income`."""
     faction, to, left = state.faction(seat), state.boards[seat].fame, item.left
     if to >= faction.fame_length or left <= 0:
@@ -141,7 +141,7 @@ def _gain_fame(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
     return state, awaited(gained, "fame") + rest
 
 
-def _draw_tactics(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _draw_tactics(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-572, CO-507, CO-506."""
     left = item.left
     while left > 0:
@@ -157,7 +157,7 @@ def _draw_tactics(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT
     return state, [Pending(Effect("discard"), excess, "hand_limit")] if excess > 0 else []
 
 
-def _counter(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _counter(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-582: a faction without that counter is left as it is."""
     name = item.effect.name
     bounds = state.faction(seat).counters.get(name or "")
@@ -171,13 +171,13 @@ def _counter(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
     return (yield facts.CounterSet(seat, name, value)), []
 
 
-def _collect(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _collect(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-580: all own tokens in the vault, grey ones included."""
     tokens = tuple(token for token, at in state.boards[seat].tokens.items() if at == "vault")
     return (yield facts.TokensMoved(seat, tokens, "supply")) if tokens else state, []
 
 
-def _combat(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _combat(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-583: in battle only."""
     effect = item.effect
     if state.battle is None or seat not in state.battle.sides:
@@ -185,7 +185,7 @@ def _combat(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
     return (yield facts.CombatBonusGained(seat, effect.strength, effect.attack, effect.shields)), []
 
 
-def _wound(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _wound(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-584: in battle only, besides attacks."""
     battle = state.battle
     if battle is None or seat not in battle.sides:
@@ -202,12 +202,12 @@ def _wound(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
     return state, wound_triggers(state, seat, own, opposing, battle.region)
 
 
-def _region_count(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _region_count(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-585. CO-552."""
     return (yield facts.RegionBonusChanged(seat, item.left)) if item.left else state, []
 
 
-def _per(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _per(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-587: read once."""
     yield from ()
     times = multiplier(state, seat, item)
@@ -231,7 +231,7 @@ def multiplier(state: State, seat: str, item: Pending) -> int:
             return max(0, state.boards[seat].counters.get(counter, 0))
 
 
-def _ability(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _ability(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-596: an ability that is not optional takes effect by itself."""
     assert item.effect.name is not None
     trigger = state.faction(seat).abilities[item.effect.name].ability.trigger
@@ -239,13 +239,13 @@ def _ability(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
     return state, ability_effects(state, seat, item)
 
 
-def _nothing(state: State, seat: str, item: Pending, draws: Draws) -> MIGHT:
+def _nothing(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """`remove_token` shows when the token would go to the vault (CO-217)."""
     yield from ()
     return state, []
 
 
-AUTOMATIC: dict[str, Callable[[State, str, Pending, Draws], MIGHT]] = {
+AUTOMATIC: dict[str, Callable[[State, str, Pending, Draws], Resolution]] = {
     "gain_energy": _gain_energy,
     "gain_gems": _gain_gems,
     "lose_energy": _lose_energy,
@@ -265,7 +265,7 @@ AUTOMATIC: dict[str, Callable[[State, str, Pending, Draws], MIGHT]] = {
 """CO-589: what comes by itself. Everything else is a decision."""
 
 
-def control_triggers(before: State, state: State, draws: Draws) -> Story:
+def control_triggers(before: State, state: State, draws: Draws) -> Passage[State]:
     """CO-596: control lost and gained since `before`, regions in map order, gained before lost."""
     if before.regions is state.regions:
         return state

@@ -7,13 +7,14 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.rules.combat import due_turn, go_on_with_battle
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import Story, control_triggers
+from domain.games.chaos_order.rules.effects import control_triggers
 from domain.games.chaos_order.rules.prices import action_turns, neutral_tokens, ready_tokens
 from domain.games.chaos_order.rules.relics import begin_round, close_round
 from domain.games.chaos_order.state import State
+from domain.kernel import Passage
 
 
-def go_on(before: State, state: State, draws: Draws) -> Story:
+def go_on(before: State, state: State, draws: Draws) -> Passage[State]:
     """Carry the game on, step by step, as far as it goes without a command."""
     while True:
         if state.result is not None:
@@ -28,7 +29,7 @@ def go_on(before: State, state: State, draws: Draws) -> Story:
             return state
 
 
-def _step(state: State, draws: Draws) -> Story:
+def _step(state: State, draws: Draws) -> Passage[State]:
     """One step: the next phase (CO-201), of a battle, or of the end of a round; CO-129 after setup."""
     phase = state.phase
     if phase in ACTION_PHASES:
@@ -52,12 +53,12 @@ def _after(phase: str) -> str:
     return PHASES[PHASES.index(phase) + 1]
 
 
-def _begin(state: State, phase: str) -> Story:
+def _begin(state: State, phase: str) -> Passage[State]:
     turns = action_turns(state, phase) if phase in ACTION_PHASES else ()
     return (yield facts.PhaseBegan(phase, turns))
 
 
-def _combat(state: State, draws: Draws) -> Story:
+def _combat(state: State, draws: Draws) -> Passage[State]:
     """CO-402; with three in a region the victor fights on (CO-454, CO-712)."""
     if state.battle is not None:
         return (yield from go_on_with_battle(state, draws))

@@ -10,9 +10,9 @@ from domain.games.chaos_order.reading.regions import controlled, is_land
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.economy import check_attribute, gem_reward, turn_attribute
-from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
+from domain.games.chaos_order.rules.effects import awaited, settle, take
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 ROWS: tuple[tuple[int, tuple[Effect, ...]], ...] = (
     (8, (Effect("region_reward", 2),)),
@@ -30,7 +30,7 @@ def row_of(count: int) -> int:
     return next(least for least, _ in ROWS if count >= least or least == 0)
 
 
-def take_region_income(state: State, action: actions.TakeRegionIncome, draws: Draws) -> Story:
+def take_region_income(state: State, action: actions.TakeRegionIncome, draws: Draws) -> Passage[State]:
     """CO-463 … CO-468."""
     seat = action.seat
     gate.income(state, seat)
@@ -44,7 +44,7 @@ def take_region_income(state: State, action: actions.TakeRegionIncome, draws: Dr
     return (yield from settle(state, seat, draws, awaited(dict(ROWS)[row], "income")))
 
 
-def choose_region_reward(state: State, action: actions.ChooseRegionReward, draws: Draws) -> Story:
+def choose_region_reward(state: State, action: actions.ChooseRegionReward, draws: Draws) -> Passage[State]:
     """CO-466, CO-467."""
     seat = action.seat
     gate.not_ended(state)
@@ -57,7 +57,7 @@ def choose_region_reward(state: State, action: actions.ChooseRegionReward, draws
     return (yield from turn_attribute(state, seat, action.reward, draws))
 
 
-def take_building_income(state: State, action: actions.TakeBuildingIncome, draws: Draws) -> Story:
+def take_building_income(state: State, action: actions.TakeBuildingIncome, draws: Draws) -> Passage[State]:
     """CO-462, CO-520."""
     seat, forgone = action.seat, action.gems_as_research
     gate.income(state, seat)
@@ -96,7 +96,7 @@ def income_abilities(state: State, seat: str) -> dict[str, tuple[bool, str | Non
     }
 
 
-def take_ability_income(state: State, action: actions.TakeAbilityIncome, draws: Draws) -> Story:
+def take_ability_income(state: State, action: actions.TakeAbilityIncome, draws: Draws) -> Passage[State]:
     """CO-590, CO-596."""
     seat, ability = action.seat, action.ability
     gate.income(state, seat)
@@ -108,7 +108,7 @@ def take_ability_income(state: State, action: actions.TakeAbilityIncome, draws: 
     return (yield from settle(state, seat, draws, awaited(effects, "ability", here=left[ability][1])))
 
 
-def finish_income(state: State, action: actions.FinishIncome, draws: Draws) -> Story:
+def finish_income(state: State, action: actions.FinishIncome, draws: Draws) -> Passage[State]:
     """CO-472, CO-604."""
     seat = action.seat
     gate.income(state, seat)

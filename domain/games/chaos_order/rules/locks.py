@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from domain.games.chaos_order.actions import PayLock
 from domain.games.chaos_order.reading.abilities import has_ability
-from domain.games.chaos_order.rules.effects import Story, change_energy, change_gems
+from domain.games.chaos_order.rules.effects import change_energy, change_gems
 from domain.games.chaos_order.state import State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 LOCK_GEMS = 1
 LOCK_ENERGY = 2
@@ -27,7 +27,7 @@ def check_lock(state: State, seat: str, locked: bool, pay: PayLock | None, rule:
         check(state.boards[seat].energy >= LOCK_ENERGY, rule, "The lock costs 2 energy.", "pay_lock")
 
 
-def pay_lock(state: State, seat: str, pay: PayLock | None) -> Story:
+def pay_lock(state: State, seat: str, pay: PayLock | None) -> Passage[State]:
     """Pay the lock, where there is one."""
     if pay == "gem":
         return (yield from change_gems(state, seat, -LOCK_GEMS, "gem_lock"))

@@ -14,9 +14,9 @@ from domain.games.chaos_order.rules.cards import may_play_now, named_card
 from domain.games.chaos_order.rules.choices import usable_abilities
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.economy import place_of_foundation
-from domain.games.chaos_order.rules.effects import Story, awaited, settle, take
+from domain.games.chaos_order.rules.effects import awaited, settle, take
 from domain.games.chaos_order.state import State
-from domain.kernel import Rejected, check
+from domain.kernel import Passage, Rejected, check
 
 CAUSE = "manual"
 AMOUNTS = ("energy", "gems", "fame")
@@ -24,7 +24,7 @@ COMBAT = ("strength", "attack", "shields")
 LARGEST = 999
 
 
-def apply_manual_effect(state: State, action: actions.ApplyManualEffect, draws: Draws) -> Story:
+def apply_manual_effect(state: State, action: actions.ApplyManualEffect, draws: Draws) -> Passage[State]:
     """CO-588. The invariants must hold afterwards."""
     seat = action.seat
     gate.not_ended(state)
@@ -77,7 +77,7 @@ def _number(value: Any, field: str, least: int = -LARGEST) -> int:
     return value
 
 
-def _adjust(state: State, adjustment: Mapping[str, Any], field: str, draws: Draws) -> Story:
+def _adjust(state: State, adjustment: Mapping[str, Any], field: str, draws: Draws) -> Passage[State]:
     seat = adjustment.get("seat")
     if not isinstance(seat, str) or seat not in state.boards:
         raise _fail(f"{field}/seat", "There is no such seat.")
@@ -94,7 +94,7 @@ def _adjust(state: State, adjustment: Mapping[str, Any], field: str, draws: Draw
     return (yield from adjuster(state, seat, key, value, f"{field}/{key}", draws))
 
 
-def _amount(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _amount(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     delta = _number(value, field)
     board = state.boards[seat]
     if getattr(board, key) + delta < 0:
@@ -108,19 +108,19 @@ def _amount(state: State, seat: str, key: str, value: Any, field: str, draws: Dr
     return (yield facts.FameMoved(seat, board.fame + delta, CAUSE))
 
 
-def _counter(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _counter(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     bounds, to = state.faction(seat).counters[key], state.boards[seat].counters[key] + _number(value, field)
     if to < bounds.least or (bounds.most is not None and to > bounds.most):
         raise _fail(field, "The counter does not go so far.")
     return (yield facts.CounterSet(seat, key, to))
 
 
-def _draw(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _draw(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     effect = Effect("draw_tactics", _number(value, field, 0))
     return (yield from settle(state, seat, draws, awaited((effect,), CAUSE)))
 
 
-def _discard(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _discard(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if not isinstance(value, list | tuple):
         raise _fail(field, "A list of cards is expected.")
     for card in value:
@@ -131,7 +131,7 @@ def _discard(state: State, seat: str, key: str, value: Any, field: str, draws: D
     return state
 
 
-def _fighters(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _fighters(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if not isinstance(value, Mapping) or set(value) != {"from", "to", "n"}:
         raise _fail(field, "`from`, `to` and `n` are expected.")
     board, number = state.boards[seat], _number(value["n"], f"{field}/n", 1)
@@ -150,7 +150,7 @@ def _fighters(state: State, seat: str, key: str, value: Any, field: str, draws: 
     return (yield facts.UnitsMoved(seat, value["from"], value["to"], number, (), CAUSE))
 
 
-def _leader(state: State, seat: str, leader: Any, to: Any, field: str) -> Story:
+def _leader(state: State, seat: str, leader: Any, to: Any, field: str) -> Passage[State]:
     if not isinstance(leader, str) or leader not in state.boards[seat].leaders:
         raise _fail(f"{field}/leader", "The seat has no such leader.")
     if not isinstance(to, str) or (to not in ("supply", "base") and to not in state.regions):
@@ -159,7 +159,7 @@ def _leader(state: State, seat: str, leader: Any, to: Any, field: str) -> Story:
     return state if at == to else (yield facts.UnitsMoved(seat, at, to, 0, (leader,), CAUSE))
 
 
-def _building(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _building(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     """`to`: an empty foundation to build on, or the foundation of an own building that goes to its board."""
     if not isinstance(value, Mapping) or set(value) != {"type", "to"}:
         raise _fail(field, "`type` and `to` are expected.")
@@ -177,7 +177,7 @@ def _building(state: State, seat: str, key: str, value: Any, field: str, draws: 
     return (yield facts.BuildingConstructed(seat, kind, to, place))
 
 
-def _research(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _research(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if value not in ACTION_PHASES:
         raise _fail(field, "There is no such track.")
     column = state.boards[seat].research[value]
@@ -186,14 +186,14 @@ def _research(state: State, seat: str, key: str, value: Any, field: str, draws: 
     return (yield facts.ResearchAdvanced(seat, value, column + 1))
 
 
-def _combat(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Story:
+def _combat(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if state.battle is None or seat not in state.battle.sides:
         raise _fail(field, "The seat is in no battle.")
     delta = {name: _number(value, field) if name == key else 0 for name in COMBAT}
     return (yield facts.CombatBonusGained(seat, **delta))
 
 
-_ADJUSTERS: Mapping[str, Callable[[State, str, str, Any, str, Draws], Story]] = {
+_ADJUSTERS: Mapping[str, Callable[[State, str, str, Any, str, Draws], Passage[State]]] = {
     **dict.fromkeys(AMOUNTS, _amount),
     **dict.fromkeys(COMBAT, _combat),
     "draw_tactics": _draw,

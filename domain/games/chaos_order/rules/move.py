@@ -10,9 +10,9 @@ from domain.games.chaos_order.reading.regions import has_presence, relic_places,
 from domain.games.chaos_order.reading.ways import closed_tunnel, may_enter, reachable
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import Story, take
+from domain.games.chaos_order.rules.effects import take
 from domain.games.chaos_order.state import Region, State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 JOINED = 2
 """Leaders that may be together in between (CO-368)."""
@@ -35,7 +35,7 @@ def units_at(state: State, seat: str, spot: str) -> tuple[int, tuple[str, ...]]:
     return region.fighters.get(seat, 0), region.leaders.get(seat, ())
 
 
-def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Story:
+def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Passage[State]:
     """CO-364 … CO-368, CO-390. Point by point through several regions (CO-710). CO-367."""
     seat = action.seat
     head = gate.head(state, seat, "CO-364", "movement_points")
@@ -58,7 +58,7 @@ def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Story:
     return (yield from take(state, seat, 1, draws))
 
 
-def redeploy_units(state: State, action: actions.RedeployUnits, draws: Draws) -> Story:
+def redeploy_units(state: State, action: actions.RedeployUnits, draws: Draws) -> Passage[State]:
     """CO-380 … CO-384, CO-469. CO-382, CO-575."""
     seat = action.seat
     own_rule = "CO-463" if state.phase == "gain_income" else "CO-381"

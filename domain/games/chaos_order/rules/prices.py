@@ -7,9 +7,9 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
 from domain.games.chaos_order.reading.seats import clockwise_from, left_of
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import Story, awaited, settle
+from domain.games.chaos_order.rules.effects import awaited, settle
 from domain.games.chaos_order.state import State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 BUILD_GEMS = 1
 RECRUIT_ENERGY = 2
@@ -24,7 +24,7 @@ def pricing_turns(state: State) -> tuple[str, ...]:
     return once * PRICINGS_OF_TWO if len(once) == PRICINGS_OF_TWO else once
 
 
-def set_price(state: State, action: actions.SetPrice, draws: Draws) -> Story:
+def set_price(state: State, action: actions.SetPrice, draws: Draws) -> Passage[State]:
     """CO-210 … CO-218, CO-223, CO-224."""
     seat, phase = action.seat, action.phase
     gate.not_ended(state)
@@ -71,7 +71,7 @@ def _reward(phase: str, spot: str | None) -> tuple[Effect, ...]:
     return ()
 
 
-def _pass_flare_gun(state: State, pricer: str | None) -> Story:
+def _pass_flare_gun(state: State, pricer: str | None) -> Passage[State]:
     """CO-223 … CO-226, CO-701. `pricer` None: a neutral token priced `move`, or none did (R14)."""
     if pricer is None:
         return (yield facts.FlareGunPassed(left_of(state, state.flare_gun), "neutral"))
@@ -81,7 +81,7 @@ def _pass_flare_gun(state: State, pricer: str | None) -> Story:
     return (yield facts.FlareGunPassed(left_of(state, state.flare_gun), "next_from_holder"))
 
 
-def ready_tokens(state: State) -> Story:
+def ready_tokens(state: State) -> Passage[State]:
     """CO-218: a seat without a token takes the vault back; one that has none there is passed over."""
     while state.next_seats:
         seat = state.next_seats[0]
@@ -96,7 +96,7 @@ def ready_tokens(state: State) -> Story:
     return state
 
 
-def neutral_tokens(state: State) -> Story:
+def neutral_tokens(state: State) -> Passage[State]:
     """CO-219 … CO-222, CO-225: none is left with five factions (CO-702). CO-220, CO-221."""
     showing = [
         state.box.tokens[getattr(pair, state.neutral[pair.id])]

@@ -6,13 +6,13 @@ from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.reading.regions import controlled_land, controller, relic_places
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import Story, awaited, settle, triggers
+from domain.games.chaos_order.rules.effects import awaited, settle, triggers
 from domain.games.chaos_order.rules.prices import pricing_turns
 from domain.games.chaos_order.state import LAST_ROUND, Reason, State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 
-def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) -> Story:
+def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) -> Passage[State]:
     """CO-480 … CO-484, CO-605, for the relic of the round (CO-203).
 
     The rest of the phase follows once nothing is pending (CO-482).
@@ -42,7 +42,7 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
     return (yield from settle(state, seat, draws, items))
 
 
-def close_round(state: State) -> Story:
+def close_round(state: State) -> Passage[State]:
     """CO-483, CO-486 … CO-490, CO-606, CO-607, in the order of CO-610."""
     state = yield from _return_units(state)
     for seat in state.seats:
@@ -56,7 +56,7 @@ def close_round(state: State) -> Story:
     return (yield from begin_round(state, state.round + 1))
 
 
-def _return_units(state: State) -> Story:
+def _return_units(state: State) -> Passage[State]:
     """CO-483: buildings stay, units begin the next round on the base (CO-719)."""
     taker = next((seat for seat, board in state.boards.items() if board.relics[-1:] == (state.round,)), None)
     if taker is None or state.closing is None:
@@ -68,7 +68,7 @@ def _return_units(state: State) -> Story:
     return state
 
 
-def _clear_prices(state: State) -> Story:
+def _clear_prices(state: State) -> Passage[State]:
     """CO-487 … CO-489."""
     prices = state.prices
     state = yield facts.PricesCleared()
@@ -96,7 +96,7 @@ def by_land(state: State) -> tuple[tuple[str, ...], Reason]:
     return second, "relics_tiebreak" if len(second) == 1 else "shared"
 
 
-def begin_round(state: State, number: int) -> Story:
+def begin_round(state: State, number: int) -> Passage[State]:
     """CO-201, CO-210."""
     state = yield facts.RoundBegan(number)
     return (yield facts.PhaseBegan("set_prices", pricing_turns(state)))

@@ -12,7 +12,7 @@ from domain.games.chaos_order.reading.regions import is_land
 from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import AUTOMATIC, Story, awaited, change_gems, settle
+from domain.games.chaos_order.rules.effects import AUTOMATIC, awaited, change_gems, settle
 from domain.games.chaos_order.state import (
     START_ENERGY,
     START_GEMS,
@@ -23,7 +23,7 @@ from domain.games.chaos_order.state import (
     SeatSetup,
     State,
 )
-from domain.kernel import ComponentSet, Rejected, check
+from domain.kernel import ComponentSet, Passage, Rejected, check
 
 SEAT_COUNTS = FACTION_COUNTS
 """CO-101: each seat plays a faction of its own."""
@@ -162,7 +162,7 @@ def base_turns(state: State) -> tuple[str, ...]:
     return tuple(playing[faction] for faction in reversed(state.box.vault_order) if faction in playing)
 
 
-def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> Story:
+def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> Passage[State]:
     """CO-103, CO-113, CO-114: the outcomes that the opening left out."""
     gate.not_ended(state)
     gate.in_setup(state, "prepare")
@@ -223,7 +223,7 @@ def taken_regions(state: State) -> set[str]:
     return {place for seat in state.bases.values() for place in starting_regions(state, seat)}
 
 
-def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Story:
+def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Passage[State]:
     """CO-116 … CO-120."""
     gate.not_ended(state)
     gate.seated(state, action.seat)
@@ -296,7 +296,9 @@ def _shared_out(
     return dict(declared)
 
 
-def lay_neutral_foundations(state: State, action: actions.LayNeutralFoundations, draws: Draws) -> Story:
+def lay_neutral_foundations(
+    state: State, action: actions.LayNeutralFoundations, draws: Draws
+) -> Passage[State]:
     """CO-122 … CO-124."""
     gate.not_ended(state)
     gate.in_setup(state, "foundations")
@@ -366,7 +368,9 @@ def has_starting_leader(state: State, seat: str) -> bool:
     return any(seat in region.leaders for region in state.regions.values())
 
 
-def deploy_starting_leader(state: State, action: actions.DeployStartingLeader, draws: Draws) -> Story:
+def deploy_starting_leader(
+    state: State, action: actions.DeployStartingLeader, draws: Draws
+) -> Passage[State]:
     """CO-126."""
     _units_turn(state, action.seat)
     check(not has_starting_leader(state, action.seat), "CO-126", "The first leader is placed already.")
@@ -390,7 +394,9 @@ def deploy_starting_leader(state: State, action: actions.DeployStartingLeader, d
     return (yield facts.UnitsMoved(action.seat, "supply", action.region, 0, (action.leader,), "setup"))
 
 
-def place_starting_fighters(state: State, action: actions.PlaceStartingFighters, draws: Draws) -> Story:
+def place_starting_fighters(
+    state: State, action: actions.PlaceStartingFighters, draws: Draws
+) -> Passage[State]:
     """CO-127, CO-128."""
     _units_turn(state, action.seat)
     check(has_starting_leader(state, action.seat), "CO-127", "The seat's leader is placed first.")

@@ -9,7 +9,6 @@ from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import (
     AUTOMATIC,
-    Story,
     awaited,
     change_energy,
     change_gems,
@@ -18,7 +17,7 @@ from domain.games.chaos_order.rules.effects import (
 )
 from domain.games.chaos_order.rules.prices import act_cost
 from domain.games.chaos_order.state import State
-from domain.kernel import check
+from domain.kernel import Passage, check
 
 
 def column_of(state: State, seat: str) -> Column:
@@ -32,7 +31,7 @@ def _deciding(state: State, seat: str) -> None:
     gate.nothing_pending(state)
 
 
-def act(state: State, action: actions.Act, draws: Draws) -> Story:
+def act(state: State, action: actions.Act, draws: Draws) -> Passage[State]:
     """CO-233 … CO-237. The pricer can spend what it earns in the same phase (CO-703)."""
     seat = action.seat
     _deciding(state, seat)
@@ -50,7 +49,7 @@ def act(state: State, action: actions.Act, draws: Draws) -> Story:
     return (yield from settle(state, seat, draws, triggers(state, seat, f"act:{state.phase}")))
 
 
-def pass_turn(state: State, action: actions.Pass, draws: Draws) -> Story:
+def pass_turn(state: State, action: actions.Pass, draws: Draws) -> Passage[State]:
     """CO-233, CO-238."""
     seat = action.seat
     _deciding(state, seat)
@@ -60,7 +59,7 @@ def pass_turn(state: State, action: actions.Pass, draws: Draws) -> Story:
     return (yield from settle(state, seat, draws, triggers(state, seat, f"pass:{state.phase}")))
 
 
-def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draws) -> Story:
+def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draws) -> Passage[State]:
     """CO-239, CO-240: the top row of the column (CO-301, CO-310, CO-330, CO-345, CO-363)."""
     seat = action.seat
     gate.acting(state, seat)
@@ -70,14 +69,14 @@ def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draw
     return (yield from settle(state, seat, draws, awaited(column_of(state, seat).main, "main", main=True)))
 
 
-def end_main_action(state: State, action: actions.EndMainAction, draws: Draws) -> Story:
+def end_main_action(state: State, action: actions.EndMainAction, draws: Draws) -> Passage[State]:
     """CO-239, CO-243, CO-368."""
     gate.acting(state, action.seat)
     check(state.main == "running", "CO-239", "No main action is running.")
     return (yield from _end_main(state, action.seat, draws))
 
 
-def _end_main(state: State, seat: str, draws: Draws) -> Story:
+def _end_main(state: State, seat: str, draws: Draws) -> Passage[State]:
     """What the main action left is dropped, research too (CO-255); anything else is settled first."""
     check(
         all(
@@ -102,7 +101,7 @@ def _end_main(state: State, seat: str, draws: Draws) -> Story:
     return state
 
 
-def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws) -> Story:
+def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws) -> Passage[State]:
     """CO-241, CO-242: the bottom row (CO-302, CO-311, CO-331, CO-349, CO-370).
 
     A main action that spends nothing is enough for it (CO-704).
@@ -129,7 +128,7 @@ def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws
     return (yield from settle(state, seat, draws, awaited(option.effects, "auxiliary")))
 
 
-def end_turn(state: State, action: actions.EndTurn, draws: Draws) -> Story:
+def end_turn(state: State, action: actions.EndTurn, draws: Draws) -> Passage[State]:
     """CO-233: every seat has one turn a phase; CO-243."""
     seat = action.seat
     gate.turn(state, seat)
