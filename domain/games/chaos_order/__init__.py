@@ -14,7 +14,7 @@ from domain.games.chaos_order.rules import decide
 from domain.games.chaos_order.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaos_order.scoring import standing
 from domain.games.chaos_order.state import Options, SeatSetup, State
-from domain.games.chaos_order.statistics import MEASURES, SERIES
+from domain.games.chaos_order.statistics import SERIES, STATISTICS
 from domain.games.chaos_order.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
@@ -76,7 +76,7 @@ GAME: Game[State] = Game(
     moment=moment,
     is_finished=is_finished,
     invariants=invariants,
-    statistics=MEASURES,
+    statistics=STATISTICS,
     series=SERIES,
     bot=bot,
 )

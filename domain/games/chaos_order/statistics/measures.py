@@ -2,7 +2,7 @@
 
 from domain.kernel import Measure
 
-ALL = (
+MEASURES = (
     Measure(
         "win_rate",
         "Win rate",
