@@ -1,34 +1,20 @@
-"""What must hold after every fact: the list of the rules file, by its numbers.
-
-The audit asks after every entry, so what is still the same object is not added up again.
-"""
+"""What must hold after every fact: the list of the rules file, by its numbers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS, Box
 from domain.games.chaos_order.components.constraints_map import REGIONS_BESIDE
-from domain.games.chaos_order.reading.regions import is_land, presence
+from domain.games.chaos_order.reading.regions import contested, is_land, presence
 from domain.games.chaos_order.reading.ways import neighbours
-from domain.games.chaos_order.state import UNKNOWN, Board, Region, State
+from domain.games.chaos_order.state import UNKNOWN, Region, State
 
 MOST_FOUNDATIONS = 3
 LAND_BESIDE_A_BASE = 2
 PHASES_AFTER_COMBAT = ("gain_income", "check_relics")
-
-
-@dataclass
-class RegionSums:
-    """What stands in one region."""
-
-    buildings: tuple[tuple[str, str], ...]
-    neutral: int
-    contested: bool
-    faults: tuple[str, ...]
 
 
 @dataclass
@@ -38,101 +24,50 @@ class MapSums:
     fighters: dict[str, int] = field(default_factory=dict)
     leaders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     crowded_leaders: dict[str, str] = field(default_factory=dict)
-    buildings: dict[tuple[str, str], int] = field(default_factory=dict)
-    foundations: int = 0
-    neutral: int = 0
+    buildings: Counter[tuple[str, str]] = field(default_factory=Counter)
+    foundations: list[str] = field(default_factory=list)
     relics: list[int] = field(default_factory=list)
-    contested: list[str] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-
-
-A = TypeVar("A")
-_answers: dict[str, tuple[tuple[Any, ...], Any]] = {}
-_regions: dict[str, tuple[Region, Box, bool, RegionSums]] = {}
-_boards: dict[str, tuple[Board, MapSums, list[str]]] = {}
-
-
-def _unless_same(question: str, things: tuple[Any, ...], answer: Callable[[], A]) -> A:
-    """The last answer to the question if it was about the same things, else a new one.
-
-    Comparing is cheap: what did not change is the same object.
-    """
-    kept = _answers.get(question)
-    if kept is None or kept[0] != things:
-        kept = _answers[question] = (things, answer())
-    found: A = kept[1]
-    return found
 
 
 def invariants(state: State) -> list[str]:
     """The invariants that are broken, each beginning with its number in the rules file's list."""
-    return broken(state)
-
-
-def broken(state: State) -> list[str]:
-    """See `invariants`."""
-    sums = _sums(state)
-    return [*sums.faults, *(fault for check in _CHECKS for fault in check(state, sums))]
-
-
-def _sums(state: State) -> MapSums:
-    begun = state.round > 0
-    return _unless_same("map:", (state.regions, state.box, begun), lambda: _add_up(state))
+    sums = _add_up(state)
+    return [fault for check in _CHECKS for fault in check(state, sums)]
 
 
 def _add_up(state: State) -> MapSums:
-    sums, begun = MapSums(), state.round > 0
-    fighters, buildings = sums.fighters, sums.buildings
+    sums = MapSums()
+    fighters, leaders = sums.fighters, sums.leaders
     for place, region in state.regions.items():
-        kept = _regions.get(place)
-        if kept is None or kept[0] is not region or kept[1] is not state.box or kept[2] is not begun:
-            kept = _regions[place] = (region, state.box, begun, _region(state, place, region))
-        found = kept[3]
         for seat, number in region.fighters.items():
             fighters[seat] = fighters.get(seat, 0) + number
         for seat, names in region.leaders.items():
-            sums.leaders[seat] = sums.leaders.get(seat, ()) + names
+            leaders[seat] = leaders.get(seat, ()) + names
             if len(names) > 1:
                 sums.crowded_leaders[seat] = place
-        for kind in found.buildings:
-            buildings[kind] = buildings.get(kind, 0) + 1
-        sums.foundations += len(region.foundations)
-        sums.neutral += found.neutral
+        for built in region.buildings.values():
+            sums.buildings[built.seat, built.type] += 1
+        sums.foundations += region.foundations
         if region.relic is not None:
             sums.relics.append(region.relic)
-        if found.contested:
-            sums.contested.append(place)
-        if found.faults:
-            sums.faults += found.faults
     return sums
 
 
-def _region(state: State, place: str, region: Region) -> RegionSums:
-    seats = presence(region)
-    faults = [*_foundation_faults(state, place, region)]
-    if any(number <= 0 for number in region.fighters.values()):
-        faults.append(f"1: {place} holds fewer fighters than none")
-    if state.box.places[place].kind == "lake" and any(
-        "lake_access" not in state.faction(seat).statics for seat in seats
-    ):
-        faults.append(f"11: {place} is a lake")
-    return RegionSums(
-        tuple((built.seat, built.type) for built in region.buildings.values()),
-        sum(state.box.foundations[tile].kind == "neutral" for tile in region.foundations),
-        len(seats) > 1,
-        tuple(faults),
-    )
-
-
-def _foundation_faults(state: State, place: str, region: Region) -> Iterator[str]:
-    laid = len(region.foundations)
-    if is_land(state, place):
-        if laid > MOST_FOUNDATIONS or (state.round and not laid):
+def _regions(state: State, sums: MapSums) -> Iterator[str]:
+    least = 1 if state.round else 0
+    for place, region in state.regions.items():
+        lake, laid = state.box.places[place].kind == "lake", len(region.foundations)
+        if not (0 if lake else least) <= laid <= (0 if lake else MOST_FOUNDATIONS):
             yield f"6: {place} has {laid} foundations"
-    elif laid:
-        yield f"6: {place} has {laid} foundations"
-    if not region.buildings:
-        return
+        if region.buildings:
+            yield from _building_faults(state, place, region)
+        if region.fighters and min(region.fighters.values()) <= 0:
+            yield f"1: {place} holds fewer fighters than none"
+        if lake and any("lake_access" not in state.faction(seat).statics for seat in presence(region)):
+            yield f"11: {place} is a lake"
+
+
+def _building_faults(state: State, place: str, region: Region) -> Iterator[str]:
     if not region.buildings.keys() <= set(region.foundations):
         yield f"6: a building in {place} stands on no foundation"
     kinds = [
@@ -144,37 +79,11 @@ def _foundation_faults(state: State, place: str, region: Region) -> Iterator[str
         yield f"6: {place} has two buildings of a type"
 
 
-def _seats(state: State, sums: MapSums) -> list[str]:
-    found = []
+def _seats(state: State, sums: MapSums) -> Iterator[str]:
     for seat, board in state.boards.items():
-        kept = _boards.get(seat)
-        if kept is None or kept[0] is not board or kept[1] is not sums:
-            kept = _boards[seat] = (board, sums, _seat_faults(state, seat, sums))
-        if kept[2]:
-            found += kept[2]
-    return found
-
-
-def _seat_faults(state: State, seat: str, sums: MapSums) -> list[str]:
-    board = state.boards[seat]
-    things = (
-        state.box,
-        board.faction,
-        sums.fighters.get(seat),
-        sums.leaders.get(seat),
-        sums.buildings,
-        board.recruitment,
-        board.base_fighters,
-        board.drop_ship_fighters,
-        board.aside,
-        board.base_leaders,
-        board.buildings,
-        board.tokens,
-    )
-    found = _unless_same(seat, things, lambda: [*_seat(state, seat, sums)])
-    if board.energy < 0 or board.gems < 0 or board.fame < 0:
-        return [*found, f"14: {seat} has less than nothing"]
-    return found
+        yield from _seat(state, seat, sums)
+        if board.energy < 0 or board.gems < 0 or board.fame < 0:
+            yield f"14: {seat} has less than nothing"
 
 
 def _seat(state: State, seat: str, sums: MapSums) -> Iterator[str]:
@@ -194,21 +103,7 @@ def _seat(state: State, seat: str, sums: MapSums) -> Iterator[str]:
         yield f"8: the pricing tokens of {seat} do not add up"
 
 
-def _cards(state: State, sums: MapSums) -> list[str]:
-    boards = state.boards.values()
-    plans = None if state.battle is None else state.battle.plans
-    things = (
-        state.box,
-        state.discard,
-        state.deck,
-        plans,
-        *[board.hand for board in boards],
-        *[board.fresh for board in boards],
-    )
-    return _unless_same("cards:", things, lambda: [*_card_faults(state)])
-
-
-def _card_faults(state: State) -> Iterator[str]:
+def _cards(state: State, sums: MapSums) -> Iterator[str]:
     known = Counter(state.discard)
     total = state.deck + len(state.discard)
     for seat, board in state.boards.items():
@@ -250,13 +145,7 @@ def _relics(state: State, sums: MapSums) -> Iterator[str]:
         yield "4: a relic is not where its round puts it"
 
 
-def _tokens(state: State, sums: MapSums) -> list[str]:
-    tokens = [board.tokens for board in state.boards.values()]
-    things = (state.loose, state.production_area, state.prices, state.flare_gun, *tokens)
-    return _unless_same("tokens:", things, lambda: [*_token_faults(state)])
-
-
-def _token_faults(state: State) -> Iterator[str]:
+def _tokens(state: State, sums: MapSums) -> Iterator[str]:
     loose = [token.id for token in state.loose.values()]
     laid = len(loose) + len(state.production_area)
     if laid != len(state.box.production) or len({*loose, *state.production_area}) < laid:
@@ -270,22 +159,17 @@ def _token_faults(state: State) -> Iterator[str]:
         yield "9: nobody holds the flare gun"
 
 
-def _foundations(state: State, sums: MapSums) -> list[str]:
-    left = [board.board_foundations for board in state.boards.values()]
-    things = (sums.foundations, sums.neutral, state.round > 0, state.box, state.seats, *left)
-    return _unless_same("foundations:", things, lambda: [*_foundation_sums(state, sums)])
-
-
-def _foundation_sums(state: State, sums: MapSums) -> Iterator[str]:
+def _foundations(state: State, sums: MapSums) -> Iterator[str]:
     if state.round == 0:
         return
     seats, constructed = len(state.seats), 0
     for board in state.boards.values():
         faction = state.box.factions[board.faction]
         constructed += len(faction.board_foundations) - len(board.board_foundations)
-    if sums.foundations != sums.neutral + 2 * seats + constructed:
+    neutral = sum(state.box.foundations[tile].kind == "neutral" for tile in sums.foundations)
+    if len(sums.foundations) != neutral + 2 * seats + constructed:
         yield "6: the foundations do not add up"
-    if sums.neutral != seats + REGIONS_BESIDE:
+    if neutral != seats + REGIONS_BESIDE:
         yield "7: the neutral foundations do not add up"
 
 
@@ -304,7 +188,7 @@ def _phases(state: State, sums: MapSums) -> Iterator[str]:
     if state.manual_effects or state.result is not None:
         return
     if state.phase in PHASES_AFTER_COMBAT:
-        for place in sums.contested:
+        for place in contested(state):
             yield f"13: {place} is contested after combat"
     if state.phase == "set_prices" and state.harvested:
         yield "16: something is harvested before the round's first action phase"
@@ -316,4 +200,4 @@ def _phases(state: State, sums: MapSums) -> Iterator[str]:
             yield f"12: leaders of {seat} are together in {place}"
 
 
-_CHECKS = (_seats, _cards, _relics, _tokens, _foundations, _bases, _phases)
+_CHECKS = (_regions, _seats, _cards, _relics, _tokens, _foundations, _bases, _phases)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.actions import CommitPlan
@@ -54,6 +55,14 @@ def test_an_invariant_can_fail(number, change):
     assert GAME.invariants(table.state) == []
     change(table)
     assert any(fault.startswith(f"{number}:") for fault in GAME.invariants(table.state))
+
+
+def test_a_table_is_judged_by_itself_whatever_was_looked_at_before():
+    lake = begun().region("lake_still", fighters={RED: 1}).state
+    oxataya = replace(lake, boards={**lake.boards, RED: replace(lake.boards[RED], faction="oxataya")})
+    for _ in range(2):
+        assert not any(fault.startswith("11:") for fault in GAME.invariants(oxataya))
+        assert "11: lake_still is a lake" in GAME.invariants(lake)
 
 
 def test_invariants_hold_after_every_single_fact_of_played_games():

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
-from domain.games.chaos_order.invariants import broken
+from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.reading.pieces import leaders_on_map
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import may_play_now, named_card
@@ -47,7 +47,7 @@ def apply_manual_effect(state: State, action: actions.ApplyManualEffect, draws: 
     state = yield facts.ManualEffectApplied(seat, action.text_id)
     for number, adjustment in enumerate(action.adjustments):
         state = yield from _adjust(state, adjustment, f"adjustments/{number}", draws)
-    faults = broken(state)
+    faults = invariants(state)
     check(not faults, "CO-588", "The table would break: " + "; ".join(faults), "adjustments")
     if state.result is not None:
         return state
