@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
-from domain.games.first_light.components import box, checks, printed
+from domain.games.first_light.components import box, constraints_boards, constraints_printed
 from domain.games.first_light.components.box import Box, Layout
 from domain.games.first_light.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
@@ -24,7 +24,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
         parts = msgspec.convert(document, Document)
     except msgspec.ValidationError as error:
         raise InvalidComponents([ComponentFault("shape", str(error))]) from error
-    faults = [fault for demand in checks.DEMANDS for fault in demand(parts)]
+    faults = [fault for demand in constraints_boards.DEMANDS for fault in demand(parts)]
     if parts.game != GAME:
         faults.append(ComponentFault("game", f"This is a box of {parts.game}.", "/game"))
     if not faults and not parts.variant:
@@ -45,4 +45,4 @@ def demo_sets() -> Mapping[str, Mapping[str, Json]]:
 
 
 def _deviations(parts: Document) -> list[ComponentFault]:
-    return [fault for faults in printed.deviations(parts) for fault in faults]
+    return [fault for faults in constraints_printed.deviations(parts) for fault in faults]

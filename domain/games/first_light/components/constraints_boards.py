@@ -9,15 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from domain.games.first_light.components import card_checks, planet_checks
+from domain.games.first_light.components import constraints_cards, constraints_planet
 from domain.games.first_light.components.box import TABLE_SIZES
-from domain.games.first_light.components.demands import DICE_VALUES, Faults, demand, is_bundle
-from domain.games.first_light.components.document import (
-    CLANS,
-    GAIN_KINDS,
-    RESOURCES,
-    Document,
-)
+from domain.games.first_light.components.constraints import DICE_VALUES, Faults, demand, is_bundle
+from domain.games.first_light.components.document import CLANS, GAIN_KINDS, RESOURCES, Document
 
 Demand = Callable[[Document], Faults]
 
@@ -75,7 +70,7 @@ def base(document: Document) -> Faults:
 def boards(document: Document) -> Faults:
     yield from demand(
         set(document.control_room.directions) == {str(value) for value in DICE_VALUES}
-        and len(set(document.control_room.directions.values())) == planet_checks.DIRECTIONS,
+        and len(set(document.control_room.directions.values())) == constraints_planet.DIRECTIONS,
         "directions",
         "Each value 1 to 6 has a direction of its own.",
         "/control_room/directions",
@@ -239,13 +234,13 @@ def counts(document: Document) -> Faults:
 DEMANDS: tuple[Demand, ...] = (
     base,
     boards,
-    planet_checks.planet,
+    constraints_planet.planet,
     trade,
     negotiation,
-    card_checks.effects,
-    card_checks.characters,
+    constraints_cards.effects,
+    constraints_cards.characters,
     counts,
-    card_checks.items,
-    card_checks.opponents,
-    card_checks.schemes,
+    constraints_cards.items,
+    constraints_cards.opponents,
+    constraints_cards.schemes,
 )

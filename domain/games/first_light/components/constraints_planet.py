@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.first_light.components.box import distances
-from domain.games.first_light.components.demands import Faults, demand, is_bundle
+from domain.games.first_light.components.constraints import Faults, demand, is_bundle
 from domain.games.first_light.components.document import Document, PlanetSide, Space
 
 DIRECTIONS = 6

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.first_light.components.benefits import BONUSES, MODIFIERS
-from domain.games.first_light.components.demands import DICE_VALUES, Faults, demand, is_bundle
-from domain.games.first_light.components.document import (
-    CLANS,
-    LOCATIONS,
-    Document,
-    Effect,
-    Modifier,
-)
+from domain.games.first_light.components.constraints import DICE_VALUES, Faults, demand, is_bundle
+from domain.games.first_light.components.document import CLANS, LOCATIONS, Document, Effect, Modifier
 
 LEAST_AI_SLOTS = 4
 ROWS_OF_DEPOSITORY = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.first_light.components.benefits import NAMED_ITEMS
-from domain.games.first_light.components.demands import Faults, demand
+from domain.games.first_light.components.constraints import Faults, demand
 from domain.games.first_light.components.document import Document
 
 PRINTED_ITEM_POINTS = {
