@@ -1,4 +1,4 @@
-"""Component sets of First Light: the document, its demands, and the box that the rules read."""
+"""Component sets of First Light: the document, its constraints, and the box that the rules read."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ from importlib.resources import files
 
 import msgspec
 
-from domain.games.first_light.components import box, constraints_boards, constraints_printed
+from domain.games.first_light.components import (
+    box,
+    constraints_boards,
+    constraints_cards,
+    constraints_counts,
+    constraints_planet,
+    constraints_printed,
+)
 from domain.games.first_light.components.box import Box, Layout
+from domain.games.first_light.components.constraints import Demand
 from domain.games.first_light.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
@@ -17,6 +25,21 @@ __all__ = ["Box", "Layout", "demo_sets", "read_box", "warnings"]
 GAME = "first_light"
 HOME = "domain.games.first_light"
 
+DEMANDS: tuple[Demand, ...] = (
+    constraints_boards.base,
+    constraints_boards.boards,
+    constraints_planet.planet,
+    constraints_boards.trade,
+    constraints_boards.negotiation,
+    constraints_cards.effects,
+    constraints_cards.characters,
+    constraints_counts.counts,
+    constraints_cards.items,
+    constraints_cards.opponents,
+    constraints_cards.schemes,
+)
+"""What every set must meet, in the order in which faults are told."""
+
 
 def read_box(document: Mapping[str, Json]) -> Box:
     """The typed box of a document. Raises `InvalidComponents` with every fault."""
@@ -24,7 +47,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
         parts = msgspec.convert(document, Document)
     except msgspec.ValidationError as error:
         raise InvalidComponents([ComponentFault("shape", str(error))]) from error
-    faults = [fault for demand in constraints_boards.DEMANDS for fault in demand(parts)]
+    faults = [fault for demand in DEMANDS for fault in demand(parts)]
     if parts.game != GAME:
         faults.append(ComponentFault("game", f"This is a box of {parts.game}.", "/game"))
     if not faults and not parts.variant:

@@ -1,13 +1,18 @@
-"""How a demand on a component set is put: it holds, or it is a fault under its id."""
+"""How a demand on a component set is put: it holds, or it is a fault under its own id.
+
+Demands of shape hold for every set. Figures that the source reveals bind a set that claims to be the
+printed edition; a set that declares `variant: true` may differ and is only warned of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from domain.games.first_light.components.document import RESOURCES, Bundle
+from domain.games.first_light.components.document import RESOURCES, Bundle, Document
 from domain.kernel import ComponentFault
 
 Faults = Iterator[ComponentFault]
+Demand = Callable[[Document], Faults]
 
 DICE_VALUES = (1, 2, 3, 4, 5, 6)
 

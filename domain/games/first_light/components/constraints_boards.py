@@ -1,27 +1,16 @@
-"""What a component set of First Light must meet, each demand under its own id.
-
-Demands of shape hold for every set. Figures that the source reveals bind a set that claims to be the
-printed edition; a set that declares `variant: true` may differ and is only warned of.
-"""
+"""What the boards must meet: the Research Base, the boards' sides, places of trade, Negotiation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
-from domain.games.first_light.components import constraints_cards, constraints_planet
+from domain.games.first_light.components import constraints_planet
 from domain.games.first_light.components.box import TABLE_SIZES
 from domain.games.first_light.components.constraints import DICE_VALUES, Faults, demand, is_bundle
 from domain.games.first_light.components.document import CLANS, GAIN_KINDS, RESOURCES, Document
 
-Demand = Callable[[Document], Faults]
-
 GARAGES = 5
 SUM_CONDITIONS = 4
-FARM_KINDS = ("water_3", "algae_2", "power_1", "producer", "gem_on_six", "dice_on_six", "points")
-UPGRADE_KINDS = ("plus_minus_one", "water_discount", "free_garage", "increase_two", "flip", "points")
-COUNTS = {"items": 36, "farm_tiles": 15, "upgrade_tiles": 18}
-CARDS = {"events": 16, "schemes": 20, "characters": 8, "gem_caches": 6, "ai_opponents": 4, "colours": 4}
 
 
 def base(document: Document) -> Faults:
@@ -194,53 +183,3 @@ def negotiation(document: Document) -> Faults:
                 "An order of the six kinds.",
                 f"{pointer}/{row}",
             )
-
-
-def counts(document: Document) -> Faults:
-    for name, total in COUNTS.items():
-        part = getattr(document, name)
-        yield from demand(
-            sum(row.count for row in part) == total and all(row.count >= 1 for row in part),
-            f"{name.replace('_', '-')}-count",
-            f"The counts add up to {total}.",
-            f"/{name}",
-        )
-    for name, total in CARDS.items():
-        yield from demand(
-            len(getattr(document, name)) == total,
-            f"{name.replace('_', '-')}-count",
-            f"{total} of them.",
-            f"/{name}",
-        )
-    for name in ("items", "events", "characters", "farm_tiles", "upgrade_tiles", "ai_opponents", "schemes"):
-        ids = [row.id for row in getattr(document, name)]
-        yield from demand(len(ids) == len(set(ids)), "ids", "No id stands twice.", f"/{name}")
-    for name, kinds in (("farm_tiles", FARM_KINDS), ("upgrade_tiles", UPGRADE_KINDS)):
-        yield from demand(
-            all(tile.kind in kinds and tile.points >= 0 for tile in getattr(document, name)),
-            "tile-kinds",
-            "Tiles are of the kinds of FL-551..557 and FL-561..566.",
-            f"/{name}",
-        )
-    yield from demand(
-        len({tuple(sorted(cache.yields.items())) for cache in document.gem_caches}) <= 1
-        and all(is_bundle(cache.yields, also=("dice",)) for cache in document.gem_caches),
-        "gem-cache-yield",
-        "One yield for all six tiles (R51).",
-        "/gem_caches",
-    )
-
-
-DEMANDS: tuple[Demand, ...] = (
-    base,
-    boards,
-    constraints_planet.planet,
-    trade,
-    negotiation,
-    constraints_cards.effects,
-    constraints_cards.characters,
-    counts,
-    constraints_cards.items,
-    constraints_cards.opponents,
-    constraints_cards.schemes,
-)
