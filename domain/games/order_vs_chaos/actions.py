@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.games.order_vs_chaos.effects import CascadeCard, Effect, Id
+from domain.games.order_vs_chaos.components.effects import CascadeCard, Effect, Id
 from domain.kernel import Action, Seat, SeatAction
 
 Amount = Annotated[int, Meta(ge=0, le=999)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.effects import PRIMITIVES
+from domain.games.order_vs_chaos.components.effects import PRIMITIVES
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected, stabbing

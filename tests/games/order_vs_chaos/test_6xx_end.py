@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.effects import MAP_PRIMITIVES
+from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_4xx_battle import arch_battle, round_over, selected

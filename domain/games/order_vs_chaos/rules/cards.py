@@ -8,20 +8,12 @@ from typing import Any
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components import Text
-from domain.games.order_vs_chaos.effects import MAP_PRIMITIVES, Effect, matches
-from domain.games.order_vs_chaos.fighters import (
-    attacks_of,
-)
+from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
+from domain.games.order_vs_chaos.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.primitives import apply
 from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
-from domain.games.order_vs_chaos.state import (
-    Duty,
-    State,
-    duties,
-    hero_unit,
-    seats_of,
-)
+from domain.games.order_vs_chaos.state import Duty, State, duties, hero_unit, seats_of
 from domain.kernel import Chance
 
 Templates = tuple[Mapping[str, Any], ...] | None

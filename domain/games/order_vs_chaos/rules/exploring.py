@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.effects import CascadeCard, OpenedCard
+from domain.games.order_vs_chaos.components.effects import CascadeCard, OpenedCard
 from domain.games.order_vs_chaos.rules.growth import gain_xp_as_side, lay_tokens
 from domain.games.order_vs_chaos.rules.monsters import monster_due
 from domain.games.order_vs_chaos.rules.story import Rejected, Story, check

@@ -30,7 +30,7 @@ from domain.games.order_vs_chaos.components import (
     Reroll,
     ready,
 )
-from domain.games.order_vs_chaos.effects import PRIMITIVES
+from domain.games.order_vs_chaos.components.effects import PRIMITIVES
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")

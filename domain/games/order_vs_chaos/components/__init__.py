@@ -14,6 +14,7 @@ from domain.kernel import Json
 
 SCHEMA = "component-set/order_vs_chaos/1"
 GAME_KEY = "order_vs_chaos"
+HOME = "domain.games.order_vs_chaos"
 
 BLUE = "blue"
 YELLOW = "yellow"
@@ -303,5 +304,5 @@ def demo_sets() -> Mapping[str, Mapping[str, Json]]:
 
 
 def _packaged(name: str) -> dict[str, Any]:
-    document: dict[str, Any] = msgspec.json.decode((files(__package__) / name).read_bytes())
+    document: dict[str, Any] = msgspec.json.decode((files(HOME) / name).read_bytes())
     return document
