@@ -16,7 +16,7 @@ from domain.games.first_light.components import (
     constraints_printed,
 )
 from domain.games.first_light.components.box import Box, Layout
-from domain.games.first_light.components.constraints import Demand
+from domain.games.first_light.components.constraints import Constraint
 from domain.games.first_light.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
@@ -25,7 +25,7 @@ __all__ = ["Box", "Layout", "demo_sets", "read_box", "warnings"]
 GAME = "first_light"
 HOME = "domain.games.first_light"
 
-DEMANDS: tuple[Demand, ...] = (
+CONSTRAINTS: tuple[Constraint, ...] = (
     constraints_boards.base,
     constraints_boards.boards,
     constraints_planet.planet,
@@ -47,7 +47,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
         parts = msgspec.convert(document, Document)
     except msgspec.ValidationError as error:
         raise InvalidComponents([ComponentFault("shape", str(error))]) from error
-    faults = [fault for demand in DEMANDS for fault in demand(parts)]
+    faults = [fault for constraint in CONSTRAINTS for fault in constraint(parts)]
     if parts.game != GAME:
         faults.append(ComponentFault("game", f"This is a box of {parts.game}.", "/game"))
     if not faults and not parts.variant:

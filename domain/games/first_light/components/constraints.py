@@ -12,7 +12,7 @@ from domain.games.first_light.components.document import RESOURCES, Bundle, Docu
 from domain.kernel import ComponentFault
 
 Faults = Iterator[ComponentFault]
-Demand = Callable[[Document], Faults]
+Constraint = Callable[[Document], Faults]
 
 DICE_VALUES = (1, 2, 3, 4, 5, 6)
 
