@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos.actions import ACTIONS, actor
 from domain.games.order_vs_chaos.bot import bot, sample_opening
-from domain.games.order_vs_chaos.components import demo_sets
-from domain.games.order_vs_chaos.components.constraints import read_box, warnings
+from domain.games.order_vs_chaos.components import demo_sets, read_box, warnings
 from domain.games.order_vs_chaos.evolve import evolve
 from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants

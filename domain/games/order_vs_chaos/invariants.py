@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from domain.games.order_vs_chaos.components import SLOT
+from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.state import (
     ALL_TOKENS,
     FIGURES_OF_A_TYPE,

@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from domain.games.order_vs_chaos.components import SLOT, Box, HeroSheet, Map
+from domain.games.order_vs_chaos.components.box import Box, Map
+from domain.games.order_vs_chaos.components.document import SLOT, HeroSheet
 from domain.kernel import Seat
 
 Side: TypeAlias = Literal["order", "chaos"]

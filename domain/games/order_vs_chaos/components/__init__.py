@@ -1,292 +1,61 @@
-"""The box, "Component set: exact shape": maps, cards, sheets, and the tables that play looks things up in."""
+"""Component sets of Order vs Chaos: the document, its constraints, and the box that the rules read."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from domain.kernel import Json
+from domain.games.order_vs_chaos.components import (
+    constraints,
+    constraints_figures,
+    constraints_map,
+    constraints_sheets,
+)
+from domain.games.order_vs_chaos.components.box import Box, ready
+from domain.games.order_vs_chaos.components.constraints import Constraint
+from domain.games.order_vs_chaos.components.document import Document
+from domain.kernel import ComponentFault, InvalidComponents, Json
 
-SCHEMA = "component-set/order_vs_chaos/1"
-GAME_KEY = "order_vs_chaos"
+__all__ = ["Box", "demo_sets", "read_box", "warnings"]
+
 HOME = "domain.games.order_vs_chaos"
 
-BLUE = "blue"
-YELLOW = "yellow"
-LIGHTNINGS = (BLUE, YELLOW)
-FACES = ("1", "2", "3", BLUE, YELLOW)
-SEGMENTS = ("ranged", "melee", "curse")
-STATS = ("move", "attack", "armor", "health")
-SLOT = "slot"
-
-
-class _Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the document: its members are exactly those of the rules file."""
-
-
-class PerDie(_Part, frozen=True, tag_field="kind", tag="per_die"):
-    """Every die that shows the face gives its owner each gain."""
-
-    face: str
-    gain: dict[str, int]
-
-
-class Majority(_Part, frozen=True, tag_field="kind", tag="majority"):
-    """Once, if strictly more dice show `face` than `over`."""
-
-    face: str
-    over: str
-    gain: dict[str, int]
-
-
-class Reroll(_Part, frozen=True, tag_field="kind", tag="reroll"):
-    """The owner may reroll each die that shows the face, once."""
-
-    face: str
-
-
-class Flat(_Part, frozen=True, tag_field="kind", tag="flat"):
-    """The owner may deal this much instead of rolling."""
-
-    damage: int
-
-
-class Text(_Part, frozen=True, tag_field="kind", tag="text"):
-    """Carried out by people, through `change_dice` or `apply_effects`."""
-
-    text: str
-
-
-Special: TypeAlias = PerDie | Majority | Reroll | Flat | Text
-
-
-class AttackCard(_Part, frozen=True):
-    """A weapon card, or an attack that is printed on a sheet or card."""
-
-    id: str
-    name: str
-    segment: str
-    dice: int
-    hands: int | None
-    specials: tuple[Special, ...]
-    discard_on_use: bool
-
-    @property
-    def flat(self) -> int | None:
-        """The damage that may replace the roll (OC-432)."""
-        return next((special.damage for special in self.specials if isinstance(special, Flat)), None)
-
-
-class Ability(_Part, frozen=True):
-    """A printed ability. `effects` None: the text is carried out by listing primitives (OC-520)."""
-
-    id: str
-    name: str
-    text: str
-    stamina: int = 1
-    timing: str = "own_turn"
-    effects: tuple[dict[str, Any], ...] | None = None
-
-
-class Slots(_Part, frozen=True):
-    """Equipment slots of an Order hero."""
-
-    open: int
-    locked: int
-
-
-class HeroSheet(_Part, frozen=True):
-    """A hero of either side."""
-
-    id: str
-    name: str
-    tracks: dict[str, tuple[int, ...]]
-    slots: Slots | None
-    attacks: tuple[AttackCard, ...]
-    picks_one_attack: bool
-    battle_track: tuple[int, ...] | None
-    special_tokens: int | None
-    abilities: tuple[Ability, ...]
-
-    def stat(self, xp: Mapping[str, int], track: str) -> int:
-        """The track's first uncovered box (OC-351)."""
-        return self.tracks[track][xp.get(track, 0)]
-
-
-class Monster(_Part, frozen=True):
-    """A monster type."""
-
-    id: str
-    name: str
-    based_on: str | None
-    armor: int
-    health: int
-    battle_track: tuple[int, ...] | None
-    abilities: tuple[Ability, ...]
-    attacks: tuple[AttackCard, ...]
-
-
-class ArchEnemy(_Part, frozen=True):
-    """The Chaos boss; its health is given by the number of Order heroes (OC-614)."""
-
-    id: str
-    name: str
-    armor: int
-    health: dict[str, int]
-    battle_track: tuple[int, ...] | None
-    abilities: tuple[Ability, ...]
-    attacks: tuple[AttackCard, ...]
-
-
-Fighter: TypeAlias = HeroSheet | Monster | ArchEnemy
-
-
-class Equipment(_Part, frozen=True):
-    """An equipment card."""
-
-    id: str
-    name: str
-    text: str
-    timing: str = "own_turn"
-    effects: tuple[dict[str, Any], ...] | None = None
-
-
-class EventCard(_Part, frozen=True):
-    """A Chaos card, `instant` or `keep`."""
-
-    id: str
-    name: str
-    kind: str
-    text: str
-    timing: str | None
-    effects: tuple[dict[str, Any], ...] | None
-
-    @property
-    def cancels_healing(self) -> bool:
-        """Whether it is played through `cancelled_by` only (OC-519)."""
-        return any(effect.get("op") == "cancel_healing" for effect in self.effects or ())
-
-
-class LocationCard(_Part, frozen=True):
-    """One of the 30 cards that lie on the map."""
-
-    id: str
-    kind: str
-    number: int | None
-
-
-class Location(_Part, frozen=True):
-    """A space of a map."""
-
-    id: str
-    name: str
-    kind: str
-
-
-class MapSide(_Part, frozen=True):
-    """One side of the board."""
-
-    id: str
-    name: str
-    locations: tuple[Location, ...]
-    edges: tuple[tuple[str, str], ...]
-
-
-class Document(_Part, frozen=True):
-    """The whole component set, as its JSON has it."""
-
-    schema: str
-    game: str
-    edition: str
-    die_faces: tuple[str, ...]
-    maps: tuple[MapSide, ...]
-    location_cards: tuple[LocationCard, ...]
-    order_heroes: tuple[HeroSheet, ...]
-    chaos_heroes: tuple[HeroSheet, ...]
-    monsters: tuple[Monster, ...]
-    arch_enemies: tuple[ArchEnemy, ...]
-    weapons: tuple[AttackCard, ...]
-    equipment: tuple[Equipment, ...]
-    event_cards: tuple[EventCard, ...]
-    invented: tuple[str, ...]
-
-
-class Map(Struct, frozen=True):
-    """A map made ready for play: kinds, neighbours in location order, starts by side."""
-
-    id: str
-    kinds: dict[str, str]
-    neighbours: dict[str, tuple[str, ...]]
-    starts: dict[str, tuple[str, ...]]
-    arch_enemy: str
-
-
-class Box(Struct, frozen=True):
-    """The component set made ready for play: every card by its id."""
-
-    document: Document
-    die_faces: tuple[str, ...]
-    maps: dict[str, Map]
-    cards: dict[str, LocationCard]
-    heroes: dict[str, HeroSheet]
-    heroes_of: dict[str, tuple[str, ...]]
-    monsters: dict[str, Monster]
-    arch_enemies: dict[str, ArchEnemy]
-    attacks: dict[str, AttackCard]
-    weapons: dict[str, AttackCard]
-    equipment: dict[str, Equipment]
-    items: frozenset[str]
-    events: dict[str, EventCard]
-
-
-def ready(document: Document) -> Box:
-    """The tables of a valid document."""
-    sheets = (*document.order_heroes, *document.chaos_heroes)
-    fighters: tuple[Fighter, ...] = (*sheets, *document.monsters, *document.arch_enemies)
-    weapons = {weapon.id: weapon for weapon in document.weapons}
-    equipment = {item.id: item for item in document.equipment}
-    return Box(
-        document=document,
-        die_faces=document.die_faces,
-        maps={side.id: _map(side) for side in document.maps},
-        cards={card.id: card for card in document.location_cards},
-        heroes={sheet.id: sheet for sheet in sheets},
-        heroes_of={
-            "order": tuple(sheet.id for sheet in document.order_heroes),
-            "chaos": tuple(sheet.id for sheet in document.chaos_heroes),
-        },
-        monsters={monster.id: monster for monster in document.monsters},
-        arch_enemies={enemy.id: enemy for enemy in document.arch_enemies},
-        attacks=weapons | {attack.id: attack for fighter in fighters for attack in fighter.attacks},
-        weapons=weapons,
-        equipment=equipment,
-        items=frozenset(weapons) | frozenset(equipment),
-        events={card.id: card for card in document.event_cards},
-    )
-
-
-def _map(side: MapSide) -> Map:
-    order = {location.id: index for index, location in enumerate(side.locations)}
-    near: dict[str, set[str]] = {location: set() for location in order}
-    for one, other in side.edges:
-        near[one].add(other)
-        near[other].add(one)
-    kinds = {location.id: location.kind for location in side.locations}
-    return Map(
-        id=side.id,
-        kinds=kinds,
-        neighbours={one: tuple(sorted(others, key=order.__getitem__)) for one, others in near.items()},
-        starts={
-            team: tuple(location for location, kind in kinds.items() if kind == f"{team}_start")
-            for team in ("order", "chaos")
-        },
-        arch_enemy=next(location for location, kind in kinds.items() if kind == "arch_enemy"),
-    )
+CONSTRAINTS: tuple[Constraint, ...] = (
+    constraints.identity,
+    constraints.dice,
+    constraints_map.maps,
+    constraints_map.location_cards,
+    constraints.counts,
+    constraints_sheets.tracks,
+    constraints_sheets.sheets,
+    constraints_sheets.arch_enemies,
+    constraints_sheets.attacks,
+    constraints.texts,
+    constraints.invented,
+)
+"""What every set must meet, in the order in which faults are told."""
+
+
+def read_box(document: Mapping[str, Json]) -> Box:
+    """The typed box of a document. Raises `InvalidComponents` with every fault."""
+    try:
+        read = msgspec.convert(dict(document), Document)
+    except msgspec.ValidationError as error:
+        broken = "OC-C12" if "`invented`" in str(error) else "OC-C01"
+        raise InvalidComponents([ComponentFault(broken, f"Not of the exact shape: {error}")]) from error
+    faults = [fault for constraint in CONSTRAINTS for fault in constraint(read)]
+    if faults:
+        raise InvalidComponents(faults)
+    return ready(read)
+
+
+def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """OC-C11: named parts that differ from the figures which the source gives."""
+    return tuple(constraints_figures.deviations(msgspec.convert(dict(document), Document)))
 
 
 @cache

@@ -7,20 +7,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import SLOT
-from domain.games.order_vs_chaos.evolve.table import (
-    evolve,
-    hurt,
-    leaves_battle,
-    with_hero,
-    without,
-)
-from domain.games.order_vs_chaos.state import (
-    MOST_STAMINA,
-    Duty,
-    State,
-    hero_unit,
-)
+from domain.games.order_vs_chaos.components.document import SLOT
+from domain.games.order_vs_chaos.evolve.table import evolve, hurt, leaves_battle, with_hero, without
+from domain.games.order_vs_chaos.state import MOST_STAMINA, Duty, State, hero_unit
 
 
 @evolve.on(f.XpGained)

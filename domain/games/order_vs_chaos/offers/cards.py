@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
-from domain.games.order_vs_chaos.components import SEGMENTS, Text
+from domain.games.order_vs_chaos.components.document import SEGMENTS, Text
 from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
 from domain.games.order_vs_chaos.offers.effects import variants
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.order_vs_chaos.components import FACES
+from domain.games.order_vs_chaos.components.document import FACES
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, State, seats_of
 from domain.kernel import Choice, Json, Open, Outcome, Several, Viewer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import SEGMENTS
+from domain.games.order_vs_chaos.components.document import SEGMENTS
 from domain.games.order_vs_chaos.fighters import (
     armor_stat,
     chosen_attacks,

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import Text
+from domain.games.order_vs_chaos.components.document import Text
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
 from domain.games.order_vs_chaos.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.primitives import apply

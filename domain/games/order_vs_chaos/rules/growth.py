@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import SLOT
+from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.state import (
     MOST_CARRIED,

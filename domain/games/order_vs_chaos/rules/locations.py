@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import BLUE, YELLOW
+from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
 from domain.games.order_vs_chaos.rules.display import refill
 from domain.games.order_vs_chaos.rules.growth import (
     change_doom,
@@ -19,14 +19,7 @@ from domain.games.order_vs_chaos.rules.growth import (
 from domain.games.order_vs_chaos.rules.monsters import check_choice, put_choice, shift_monster
 from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.rules.turn import check_here
-from domain.games.order_vs_chaos.state import (
-    MOST_DOOM,
-    MOST_STAMINA,
-    Duty,
-    State,
-    equipment_slots,
-    hero_unit,
-)
+from domain.games.order_vs_chaos.state import MOST_DOOM, MOST_STAMINA, Duty, State, equipment_slots, hero_unit
 from domain.kernel import Chance, Fact
 
 SHRINE_HEALTH = 5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import Box
+from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.rules.growth import gain_xp
 from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import BLUE
+from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.rules.battle import close, retreat_targets
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
 from domain.games.order_vs_chaos.rules.segments import check_step, running

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import SEGMENTS, Majority, PerDie
+from domain.games.order_vs_chaos.components.document import SEGMENTS, Majority, PerDie
 from domain.games.order_vs_chaos.fighters import (
     armor_stat,
     attacks_of,

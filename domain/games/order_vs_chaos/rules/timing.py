@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.components import Ability
+from domain.games.order_vs_chaos.components.document import Ability
 from domain.games.order_vs_chaos.state import ARCH_UNIT, State
 
 OWN_TURN = "own_turn"

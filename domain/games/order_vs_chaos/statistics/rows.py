@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.order_vs_chaos.components import STATS
+from domain.games.order_vs_chaos.components.document import STATS
 from domain.games.order_vs_chaos.scoring import arch_health
 from domain.games.order_vs_chaos.state import Hero, State, living, seats_of
 from domain.games.order_vs_chaos.statistics.measures import ALL
