@@ -10,7 +10,7 @@ from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
 from domain.games.order_vs_chaos.offers import offers
 from domain.games.order_vs_chaos.rules import decide
-from domain.games.order_vs_chaos.rules.opening import SEAT_COUNTS, admit, initial
+from domain.games.order_vs_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.order_vs_chaos.scoring import standing
 from domain.games.order_vs_chaos.state import Options, SeatSetup, State
 from domain.games.order_vs_chaos.statistics import MEASURES, SERIES

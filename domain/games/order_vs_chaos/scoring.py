@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.order_vs_chaos.components.document import STATS
-from domain.games.order_vs_chaos.fighters import arch_full_health
+from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.state import Hero, Place, State, seats_of
 from domain.kernel import Json, SeatStanding, Standing
 

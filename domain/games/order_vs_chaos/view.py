@@ -13,7 +13,12 @@ import msgspec
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import SEGMENTS, STATS
-from domain.games.order_vs_chaos.fighters import armor_stat, chosen_attacks, unit_health, unit_max_health
+from domain.games.order_vs_chaos.reading.fighters import (
+    armor_stat,
+    chosen_attacks,
+    unit_health,
+    unit_max_health,
+)
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import (
     Battle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos.rules.opening import admit
+from domain.games.order_vs_chaos.rules.setup import admit
 from domain.games.order_vs_chaos.state import Options, SeatSetup
 from domain.kernel import Rejected
 from tests.games.order_vs_chaos.table import DEMO, DISPLAY, OrderTable, seats

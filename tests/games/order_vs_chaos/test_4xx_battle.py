@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.fighters import (
-    chosen_attacks,
-    may_block,
-)
+from domain.games.order_vs_chaos.reading.fighters import chosen_attacks, may_block
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 
 HOUND = "monster:huntington"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 from domain.games.order_vs_chaos.components.document import FACES, SEGMENTS, Reroll
-from domain.games.order_vs_chaos.fighters import attacks_of, dice_of, foes, may_block, must_select
 from domain.games.order_vs_chaos.offers.domains import choice, dice
+from domain.games.order_vs_chaos.reading.fighters import attacks_of, dice_of, foes, may_block, must_select
 from domain.games.order_vs_chaos.rules.battle import retreat_targets
 from domain.games.order_vs_chaos.rules.segments import HANDS, absorbable
 from domain.games.order_vs_chaos.state import Attack, Battle, State, Unit, hero_unit, seat_of_hero_unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.offers.domains import choice, refilled
-from domain.games.order_vs_chaos.rules.opening import (
+from domain.games.order_vs_chaos.rules.setup import (
     free_heroes,
     free_monsters,
     free_starts,

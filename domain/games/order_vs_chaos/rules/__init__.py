@@ -15,9 +15,9 @@ from domain.games.order_vs_chaos.rules import (
     growth,
     locations,
     monsters,
-    opening,
     retreat,
     segments,
+    setup,
     turn,
 )
 from domain.games.order_vs_chaos.rules.flow import check_phase, proceed
@@ -28,13 +28,13 @@ from domain.kernel import Action, Chance, Facts
 Rule = Callable[[State, Any, Chance], Story]
 
 RULES: Mapping[type[Action], Rule] = {
-    a.ChooseMap: opening.choose_map,
-    a.SetArchEnemy: opening.set_arch_enemy,
-    a.ChooseHero: opening.choose_hero,
-    a.DrawMonsterType: opening.draw_monster_type,
-    a.FillDisplay: opening.fill_display,
-    a.ChooseFirstPlayer: opening.choose_first_player,
-    a.PlaceHero: opening.place_hero,
+    a.ChooseMap: setup.choose_map,
+    a.SetArchEnemy: setup.set_arch_enemy,
+    a.ChooseHero: setup.choose_hero,
+    a.DrawMonsterType: setup.draw_monster_type,
+    a.FillDisplay: setup.fill_display,
+    a.ChooseFirstPlayer: setup.choose_first_player,
+    a.PlaceHero: setup.place_hero,
     a.AssignXp: growth.assign_xp,
     a.Move: turn.move,
     a.Fight: turn.fight,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import SEGMENTS
-from domain.games.order_vs_chaos.fighters import (
+from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
     chosen_attacks,
     foes,

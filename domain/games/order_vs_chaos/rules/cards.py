@@ -9,8 +9,8 @@ from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import Text
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
-from domain.games.order_vs_chaos.fighters import attacks_of
-from domain.games.order_vs_chaos.rules.primitives import apply
+from domain.games.order_vs_chaos.reading.fighters import attacks_of
+from domain.games.order_vs_chaos.rules.effects import apply
 from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
 from domain.games.order_vs_chaos.state import Duty, State, duties, hero_unit, seats_of

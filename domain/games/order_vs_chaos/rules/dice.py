@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
-from domain.games.order_vs_chaos.fighters import attacks_of
+from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.segments import attack_in, check_step, running
 from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.rules.timing import ability_of, fits_time

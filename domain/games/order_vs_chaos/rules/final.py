@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.fighters import (
-    arch_full_health,
-)
+from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
 from domain.games.order_vs_chaos.rules.story import Story, check
-from domain.games.order_vs_chaos.state import (
-    Duty,
-    State,
-    duties,
-    living,
-    seats_of,
-)
+from domain.games.order_vs_chaos.state import Duty, State, duties, living, seats_of
 from domain.kernel import Chance
 
 PREP_HEALTH = 5

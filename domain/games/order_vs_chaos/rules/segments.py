@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import SEGMENTS, Majority, PerDie
-from domain.games.order_vs_chaos.fighters import (
+from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
     attacks_of,
     battle_boxes,

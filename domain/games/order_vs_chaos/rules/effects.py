@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components import effects as e
-from domain.games.order_vs_chaos.fighters import battle_boxes, unit_health, unit_max_health
+from domain.games.order_vs_chaos.reading.fighters import battle_boxes, unit_health, unit_max_health
 from domain.games.order_vs_chaos.rules.battle import bury, take_out
 from domain.games.order_vs_chaos.rules.display import check_room, refill
 from domain.games.order_vs_chaos.rules.exploring import may_be_opened, open_cards, reveal, reveal_under_heroes

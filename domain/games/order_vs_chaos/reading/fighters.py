@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.state import (
-    ARCH_UNIT,
-    Battle,
-    State,
-    Unit,
-    seat_of_hero_unit,
-    seats_of,
-)
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit, seats_of
 
 
 def units_of(battle: Battle, side: str) -> tuple[Unit, ...]:

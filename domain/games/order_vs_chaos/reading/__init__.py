@@ -1,0 +1,1 @@
+"""What the rules, offers, view and statistics read off the table alike: looks that change nothing."""
