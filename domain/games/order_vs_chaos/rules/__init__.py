@@ -21,11 +21,10 @@ from domain.games.order_vs_chaos.rules import (
     turn,
 )
 from domain.games.order_vs_chaos.rules.flow import check_phase, proceed
-from domain.games.order_vs_chaos.rules.story import Story
 from domain.games.order_vs_chaos.state import State
-from domain.kernel import Action, Chance, Facts
+from domain.kernel import Action, Chance, Facts, Passage
 
-Rule = Callable[[State, Any, Chance], Story]
+Rule = Callable[[State, Any, Chance], Passage[State]]
 
 RULES: Mapping[type[Action], Rule] = {
     a.ChooseMap: setup.choose_map,

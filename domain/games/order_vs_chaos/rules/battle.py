@@ -16,7 +16,6 @@ from domain.games.order_vs_chaos.reading.fighters import (
     units_of,
 )
 from domain.games.order_vs_chaos.rules.growth import die
-from domain.games.order_vs_chaos.rules.story import Story
 from domain.games.order_vs_chaos.state import (
     ARCH_UNIT,
     Attack,
@@ -34,9 +33,10 @@ from domain.games.order_vs_chaos.state import (
     seat_of_hero_unit,
     seats_of,
 )
+from domain.kernel import Passage
 
 
-def start_waiting(state: State) -> Story:
+def start_waiting(state: State) -> Passage[State]:
     """OC-345: the phasing hero's own battle first, the others in the order in which they were caused."""
     own = state.heroes[state.active].location if state.active is not None else None
     location, cause = next((one for one in state.waiting if one[0] == own), state.waiting[0])
@@ -86,7 +86,7 @@ def final_units(state: State) -> tuple[Unit, ...]:
     return tuple(units)
 
 
-def advance(state: State) -> Story:
+def advance(state: State) -> Passage[State]:
     """Carry the running battle on to the next choice that somebody has (OC-403). OC-451."""
     battle = state.battle
     assert battle is not None
@@ -109,7 +109,7 @@ def advance(state: State) -> Story:
     return state
 
 
-def next_segment(state: State) -> Story:
+def next_segment(state: State) -> Passage[State]:
     """The next segment in which a living unit attacks (OC-430); after the last, OC-423 and the retreats.
 
     OC-516.
@@ -137,7 +137,7 @@ def next_segment(state: State) -> Story:
     return (yield from next_round(state))
 
 
-def settle(state: State) -> Story:
+def settle(state: State) -> Passage[State]:
     """OC-423, OC-715: blockers pay the rest of their debt with chits, then with health, at the same time."""
     battle = state.battle
     assert battle is not None
@@ -151,7 +151,7 @@ def settle(state: State) -> Story:
     return state
 
 
-def bury(state: State, name: str, by: tuple[str, ...]) -> Story:
+def bury(state: State, name: str, by: tuple[str, ...]) -> Passage[State]:
     """A unit at 0 health is dead (OC-438); others live on."""
     battle = state.battle
     unit = battle.units.get(name) if battle is not None else None
@@ -191,7 +191,7 @@ def retreat_targets(state: State, seat: str) -> tuple[str, ...]:
     return free or tuple(near)
 
 
-def next_round(state: State) -> Story:
+def next_round(state: State) -> Passage[State]:
     """OC-403: the next round; who was brought here by effects joins now (OC-712)."""
     battle = state.battle
     assert battle is not None
@@ -212,7 +212,7 @@ def _outside(battle: Battle, unit: Unit) -> tuple[str, ...]:
     return battle.outside if seat_of_hero_unit(unit.id) is not None else ()
 
 
-def end(state: State) -> Story:
+def end(state: State) -> Passage[State]:
     """OC-450, OC-491: settlement, then the battle is over. Left with an enemy, the turn is lost (OC-205)."""
     battle = state.battle
     assert battle is not None
@@ -228,7 +228,7 @@ def end(state: State) -> Story:
     return state
 
 
-def close(state: State, cause: str) -> Story:
+def close(state: State, cause: str) -> Passage[State]:
     """The battle is over; chits are gone (OC-405)."""
     battle = state.battle
     assert battle is not None
@@ -236,7 +236,7 @@ def close(state: State, cause: str) -> Story:
     return (yield f.BattleEnded(battle.location, battle.round, cause, tuple(order), tuple(chaos)))
 
 
-def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Story:
+def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Passage[State]:
     """OC-439: weapons to be discarded on use, once they were rolled. OC-514."""
     for attack in attacks:
         seat = seat_of_hero_unit(attack.unit)
@@ -247,7 +247,7 @@ def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Story:
     return state
 
 
-def take_out(state: State, name: str) -> Story:
+def take_out(state: State, name: str) -> Passage[State]:
     """OC-490: a unit leaves by an effect: thrown weapons among the attacks that are lost are spent."""
     battle = state.battle
     if battle is None or name not in battle.units:

@@ -11,10 +11,9 @@ from domain.games.order_vs_chaos.components.document import Text
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.effects import apply
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
 from domain.games.order_vs_chaos.state import Duty, State, duties, hero_unit, seats_of
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, check
 
 Templates = tuple[Mapping[str, Any], ...] | None
 
@@ -34,14 +33,14 @@ def carry_out(
     chance: Chance,
     seat: str | None,
     source: str,
-) -> Story:
+) -> Passage[State]:
     """The effects one after another; a text without templates is flagged manual."""
     if templates is None:
         state = yield f.ManualEffects(source, seat)
     return (yield from apply(state, effects, chance, seat, source))
 
 
-def use_ability(state: State, action: a.UseAbility, chance: Chance) -> Story:
+def use_ability(state: State, action: a.UseAbility, chance: Chance) -> Passage[State]:
     """OC-210, OC-506: at its time, for its stamina; monsters and the arch enemy pay nothing."""
     seat, unit = action.seat, action.unit
     check((seat is None) != (unit is None), "OC-506", "A seat or a unit uses an ability.", "seat")
@@ -63,7 +62,7 @@ def use_ability(state: State, action: a.UseAbility, chance: Chance) -> Story:
     return (yield from carry_out(state, action.effects, ability.effects, chance, owner, ability.id))
 
 
-def use_equipment(state: State, action: a.UseEquipment, chance: Chance) -> Story:
+def use_equipment(state: State, action: a.UseEquipment, chance: Chance) -> Passage[State]:
     """OC-503: in the own turn unless the text says otherwise; it is discarded."""
     hero = state.heroes.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
@@ -76,7 +75,7 @@ def use_equipment(state: State, action: a.UseEquipment, chance: Chance) -> Story
     return (yield from carry_out(state, action.effects, item.effects, chance, action.seat, item.id))
 
 
-def discard_equipment(state: State, action: a.DiscardEquipment, chance: Chance) -> Story:
+def discard_equipment(state: State, action: a.DiscardEquipment, chance: Chance) -> Passage[State]:
     """OC-503: own equipment, in the own turn."""
     hero = state.heroes.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
@@ -85,7 +84,7 @@ def discard_equipment(state: State, action: a.DiscardEquipment, chance: Chance) 
     return (yield f.ItemDiscarded(action.seat, action.item, "choice"))
 
 
-def apply_effects(state: State, action: a.ApplyEffects, chance: Chance) -> Story:
+def apply_effects(state: State, action: a.ApplyEffects, chance: Chance) -> Passage[State]:
     """OC-520, OC-544: text specials of own attacks, and special tokens; always manual."""
     hero = state.heroes.get(action.seat)
     known = hero is not None and hero.hero is not None
@@ -117,7 +116,7 @@ def check_decision(state: State, seat: str, unanimous: bool, decided_by: str | N
     check(right, "OC-213", "Without unanimity the seat that drew the card decides.", "decided_by")
 
 
-def draw_event(state: State, action: a.DrawEvent, chance: Chance) -> Story:
+def draw_event(state: State, action: a.DrawEvent, chance: Chance) -> Passage[State]:
     """OC-507: one card that is due; an instant is resolved before the next one is drawn."""
     due = any(duty.seat == action.seat for duty in duties(state, "draw_event"))
     check(due, "OC-211", "No event card is due to this seat.", "seat")
@@ -138,7 +137,7 @@ def is_void(state: State, templates: Templates) -> bool:
     return state.phase == "final" and not ops.isdisjoint(MAP_PRIMITIVES)
 
 
-def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Story:
+def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Passage[State]:
     """OC-507: applied at once, then discarded; also when the game stops in the middle of it (OC-604)."""
     due = Duty("resolve_event", seat=action.seat, card=action.card)
     check(due in state.pending, "OC-211", "This seat has no such card to resolve.", "card")
@@ -150,7 +149,7 @@ def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Story
     return (yield f.EventResolved(action.seat, action.card, not action.unanimous))
 
 
-def play_event(state: State, action: a.PlayEvent, chance: Chance) -> Story:
+def play_event(state: State, action: a.PlayEvent, chance: Chance) -> Passage[State]:
     """OC-507: a kept card at its time; what cancels a healing is played there alone (OC-519)."""
     check_decision(state, action.seat, action.unanimous, action.decided_by)
     hero = state.heroes.get(action.seat)

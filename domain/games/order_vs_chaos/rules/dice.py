@@ -7,13 +7,12 @@ from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.segments import attack_in, check_step, running
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.rules.timing import ability_of, fits_time
 from domain.games.order_vs_chaos.state import Attack, Battle, State, hero_unit
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, Rejected, check
 
 
-def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Story:
+def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Passage[State]:
     """OC-433, OC-541: in the order recorded. The source is paid for once (OC-522). OC-511, OC-517."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
@@ -86,7 +85,7 @@ def text_source_fits(state: State, seat: str | None, unit: str | None, source: s
     return False
 
 
-def pay_source(state: State, seat: str | None, source: str) -> Story:
+def pay_source(state: State, seat: str | None, source: str) -> Passage[State]:
     """Stamina for an ability; an item or card is discarded. A unit's ability costs nothing (OC-506)."""
     if seat is None:
         return state
@@ -121,7 +120,9 @@ def _own_reroll(
     check((attack.dice or ())[change.die] in faces, "OC-433", "This face is not rerolled.", f"{path}/die")
 
 
-def _change(state: State, action: a.ChangeDice, change: a.DieChange, chance: Chance, path: str) -> Story:
+def _change(
+    state: State, action: a.ChangeDice, change: a.DieChange, chance: Chance, path: str
+) -> Passage[State]:
     attack = _die(state, change, path)
     face, damage = change.face, change.damage
     fields = {"reroll": (False,), "cancel": (), "exchange": (), "set": (True,)}[change.op]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import (
     MOST_ON_DISPLAY,
     Duty,
@@ -15,12 +14,12 @@ from domain.games.order_vs_chaos.state import (
     duties,
     equipment_slots,
 )
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, Rejected, check
 
 
 def refill(
     state: State, declared: Sequence[str] | None, chance: Chance, field: str, seat: str | None
-) -> Story:
+) -> Passage[State]:
     """OC-505: the rest of the display is discarded and six new items are laid out."""
     if state.display:
         state = yield f.DisplayItemsDiscarded(state.display, "refresh", seat)
@@ -67,14 +66,14 @@ def check_room(state: State, seat: str, item: str, discard: str | None) -> None:
         check(discard is None, "OC-502", "No room has to be made.", "discard")
 
 
-def gain_item(state: State, seat: str, item: str, discard: str | None, via: str) -> Story:
+def gain_item(state: State, seat: str, item: str, discard: str | None, via: str) -> Passage[State]:
     """An item of the display becomes the hero's."""
     if discard is not None:
         yield f.ItemDiscarded(seat, discard, "room")
     return (yield f.ItemGained(seat, item, via))
 
 
-def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Story:
+def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Passage[State]:
     """OC-480 … OC-483: the oldest reward that the hero is a candidate for."""
     due = next(duties(state, "take_reward"), None)
     check(due is not None, "OC-211", "No reward is due.")
@@ -91,7 +90,7 @@ def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Story:
     return (yield from gain_item(state, action.seat, action.item, action.discard, "reward"))
 
 
-def take_overflow(state: State, action: a.TakeOverflow, chance: Chance) -> Story:
+def take_overflow(state: State, action: a.TakeOverflow, chance: Chance) -> Passage[State]:
     """OC-606: one health, one item or one XP for a point of doom beyond 13."""
     duty = next((duty for duty in duties(state, "overflow_gain") if duty.seat == action.seat), None)
     check(duty is not None, "OC-211", "No gain is due to this seat.", "seat")

@@ -21,7 +21,6 @@ from domain.games.order_vs_chaos.rules.growth import (
     restore_stamina,
 )
 from domain.games.order_vs_chaos.rules.monsters import hero_arrives, monster_due, shift_monster
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import (
     MOST_DOOM,
     Duty,
@@ -32,15 +31,15 @@ from domain.games.order_vs_chaos.state import (
     heroes_at,
     seat_of_hero_unit,
 )
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, Rejected, check
 
-Carry = Callable[[State, Any, Chance, str | None, str, str], Story]
+Carry = Callable[[State, Any, Chance, str | None, str, str], Passage[State]]
 """(state, effect, chance, acting seat, source, path of the effect) → the story of the effect."""
 
 
 def apply(
     state: State, effects: tuple[e.Effect, ...], chance: Chance, seat: str | None, source: str
-) -> Story:
+) -> Passage[State]:
     """The effects in order; the rest is dropped once Chaos doom is 13 (OC-604)."""
     for index, effect in enumerate(effects):
         if state.phase == "turn" and state.chaos >= MOST_DOOM:
@@ -86,11 +85,15 @@ def _monster(state: State, location: str, path: str, field: str) -> str:
     return state.places[location].monsters[0]
 
 
-def doom(state: State, effect: e.Doom, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+def doom(
+    state: State, effect: e.Doom, chance: Chance, seat: str | None, source: str, path: str
+) -> Passage[State]:
     return (yield from change_doom(state, effect.side, effect.delta, "effect", seat))
 
 
-def health(state: State, effect: e.Health, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+def health(
+    state: State, effect: e.Health, chance: Chance, seat: str | None, source: str, path: str
+) -> Passage[State]:
     if (effect.unit is None) == (effect.seat is None):
         raise _cannot(path, "Either a unit or a seat.", "unit")
     if effect.unit is not None:
@@ -107,7 +110,7 @@ def _within(delta: int, present: int, most: int) -> int:
     return max(-present, min(delta, most - present))
 
 
-def _hero_health(state: State, seat: str, delta: int, source: str) -> Story:
+def _hero_health(state: State, seat: str, delta: int, source: str) -> Passage[State]:
     present = state.heroes[seat].health
     change = _within(delta, present, max(present, state.stat(seat, "health")))
     if present + change == 0:
@@ -119,7 +122,7 @@ def _hero_health(state: State, seat: str, delta: int, source: str) -> Story:
     return state
 
 
-def _unit_health(state: State, unit: Unit, delta: int, source: str) -> Story:
+def _unit_health(state: State, unit: Unit, delta: int, source: str) -> Passage[State]:
     change = _within(delta, unit_health(state, unit), unit_max_health(state, unit))
     if unit_health(state, unit) + change == 0:
         state = yield from take_out(state, unit.id)
@@ -130,12 +133,14 @@ def _unit_health(state: State, unit: Unit, delta: int, source: str) -> Story:
 
 def stamina(
     state: State, effect: e.Stamina, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _hero(state, effect.seat, path)
     return (yield from restore_stamina(state, effect.seat, effect.delta, source))
 
 
-def xp(state: State, effect: e.Xp, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+def xp(
+    state: State, effect: e.Xp, chance: Chance, seat: str | None, source: str, path: str
+) -> Passage[State]:
     if (effect.seat is None) == (effect.side is None):
         raise _cannot(path, "Either a seat or a side.", "seat")
     if effect.side is not None:
@@ -144,13 +149,17 @@ def xp(state: State, effect: e.Xp, chance: Chance, seat: str | None, source: str
     return (yield from gain_xp(state, effect.seat or "", effect.amount, "effect"))
 
 
-def chits(state: State, effect: e.Chits, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+def chits(
+    state: State, effect: e.Chits, chance: Chance, seat: str | None, source: str, path: str
+) -> Passage[State]:
     unit = _unit(state, effect.unit, path)
     change = max(effect.delta, -unit.chits)
     return (yield f.UnitChanged(unit.id, chits=change, cause=source)) if change else state
 
 
-def track(state: State, effect: e.Track, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+def track(
+    state: State, effect: e.Track, chance: Chance, seat: str | None, source: str, path: str
+) -> Passage[State]:
     unit = _unit(state, effect.unit, path)
     boxes = battle_boxes(state, unit)
     if boxes is None:
@@ -161,14 +170,14 @@ def track(state: State, effect: e.Track, chance: Chance, seat: str | None, sourc
 
 def token_place(
     state: State, effect: e.TokenPlace, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _location(state, effect.location, path)
     return (yield from lay_tokens(state, effect.location, effect.n, "effect"))
 
 
 def token_discard(
     state: State, effect: e.TokenDiscard, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _location(state, effect.location, path)
     if state.places[effect.location].tokens < effect.n:
         raise _cannot(path, "So many tokens do not lie there.", "n")
@@ -177,14 +186,14 @@ def token_discard(
 
 def token_gain(
     state: State, effect: e.TokenGain, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _hero(state, effect.seat, path, "chaos")
     return (yield from gain_tokens(state, effect.seat, effect.n, "effect"))
 
 
 def special_tokens(
     state: State, effect: e.SpecialTokens, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     hero = _hero(state, effect.seat, path)
     number = state.sheet(effect.seat).special_tokens or 0
     if not 0 <= hero.special_tokens + effect.delta <= number:
@@ -194,14 +203,14 @@ def special_tokens(
 
 def monster_place(
     state: State, effect: e.MonsterPlace, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _location(state, effect.location, path)
     return (yield from monster_due(state, effect.location))
 
 
 def monster_move(
     state: State, effect: e.MonsterMove, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     kind = _monster(state, effect.origin, path, "from")
     _location(state, effect.to, path, "to")
     if effect.to == effect.origin:
@@ -212,7 +221,7 @@ def monster_move(
 
 def monster_discard(
     state: State, effect: e.MonsterDiscard, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     kind = _monster(state, effect.location, path, "location")
     state = yield from take_out(state, f"monster:{effect.location}")
     return (yield f.MonsterDiscarded(kind, effect.location, "effect"))
@@ -220,7 +229,7 @@ def monster_discard(
 
 def hero_move(
     state: State, effect: e.HeroMove, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     hero = _hero(state, effect.seat, path)
     _location(state, effect.to, path, "to")
     arch = hero.side == "order" and effect.to == state.map.arch_enemy
@@ -234,7 +243,7 @@ def hero_move(
 
 def pass_enemies(
     state: State, effect: e.PassEnemies, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     active = effect.seat == state.active
     check(active, "OC-304", "Only the active hero passes enemies.", f"{path}seat")
     _location(state, effect.location, path)
@@ -243,7 +252,7 @@ def pass_enemies(
 
 def swap_cards(
     state: State, effect: e.SwapCards, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     for field, place in (("a", effect.a), ("b", effect.b)):
         _location(state, place, path, field)
         if state.places[place].face == "none":
@@ -264,7 +273,7 @@ def swap_cards(
 
 def open_card(
     state: State, effect: e.OpenCard, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _location(state, effect.location, path)
     free = may_be_opened(state, effect.location)
     check(free, "OC-320", "This location cannot be opened now.", f"{path}location")
@@ -274,7 +283,7 @@ def open_card(
 
 def remove_card(
     state: State, effect: e.RemoveCard, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _location(state, effect.location, path)
     card = state.places[effect.location].card
     if card is None:
@@ -284,7 +293,7 @@ def remove_card(
 
 def item_take(
     state: State, effect: e.ItemTake, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     """OC-504."""
     _hero(state, effect.seat, path, "order")
     if effect.item not in state.display:
@@ -295,7 +304,7 @@ def item_take(
 
 def item_discard(
     state: State, effect: e.ItemDiscard, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     hero = _hero(state, effect.seat, path, "order")
     if effect.item not in (*hero.weapons, *hero.equipment):
         raise _cannot(path, "This hero owns no such item.", "item")
@@ -304,7 +313,7 @@ def item_discard(
 
 def display_discard(
     state: State, effect: e.DisplayDiscard, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     if effect.item not in state.display:
         raise _cannot(path, "This item is not in the display.", "item")
     return (yield f.DisplayItemsDiscarded((effect.item,), "effect", seat))
@@ -312,20 +321,20 @@ def display_discard(
 
 def display_refill(
     state: State, effect: e.DisplayRefill, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     return (yield from refill(state, effect.items, chance, f"{path}items", seat))
 
 
 def event_draw(
     state: State, effect: e.EventDraw, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     _hero(state, effect.seat, path, "chaos")
     return (yield f.DutyRaised(Duty("draw_event", seat=effect.seat, n=effect.n)))
 
 
 def cancel_healing(
     state: State, effect: e.CancelHealing, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     check(False, "OC-519", "A healing is cancelled when the shrine is used.", path.rstrip("/"))
     yield from ()
     return state
@@ -333,13 +342,15 @@ def cancel_healing(
 
 def end_battle(
     state: State, effect: e.EndBattle, chance: Chance, seat: str | None, source: str, path: str
-) -> Story:
+) -> Passage[State]:
     if state.battle is None:
         raise Rejected("OC-520", "No battle is running.", path.rstrip("/"))
     return (yield f.BattleStopped())
 
 
-def note(state: State, effect: e.Note, chance: Chance, seat: str | None, source: str, path: str) -> Story:
+def note(
+    state: State, effect: e.Note, chance: Chance, seat: str | None, source: str, path: str
+) -> Passage[State]:
     yield from ()
     return state
 

@@ -12,10 +12,9 @@ from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.effects import CascadeCard, OpenedCard
 from domain.games.order_vs_chaos.rules.growth import gain_xp_as_side, lay_tokens
 from domain.games.order_vs_chaos.rules.monsters import monster_due
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.rules.turn import check_here
 from domain.games.order_vs_chaos.state import State, heroes_at
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, Rejected, check
 
 CHAOS_RIFT = "chaos_rift"
 FEEDS_CHAOS = frozenset({"rift", "wandering_monster", CHAOS_RIFT})
@@ -28,7 +27,7 @@ Choose = Callable[[str, Sequence[str]], str]
 """`choose(location, cards)`: the card that lies there, one of these."""
 
 
-def open_location(state: State, action: a.OpenLocation, chance: Chance) -> Story:
+def open_location(state: State, action: a.OpenLocation, chance: Chance) -> Passage[State]:
     """OC-320 … OC-325: the active hero opens the card under it, once a turn."""
     check_here(state, action.seat)
     check(not state.opened, "OC-206", "One location is opened in a turn.")
@@ -205,13 +204,13 @@ def _without_places(state: State, done: set[str]) -> State:
     return replace(state, places=places)
 
 
-def open_cards(state: State, cards: Sequence[CascadeCard], by: str | None, how: str) -> Story:
+def open_cards(state: State, cards: Sequence[CascadeCard], by: str | None, how: str) -> Passage[State]:
     """OC-321, OC-701: turn the cards up, each with its "when opened" part, depth first."""
     order = {one.location: one.card for one in cards}
     return (yield from _open(state, cards[0].location, order, by, how))
 
 
-def _open(state: State, location: str, order: dict[str, str], by: str | None, how: str) -> Story:
+def _open(state: State, location: str, order: dict[str, str], by: str | None, how: str) -> Passage[State]:
     card = order[location]
     kind = state.box.cards[card].kind
     state = yield f.CardOpened(location, card, by, how)

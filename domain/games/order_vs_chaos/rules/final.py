@@ -6,15 +6,14 @@ from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.state import Duty, State, duties, living, seats_of
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, check
 
 PREP_HEALTH = 5
 DROPPED = frozenset({"place_monster", "surplus_monster", "draw_event"})
 
 
-def begin_final(state: State) -> Story:
+def begin_final(state: State) -> Passage[State]:
     """OC-604, OC-714: everything stops; what was earned stays due, the dead are reset."""
     if state.battle is not None:
         state = yield from discard_thrown(state, state.battle.attacks)
@@ -30,7 +29,7 @@ def begin_final(state: State) -> Story:
     return (yield f.FinalBegan())
 
 
-def prepare(state: State) -> Story:
+def prepare(state: State) -> Passage[State]:
     """OC-610 … OC-614: health, monsters, and what each pair loses without a choice."""
     heroes = {
         seat: min(state.heroes[seat].health + PREP_HEALTH, state.stat(seat, "health"))
@@ -61,7 +60,7 @@ def pairs_to_divide(state: State) -> dict[str, tuple[int, int]]:
     return {seat: pair for seat, pair in pairs.items() if 0 < state.order < sum(pair)}
 
 
-def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -> Story:
+def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -> Passage[State]:
     """OC-613: exactly Order's doom from each pair that has a choice, none more than it has."""
     duty = next(duties(state, "allot_doom_damage"), None)
     check(duty is not None, "OC-211", "No doom damage is to be allotted.")
@@ -79,7 +78,7 @@ def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -
     return state
 
 
-def next_stage(state: State) -> Story:
+def next_stage(state: State) -> Passage[State]:
     """OC-610 … OC-616: prep, then the screen if any of it lives, then the arch enemy."""
     final = state.final
     assert final is not None
@@ -106,7 +105,7 @@ def winner(state: State) -> tuple[str, str] | None:
     return None
 
 
-def win(state: State, side: str, reason: str) -> Story:
+def win(state: State, side: str, reason: str) -> Passage[State]:
     """The game is over."""
     stage = "arch" if state.final is None else state.final.stage
     if state.battle is not None:

@@ -7,9 +7,8 @@ from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.rules.battle import advance, start_waiting
 from domain.games.order_vs_chaos.rules.final import begin_final, next_stage, win, winner
 from domain.games.order_vs_chaos.rules.monsters import token_instead
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import MOST_DOOM, State, duties, has_duty, types_left
-from domain.kernel import Action
+from domain.kernel import Action, Passage, Rejected, check
 
 SETUP = frozenset(a.SETUP)
 DUTIES = frozenset(a.DUTIES)
@@ -35,7 +34,7 @@ def check_phase(state: State, action: Action) -> None:
         raise Rejected("OC-402", "No battle is running.")
 
 
-def proceed(state: State) -> Story:
+def proceed(state: State) -> Passage[State]:
     """On to the next choice that somebody has: duties that lapse, battles, the final battle and its end.
 
     OC-212, OC-214, OC-322.
@@ -56,7 +55,7 @@ def proceed(state: State) -> Story:
     return state
 
 
-def _go_on(state: State) -> Story:
+def _go_on(state: State) -> Passage[State]:
     if state.battle is not None:
         return (yield from advance(state))
     if state.waiting:
@@ -66,7 +65,7 @@ def _go_on(state: State) -> Story:
     return state
 
 
-def lapse(state: State) -> Story:
+def lapse(state: State) -> Passage[State]:
     """Duties without a choice: no figure left (OC-341), empty display (OC-483), no event card (OC-507)."""
     placement = next(duties(state, "place_monster"), None)
     if placement is not None and not types_left(state):

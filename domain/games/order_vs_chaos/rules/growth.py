@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.document import SLOT
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.state import (
     MOST_CARRIED,
     MOST_DOOM,
@@ -18,10 +17,10 @@ from domain.games.order_vs_chaos.state import (
     track_room,
     xp_room,
 )
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, check
 
 
-def change_doom(state: State, side: str, delta: int, cause: str, seat: str | None) -> Story:
+def change_doom(state: State, side: str, delta: int, cause: str, seat: str | None) -> Passage[State]:
     """A doom track moves within 0 and 13; Order's surplus is a gain for each (OC-605, OC-606, OC-713)."""
     before = state.doom(side)
     wanted = before + delta
@@ -35,7 +34,7 @@ def change_doom(state: State, side: str, delta: int, cause: str, seat: str | Non
     return state
 
 
-def gain_xp(state: State, seat: str, n: int, cause: str) -> Story:
+def gain_xp(state: State, seat: str, n: int, cause: str) -> Passage[State]:
     """XP waits to be allotted; what finds no box is lost, or a token for a Chaos hero (OC-350, OC-354)."""
     fits = min(n, max(0, xp_room(state, seat)))
     if fits:
@@ -48,14 +47,14 @@ def gain_xp(state: State, seat: str, n: int, cause: str) -> Story:
     return state
 
 
-def gain_xp_as_side(state: State, side: str, n: int, cause: str) -> Story:
+def gain_xp_as_side(state: State, side: str, n: int, cause: str) -> Passage[State]:
     """Each hero of the side gains XP (OC-321)."""
     for seat in seats_of(state, side):
         state = yield from gain_xp(state, seat, n, cause)
     return state
 
 
-def gain_tokens(state: State, seat: str, n: int, cause: str) -> Story:
+def gain_tokens(state: State, seat: str, n: int, cause: str) -> Passage[State]:
     """Tokens into free slots, the rest onto the hero's location, if it has one (OC-354, OC-363)."""
     hero = state.heroes[seat]
     carried = min(n, MOST_CARRIED - hero.tokens, state.token_supply)
@@ -66,7 +65,7 @@ def gain_tokens(state: State, seat: str, n: int, cause: str) -> Story:
     return (yield from lay_tokens(state, hero.location, n - max(0, carried), cause))
 
 
-def lay_tokens(state: State, location: str, n: int, cause: str) -> Story:
+def lay_tokens(state: State, location: str, n: int, cause: str) -> Passage[State]:
     """Tokens from the supply onto a location, as long as there are any (OC-341)."""
     laid = min(n, state.token_supply)
     if laid > 0:
@@ -74,7 +73,7 @@ def lay_tokens(state: State, location: str, n: int, cause: str) -> Story:
     return state
 
 
-def pick_up(state: State, seat: str) -> Story:
+def pick_up(state: State, seat: str) -> Passage[State]:
     """As many tokens as lie here and fit (OC-361)."""
     location = state.heroes[seat].location or ""
     taken = free_tokens(state, seat)
@@ -91,7 +90,7 @@ def free_tokens(state: State, seat: str) -> int:
     return min(state.places[hero.location].tokens, MOST_CARRIED - hero.tokens)
 
 
-def heal(state: State, seat: str, amount: int, cause: str) -> Story:
+def heal(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
     """Health up to the present maximum, where it has no effect (OC-717)."""
     gained = min(amount, state.stat(seat, "health") - state.heroes[seat].health)
     if gained > 0:
@@ -99,7 +98,7 @@ def heal(state: State, seat: str, amount: int, cause: str) -> Story:
     return state
 
 
-def die(state: State, seat: str) -> Story:
+def die(state: State, seat: str) -> Passage[State]:
     """OC-370 … OC-372: the hero will be back, an Order hero for Chaos doom 1; a phasing hero's turn is lost.
 
     Each of several deaths counts (OC-708), and tokens are kept (OC-710). In the final battle the dead stay
@@ -117,7 +116,7 @@ def die(state: State, seat: str) -> Story:
     return state
 
 
-def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Story:
+def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Passage[State]:
     """OC-350 … OC-352: up to as many boxes as XP is due."""
     hero = state.heroes.get(action.seat)
     check(hero is not None and hero.xp_pending > 0, "OC-211", "No XP is due to this seat.", "seat")
@@ -142,7 +141,7 @@ def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Story:
     return (yield f.XpAllotted(action.seat, action.targets))
 
 
-def resurrect(state: State, action: a.Resurrect, chance: Chance) -> Story:
+def resurrect(state: State, action: a.Resurrect, chance: Chance) -> Passage[State]:
     """OC-370: back on a start of its own side, shared or not; no battle by it (OC-309)."""
     due = any(duty.seat == action.seat for duty in duties(state, "resurrect"))
     check(due, "OC-211", "This hero is not to be resurrected.", "seat")
@@ -152,7 +151,7 @@ def resurrect(state: State, action: a.Resurrect, chance: Chance) -> Story:
     return (yield f.HeroResurrected(action.seat, action.location, health))
 
 
-def restore_stamina(state: State, seat: str, amount: int, cause: str) -> Story:
+def restore_stamina(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
     """Stamina within 0 and 2 (OC-506)."""
     before = state.heroes[seat].stamina
     after = max(0, min(MOST_STAMINA, before + amount))

@@ -17,10 +17,9 @@ from domain.games.order_vs_chaos.rules.growth import (
     restore_stamina,
 )
 from domain.games.order_vs_chaos.rules.monsters import check_choice, put_choice, shift_monster
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.rules.turn import check_here
 from domain.games.order_vs_chaos.state import MOST_DOOM, MOST_STAMINA, Duty, State, equipment_slots, hero_unit
-from domain.kernel import Chance, Fact
+from domain.kernel import Chance, Fact, Passage, check
 
 SHRINE_HEALTH = 5
 SHRINE_DOOM = 2
@@ -43,7 +42,7 @@ def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rul
     return location
 
 
-def visit_quartermaster(state: State, action: a.VisitQuartermaster, chance: Chance) -> Story:
+def visit_quartermaster(state: State, action: a.VisitQuartermaster, chance: Chance) -> Passage[State]:
     """OC-330: up to one weapon, any equipment; then six new items."""
     seat = action.seat
     location = check_action(state, seat, "order", ("quartermaster",), "OC-330")
@@ -73,7 +72,7 @@ def check_taken(state: State, action: a.VisitQuartermaster) -> None:
     check(len(action.discard) == needed, "OC-718", f"Exactly {needed} are discarded for room.", "discard")
 
 
-def discard_display_item(state: State, action: a.DiscardDisplayItem, chance: Chance) -> Story:
+def discard_display_item(state: State, action: a.DiscardDisplayItem, chance: Chance) -> Passage[State]:
     """OC-331: a Chaos hero's visit; the item is not replaced."""
     location = check_action(state, action.seat, "chaos", ("quartermaster",), "OC-331")
     check(action.item in state.display, "OC-331", f"{action.item} is not in the display.", "item")
@@ -81,7 +80,7 @@ def discard_display_item(state: State, action: a.DiscardDisplayItem, chance: Cha
     return (yield f.DisplayItemsDiscarded((action.item,), "chaos", action.seat))
 
 
-def use_order_shrine(state: State, action: a.UseOrderShrine, chance: Chance) -> Story:
+def use_order_shrine(state: State, action: a.UseOrderShrine, chance: Chance) -> Passage[State]:
     """OC-333: stamina, or health."""
     location = check_action(state, action.seat, "order", ("order_shrine",), "OC-333")
     state = yield f.LocationActed(action.seat, location, "use_order_shrine")
@@ -90,7 +89,7 @@ def use_order_shrine(state: State, action: a.UseOrderShrine, chance: Chance) -> 
     return (yield from heal(state, action.seat, SHRINE_HEALTH, "order_shrine"))
 
 
-def use_healing_shrine(state: State, action: a.UseHealingShrine, chance: Chance) -> Story:
+def use_healing_shrine(state: State, action: a.UseHealingShrine, chance: Chance) -> Passage[State]:
     """OC-334: health, unless a kept card cancels it (OC-519): then the action is spent all the same."""
     location = check_action(state, action.seat, "order", ("healing_shrine",), "OC-334")
     by = action.cancelled_by
@@ -106,7 +105,7 @@ def use_healing_shrine(state: State, action: a.UseHealingShrine, chance: Chance)
     return (yield from heal(state, action.seat, SHRINE_HEALTH, "healing_shrine"))
 
 
-def attack_healing_shrine(state: State, action: a.AttackHealingShrine, chance: Chance) -> Story:
+def attack_healing_shrine(state: State, action: a.AttackHealingShrine, chance: Chance) -> Passage[State]:
     """OC-334: a yellow lightning destroys the shrine and is Chaos doom 2."""
     location = check_action(state, action.seat, "chaos", ("healing_shrine",), "OC-334")
     state, success = yield from _roll_against(state, action, chance, location, YELLOW, "OC-334")
@@ -117,7 +116,7 @@ def attack_healing_shrine(state: State, action: a.AttackHealingShrine, chance: C
     return (yield from change_doom(state, "chaos", SHRINE_DOOM, "shrine", action.seat))
 
 
-def attack_rift(state: State, action: a.AttackRift, chance: Chance) -> Story:
+def attack_rift(state: State, action: a.AttackRift, chance: Chance) -> Passage[State]:
     """OC-336: a blue lightning closes the rift; its tokens go (OC-703), Order doom and XP come."""
     location = check_action(state, action.seat, "order", ("rift",), "OC-336")
     state, success = yield from _roll_against(state, action, chance, location, BLUE, "OC-336")
@@ -156,7 +155,7 @@ def _roll_against(
     return state, success
 
 
-def pick_up_tokens(state: State, action: a.PickUpTokens, chance: Chance) -> Story:
+def pick_up_tokens(state: State, action: a.PickUpTokens, chance: Chance) -> Passage[State]:
     """OC-360, OC-361: what lies here and fits, but not from a face-down card."""
     check_here(state, action.seat)
     check(not state.acted, "OC-206", "One location action is taken in a turn.")
@@ -169,7 +168,7 @@ def pick_up_tokens(state: State, action: a.PickUpTokens, chance: Chance) -> Stor
     return (yield from pick_up(state, action.seat))
 
 
-def use_chaos_rift(state: State, action: a.UseChaosRift, chance: Chance) -> Story:
+def use_chaos_rift(state: State, action: a.UseChaosRift, chance: Chance) -> Passage[State]:
     """OC-332, OC-705: tokens first, then a monster if none is there."""
     location = check_action(state, action.seat, "chaos", ("chaos_rift",), "OC-332")
     check(action.pick_up or action.place is not None, "OC-332", "Pick up, place, or both.")
@@ -196,7 +195,7 @@ def shove_targets(state: State, location: str) -> tuple[str, ...]:
     )
 
 
-def use_wandering_monster(state: State, action: a.UseWanderingMonster, chance: Chance) -> Story:
+def use_wandering_monster(state: State, action: a.UseWanderingMonster, chance: Chance) -> Passage[State]:
     """OC-335, OC-706: a monster that is there is shoved away first."""
     location = check_action(state, action.seat, "chaos", ("wandering_monster",), "OC-335")
     there = state.places[location].monsters
@@ -212,7 +211,7 @@ def use_wandering_monster(state: State, action: a.UseWanderingMonster, chance: C
     return (yield from put_choice(state, action.place, location, action.seat))
 
 
-def deliver_tokens(state: State, action: a.DeliverTokens, chance: Chance) -> Story:
+def deliver_tokens(state: State, action: a.DeliverTokens, chance: Chance) -> Passage[State]:
     """OC-338: Chaos doom by the tokens carried, and as many event cards, if the game goes on."""
     location = check_action(state, action.seat, "chaos", ("arch_enemy",), "OC-338")
     tokens = state.heroes[action.seat].tokens

@@ -5,7 +5,6 @@ from __future__ import annotations
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.rules.growth import lay_tokens
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.state import (
     Duty,
     State,
@@ -16,35 +15,37 @@ from domain.games.order_vs_chaos.state import (
     seats_of,
     types_left,
 )
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, check
 
 TOKEN = "token"
 
 
-def monster_due(state: State, location: str) -> Story:
+def monster_due(state: State, location: str) -> Passage[State]:
     """Somebody has to place a monster there (OC-340)."""
     return (yield f.DutyRaised(Duty("place_monster", location=location)))
 
 
-def token_instead(state: State, location: str) -> Story:
+def token_instead(state: State, location: str) -> Passage[State]:
     """OC-341: no figure is left, so a token goes on the location; that causes no battle (OC-704)."""
     state = yield f.TokenInstead(location)
     return (yield from lay_tokens(state, location, 1, "no_figure"))
 
 
-def put_monster(state: State, kind: str, location: str, by: str | None, *, timeout: bool = False) -> Story:
+def put_monster(
+    state: State, kind: str, location: str, by: str | None, *, timeout: bool = False
+) -> Passage[State]:
     """A monster comes onto the map."""
     state = yield f.MonsterPlaced(kind, location, by, timeout)
     return (yield from monster_arrives(state, location, "placement"))
 
 
-def shift_monster(state: State, kind: str, origin: str, to: str) -> Story:
+def shift_monster(state: State, kind: str, origin: str, to: str) -> Passage[State]:
     """A monster is shoved or moved."""
     state = yield f.MonsterMoved(kind, origin, to)
     return (yield from monster_arrives(state, to, "effect"))
 
 
-def monster_arrives(state: State, location: str, cause: str) -> Story:
+def monster_arrives(state: State, location: str, cause: str) -> Passage[State]:
     """OC-342: of two monsters Order discards one; OC-308: with an Order hero there is a battle."""
     there = state.places[location].monsters
     if heroes_at(state, location, "order"):
@@ -57,7 +58,7 @@ def monster_arrives(state: State, location: str, cause: str) -> Story:
     return state
 
 
-def hero_arrives(state: State, seat: str, cause: str) -> Story:
+def hero_arrives(state: State, seat: str, cause: str) -> Passage[State]:
     """OC-308: a hero that was moved to an enemy has to fight."""
     hero = state.heroes[seat]
     if hero.location is not None and enemies_at(state, hero.side, hero.location):
@@ -65,14 +66,14 @@ def hero_arrives(state: State, seat: str, cause: str) -> Story:
     return state
 
 
-def cause_battle(state: State, location: str, cause: str) -> Story:
+def cause_battle(state: State, location: str, cause: str) -> Passage[State]:
     """The battle waits until the command, its duties and any running battle are done (OC-345)."""
     if any(place == location for place, _ in state.waiting):
         return state
     return (yield f.BattleCaused(location, cause))
 
 
-def place_monster(state: State, action: a.PlaceMonster, chance: Chance) -> Story:
+def place_monster(state: State, action: a.PlaceMonster, chance: Chance) -> Passage[State]:
     """OC-340: Chaos chooses the type; after ten seconds an Order seat may."""
     first = next(duties(state, "place_monster"), None)
     check(
@@ -111,14 +112,14 @@ def check_choice(state: State, place: str, field: str) -> None:
         check(place == TOKEN, "OC-341", "No figure is left: a token is placed.", field)
 
 
-def put_choice(state: State, place: str, location: str, by: str) -> Story:
+def put_choice(state: State, place: str, location: str, by: str) -> Passage[State]:
     """The monster, or the token instead."""
     if place == TOKEN:
         return (yield from token_instead(state, location))
     return (yield from put_monster(state, place, location, by))
 
 
-def discard_surplus_monster(state: State, action: a.DiscardSurplusMonster, chance: Chance) -> Story:
+def discard_surplus_monster(state: State, action: a.DiscardSurplusMonster, chance: Chance) -> Passage[State]:
     """OC-342: Order's choice; no reward for it."""
     duty = next((duty for duty in duties(state, "surplus_monster") if duty.location == action.location), None)
     check(duty is not None, "OC-211", "There is no surplus monster at this location.", "location")

@@ -8,12 +8,11 @@ from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.rules.battle import close, retreat_targets
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
 from domain.games.order_vs_chaos.rules.segments import check_step, running
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.state import State, enemies_at
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, check
 
 
-def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> Story:
+def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> Passage[State]:
     """OC-471, OC-472: a blue lightning among as many dice as the move stat. OC-473, OC-474."""
     battle = running(state)
     check_step(battle, "retreat")
@@ -46,7 +45,7 @@ def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> S
     return state
 
 
-def stay(state: State, action: a.Stay, chance: Chance) -> Story:
+def stay(state: State, action: a.Stay, chance: Chance) -> Passage[State]:
     """OC-470: no try."""
     battle = running(state)
     check_step(battle, "retreat")

@@ -21,7 +21,6 @@ from domain.games.order_vs_chaos.reading.fighters import (
     unit_max_health,
 )
 from domain.games.order_vs_chaos.rules.battle import bury, discard_thrown
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import (
     ARCH_UNIT,
     Attack,
@@ -31,7 +30,7 @@ from domain.games.order_vs_chaos.state import (
     hero_unit,
     seat_of_hero_unit,
 )
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, Rejected, check
 
 HANDS = 2
 
@@ -49,7 +48,7 @@ def check_step(battle: Battle, *steps: str, substep: str | None = None) -> None:
     check(right, "OC-403", f"The battle is in its step {battle.step}.")
 
 
-def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Story:
+def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Passage[State]:
     """OC-410 … OC-412: two hands, one bonus; the Ghoul picks one attack."""
     battle = running(state)
     check_step(battle, "weapons")
@@ -75,7 +74,7 @@ def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Sto
     return (yield f.WeaponsSelected(action.seat, action.weapons, bonus))
 
 
-def declare_blocks(state: State, action: a.DeclareBlocks, chance: Chance) -> Story:
+def declare_blocks(state: State, action: a.DeclareBlocks, chance: Chance) -> Passage[State]:
     """OC-420, OC-421: who blocks refills its chits and owes as much damage."""
     battle = running(state)
     check_step(battle, "block", substep="declare")
@@ -87,7 +86,7 @@ def declare_blocks(state: State, action: a.DeclareBlocks, chance: Chance) -> Sto
     return (yield f.BlocksDeclared(debts))
 
 
-def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> Story:
+def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> Passage[State]:
     """OC-431: a living enemy for each of the unit's attacks in this segment."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="targets")
@@ -102,7 +101,7 @@ def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> S
     return (yield f.TargetsDeclared(action.unit, action.targets))
 
 
-def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Story:
+def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Passage[State]:
     """OC-432, OC-707: printed and bonus dice, perhaps none, or the flat damage instead. OC-510."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
@@ -164,7 +163,7 @@ def result_of(state: State, attack: Attack) -> Result:
     return Result(**gains)
 
 
-def resolve_segment(state: State, action: a.ResolveSegment, chance: Chance) -> Story:
+def resolve_segment(state: State, action: a.ResolveSegment, chance: Chance) -> Passage[State]:
     """OC-434 … OC-439: gains (OC-716), all damage at the same time, discards, the dead, rewards (OC-709).
 
     OC-436.
@@ -198,7 +197,7 @@ def _in_order(battle: Battle, order: Mapping[str, tuple[str, ...]]) -> list[Atta
     )
 
 
-def _gains(state: State, attacks: list[Attack], results: list[Result]) -> Story:
+def _gains(state: State, attacks: list[Attack], results: list[Result]) -> Passage[State]:
     """OC-434: chits, health up to the maximum, battle track within its boxes."""
     for attack, result in zip(attacks, results, strict=True):
         if not (result.armor or result.heal or result.track):
@@ -266,7 +265,7 @@ def _absorbed(state: State, hits: list[Hit], chosen: Mapping[str, int]) -> dict[
     return {**most, **chosen}
 
 
-def _damage(state: State, segment: str, hits: list[Hit], absorbs: dict[str, int]) -> Story:
+def _damage(state: State, segment: str, hits: list[Hit], absorbs: dict[str, int]) -> Passage[State]:
     assert state.battle is not None
     health = {name: unit_health(state, unit) for name, unit in state.battle.units.items()}
     left = dict(absorbs)
@@ -282,7 +281,7 @@ def _damage(state: State, segment: str, hits: list[Hit], absorbs: dict[str, int]
     return state
 
 
-def _bury_all(state: State, hits: list[Hit]) -> Story:
+def _bury_all(state: State, hits: list[Hit]) -> Passage[State]:
     """OC-438, OC-480, OC-481: the dead at the same time; the killers of a monster are due an item."""
     assert state.battle is not None
     rewards: list[tuple[str, ...]] = []

@@ -8,7 +8,6 @@ from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.rules.growth import gain_xp
-from domain.games.order_vs_chaos.rules.story import Rejected, Story, check
 from domain.games.order_vs_chaos.state import (
     MOST_ON_DISPLAY,
     STARTING_DOOM,
@@ -19,7 +18,7 @@ from domain.games.order_vs_chaos.state import (
     State,
     clockwise_from,
 )
-from domain.kernel import Chance, ComponentSet
+from domain.kernel import Chance, ComponentSet, Passage, Rejected, check
 
 SEAT_COUNTS = (2, 3, 4, 5, 6)
 
@@ -50,14 +49,14 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
     )
 
 
-def choose_map(state: State, action: a.ChooseMap, chance: Chance) -> Story:
+def choose_map(state: State, action: a.ChooseMap, chance: Chance) -> Passage[State]:
     """OC-103, OC-112: once; the face-down cards lie on it."""
     check(state.map_id is None, "OC-103", "The map has been chosen.")
     check(action.map in state.box.maps, "OC-103", "There is no such map.", "map")
     return (yield f.MapChosen(action.map))
 
 
-def set_arch_enemy(state: State, action: a.SetArchEnemy, chance: Chance) -> Story:
+def set_arch_enemy(state: State, action: a.SetArchEnemy, chance: Chance) -> Passage[State]:
     """OC-104: drawn, or agreed upon."""
     check(state.arch_enemy is None, "OC-104", "The arch enemy has been chosen.")
     pool = list(state.box.arch_enemies)
@@ -65,7 +64,7 @@ def set_arch_enemy(state: State, action: a.SetArchEnemy, chance: Chance) -> Stor
     return (yield f.ArchEnemySet(enemy, action.method))
 
 
-def choose_hero(state: State, action: a.ChooseHero, chance: Chance) -> Story:
+def choose_hero(state: State, action: a.ChooseHero, chance: Chance) -> Passage[State]:
     """OC-106, OC-107, OC-111: a hero of the seat's side that nobody has."""
     mine = state.heroes.get(action.seat)
     check(mine is not None, "OC-107", "There is no such seat.", "seat")
@@ -100,7 +99,7 @@ def _settled(
     return named
 
 
-def draw_monster_type(state: State, action: a.DrawMonsterType, chance: Chance) -> Story:
+def draw_monster_type(state: State, action: a.DrawMonsterType, chance: Chance) -> Passage[State]:
     """OC-108: each Chaos seat one type, all different."""
     hero = state.heroes.get(action.seat)
     chaos = hero is not None and hero.side == "chaos" and hero.monster_type is None
@@ -121,7 +120,7 @@ def free_monsters(state: State) -> list[str]:
     return [kind for kind in state.box.monsters if kind not in taken]
 
 
-def fill_display(state: State, action: a.FillDisplay, chance: Chance) -> Story:
+def fill_display(state: State, action: a.FillDisplay, chance: Chance) -> Passage[State]:
     """OC-109: six items of the shuffled deck."""
     check(not state.displayed, "OC-109", "The display has been filled.")
     items = chance.several(
@@ -135,7 +134,7 @@ def fill_display(state: State, action: a.FillDisplay, chance: Chance) -> Story:
     return (yield f.DisplayFilled(items))
 
 
-def choose_first_player(state: State, action: a.ChooseFirstPlayer, chance: Chance) -> Story:
+def choose_first_player(state: State, action: a.ChooseFirstPlayer, chance: Chance) -> Passage[State]:
     """OC-113: the table agrees; the engine may draw."""
     check(state.first_seat is None, "OC-113", "The first player has been chosen.")
     seat = chance.pick(
@@ -170,7 +169,7 @@ def free_starts(state: State, side: str) -> tuple[str, ...]:
     return tuple(start for start in state.map.starts[side] if start not in taken)
 
 
-def place_hero(state: State, action: a.PlaceHero, chance: Chance) -> Story:
+def place_hero(state: State, action: a.PlaceHero, chance: Chance) -> Passage[State]:
     """OC-114, OC-115: from the first player clockwise; then the first turn begins."""
     check(is_laid_out(state), "OC-114", "Everything else of the setup comes first.")
     check(action.seat == next_to_place(state), "OC-114", "Another seat places its hero next.", "seat")

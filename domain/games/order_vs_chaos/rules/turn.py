@@ -5,9 +5,8 @@ from __future__ import annotations
 from domain.games.order_vs_chaos import actions as a
 from domain.games.order_vs_chaos import facts as f
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
-from domain.games.order_vs_chaos.rules.story import Story, check
 from domain.games.order_vs_chaos.state import State, adjacent, enemies_at
-from domain.kernel import Chance
+from domain.kernel import Chance, Passage, check
 
 
 def check_turn(state: State, seat: str) -> None:
@@ -33,7 +32,7 @@ def check_moving(state: State, seat: str) -> None:
     check(state.step == "move", "OC-204", "The move step is over.")
 
 
-def move(state: State, action: a.Move, chance: Chance) -> Story:
+def move(state: State, action: a.Move, chance: Chance) -> Passage[State]:
     """One step (OC-301 … OC-306); an enemy there ends the moving with a battle (OC-304). OC-305."""
     check_moving(state, action.seat)
     hero = state.heroes[action.seat]
@@ -53,7 +52,7 @@ def move(state: State, action: a.Move, chance: Chance) -> Story:
     return state
 
 
-def fight(state: State, action: a.Fight, chance: Chance) -> Story:
+def fight(state: State, action: a.Fight, chance: Chance) -> Passage[State]:
     """OC-208: a hero that has not moved may attack the enemy that shares its location."""
     check_moving(state, action.seat)
     hero = state.heroes[action.seat]
@@ -62,7 +61,7 @@ def fight(state: State, action: a.Fight, chance: Chance) -> Story:
     return (yield from cause_battle(state, hero.location or "", "fight"))
 
 
-def end_turn(state: State, action: a.EndTurn, chance: Chance) -> Story:
+def end_turn(state: State, action: a.EndTurn, chance: Chance) -> Passage[State]:
     """OC-201, OC-209: the turn passes clockwise."""
     check(action.seat == state.active, "OC-203", "It is another seat's turn.", "seat")
     seats = list(state.heroes)
