@@ -10,8 +10,7 @@ from typing import Any
 
 import msgspec
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import SEGMENTS, STATS
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
@@ -161,14 +160,14 @@ def _unit(state: State, unit: Unit) -> dict[str, Json]:
 def action_view(action: Action, viewer: Viewer) -> Json | None:
     """An action as the viewer may see it: the card of a draw is its drawer's, the fact tells the others."""
     shown: Json = msgspec.to_builtins(action)
-    if isinstance(action, a.DrawEvent) and not viewer.knows(action.seat):
+    if isinstance(action, actions.DrawEvent) and not viewer.knows(action.seat):
         return {key: value for key, value in shown.items() if key != "card"}
     return shown
 
 
 def fact_view(fact: Fact, viewer: Viewer) -> Json | None:
     """A fact as the viewer may see it: Order learns of a kept card only that one was drawn (OC-803)."""
-    if isinstance(fact, f.EventDrawn) and fact.keep:
+    if isinstance(fact, facts.EventDrawn) and fact.keep:
         shown: dict[str, Json] = {"fact": "event_drawn", "seat": fact.seat, "keep": True}
         if fact.reshuffled:
             shown["reshuffled"] = True
@@ -181,4 +180,4 @@ def fact_view(fact: Fact, viewer: Viewer) -> Json | None:
 
 def exposes(fact: Fact) -> bool:
     """Playing a kept card shows it to Order for good."""
-    return isinstance(fact, f.EventPlayed)
+    return isinstance(fact, facts.EventPlayed)

@@ -14,8 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components import demo_sets
 from domain.kernel import ComponentSet, Fact
 from domain.kernel.opening import load_components
@@ -77,22 +76,22 @@ class OrderTable(Table):
     def lay_out(self, heroes: Mapping[str, str]) -> OrderTable:
         """The setup is over and red's first turn has begun; starting XP is waived."""
         box = self.state.box
-        happened: list[Fact] = [f.MapChosen("us"), f.ArchEnemySet("old_one", "agreed")]
+        happened: list[Fact] = [facts.MapChosen("us"), facts.ArchEnemySet("old_one", "agreed")]
         for seat in self.seats:
             sheet = box.heroes[heroes[seat]]
             happened.append(
-                f.HeroChosen(seat, sheet.id, sheet.tracks["health"][0], sheet.special_tokens or 0)
+                facts.HeroChosen(seat, sheet.id, sheet.tracks["health"][0], sheet.special_tokens or 0)
             )
             if seat in CHAOS:
-                happened.append(f.MonsterTypeDrawn(seat, MONSTERS[seat]))
-        happened += [f.DisplayFilled(DISPLAY), f.FirstPlayerChosen("red")]
-        happened += [f.HeroPlaced(seat, STARTS[seat]) for seat in self.seats]
-        self.given(*happened, f.TurnBegan("red", 1))
+                happened.append(facts.MonsterTypeDrawn(seat, MONSTERS[seat]))
+        happened += [facts.DisplayFilled(DISPLAY), facts.FirstPlayerChosen("red")]
+        happened += [facts.HeroPlaced(seat, STARTS[seat]) for seat in self.seats]
+        self.given(*happened, facts.TurnBegan("red", 1))
         return self
 
     def turn_of(self, seat: str) -> OrderTable:
         """That seat's turn begins."""
-        self.given(f.TurnBegan(seat, self.state.turn + 1))
+        self.given(facts.TurnBegan(seat, self.state.turn + 1))
         return self
 
     def hero(self, seat: str, **changes: Any) -> OrderTable:
@@ -125,7 +124,7 @@ class OrderTable(Table):
 
     def tokens(self, location: str, n: int) -> OrderTable:
         """Tokens lie there."""
-        self.given(f.TokensMoved("supply", location, n, "test"))
+        self.given(facts.TokensMoved("supply", location, n, "test"))
         return self
 
     def monster(self, location: str, kind: str = "hellion") -> OrderTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 
 
@@ -43,14 +43,15 @@ def test_oc_205_the_winner_still_encounters_but_does_not_move():
     table = OrderTable().card("huntington", "rift_1a").hero("red", health=10).fighting(health=10)
     assert table.state.battle is not None
     table.given(
-        f.UnitKilled("monster:huntington", (), "huntington", "hellion"), f.BattleEnded("huntington", 1, "won")
+        facts.UnitKilled("monster:huntington", (), "huntington", "hellion"),
+        facts.BattleEnded("huntington", 1, "won"),
     )
     table.attempt("move", seat="red", to="cleveland").then_rejected("OC-204")
     table.do("attack_rift", seat="red", dice=["1"])
 
 
 def test_oc_205_lost_leaves_the_end_of_the_turn_only():
-    table = OrderTable().at(red="chicago").given(f.TurnLost("red"))
+    table = OrderTable().at(red="chicago").given(facts.TurnLost("red"))
     table.attempt("open_location", seat="red").then_rejected("OC-205")
     table.attempt("move", seat="red", to="cleveland").then_rejected("OC-205")
     table.do("end_turn", seat="red")
@@ -96,12 +97,12 @@ def test_oc_208_a_hero_may_fight_stay_or_leave():
 
 def test_oc_208_no_fight_without_an_enemy_or_after_moving():
     OrderTable().attempt("fight", seat="red").then_rejected("OC-208")
-    table = OrderTable().at(red="chicago").given(f.EnemiesPassed("red", "cleveland")).monster("cleveland")
+    table = OrderTable().at(red="chicago").given(facts.EnemiesPassed("red", "cleveland")).monster("cleveland")
     table.do("move", seat="red", to="cleveland").attempt("fight", seat="red").then_rejected("OC-208")
 
 
 def test_oc_209_ending_the_turn_needs_no_duty_and_no_battle():
-    table = OrderTable().given(f.XpGained("black", 1, "rift"))
+    table = OrderTable().given(facts.XpGained("black", 1, "rift"))
     table.attempt("end_turn", seat="red").then_rejected("OC-211")
     OrderTable().fighting().attempt("end_turn", seat="red").then_rejected("OC-402")
 
@@ -139,13 +140,13 @@ def test_oc_211_a_duty_command_without_its_duty():
 
 def test_oc_211_monsters_are_placed_in_order_and_an_instant_comes_before_the_next_draw():
     table = OrderTable().given(
-        f.DutyRaised(f.Duty("place_monster", location="chicago")),
-        f.DutyRaised(f.Duty("place_monster", location="detroit")),
+        facts.DutyRaised(facts.Duty("place_monster", location="chicago")),
+        facts.DutyRaised(facts.Duty("place_monster", location="detroit")),
     )
     place = {"monster": "hellion", "chosen_by": "black"}
     table.attempt("place_monster", location="detroit", **place).then_rejected("OC-211", field="location")
     table.do("place_monster", location="chicago", **place).do("place_monster", location="detroit", **place)
-    table.given(f.DutyRaised(f.Duty("draw_event", seat="black", n=2)))
+    table.given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=2)))
     table.do("draw_event", seat="black", card="rift_surge_1")
     table.attempt("draw_event", seat="black", card="omen_1").then_rejected("OC-211")
 
@@ -159,7 +160,7 @@ def test_oc_212_battles_wait_until_no_duty_is_left():
 
 
 def test_oc_213_without_unanimity_the_drawer_decides():
-    table = OrderTable(4).given(f.EventDrawn("black", "creeping_dread_1"))
+    table = OrderTable(4).given(facts.EventDrawn("black", "creeping_dread_1"))
     resolve = {"seat": "black", "card": "creeping_dread_1"}
     resolve |= {"effects": [{"op": "doom", "side": "chaos", "delta": 1}]}
     table.attempt("resolve_event", **resolve, unanimous=False, decided_by="white").then_rejected("OC-213")
@@ -181,11 +182,13 @@ def test_oc_214_everything_stops_at_chaos_doom_13():
 
 def test_oc_215_a_waiting_battle_without_both_sides_is_dropped():
     table = OrderTable(4).at(red="chicago", blue="detroit").monster("detroit").monster("chicago")
-    table.given(f.BattleCaused("detroit", "effect"), f.BattleCaused("chicago", "effect"))
-    table.given(f.MonsterDiscarded("hellion", "detroit", "effect"), f.XpGained("red", 1, "effect")).spend_xp()
+    table.given(facts.BattleCaused("detroit", "effect"), facts.BattleCaused("chicago", "effect"))
+    table.given(
+        facts.MonsterDiscarded("hellion", "detroit", "effect"), facts.XpGained("red", 1, "effect")
+    ).spend_xp()
     assert table.state.battle.location == "chicago"
-    table.given(f.BattleEnded("chicago", 1, "won"), f.XpGained("red", 1, "effect")).spend_xp()
-    assert table.found(f.BattleDropped) == [f.BattleDropped("detroit")]
+    table.given(facts.BattleEnded("chicago", 1, "won"), facts.XpGained("red", 1, "effect")).spend_xp()
+    assert table.found(facts.BattleDropped) == [facts.BattleDropped("detroit")]
     assert table.state.waiting == ()
 
 

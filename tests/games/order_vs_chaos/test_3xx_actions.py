@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.state import adjacent, types_left
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
@@ -38,12 +38,12 @@ def test_oc_304_entering_an_enemys_location_starts_a_battle():
     assert table.state.battle.location == "huntington"
     assert table.state.fought
     table.attempt("move", seat="red", to="washington_d_c").then_rejected("OC-402")
-    table.given(f.BattleEnded("huntington", 1, "won"))
+    table.given(facts.BattleEnded("huntington", 1, "won"))
     table.attempt("move", seat="red", to="washington_d_c").then_rejected("OC-204")
 
 
 def test_oc_304_unless_an_effect_lets_the_hero_pass():
-    table = OrderTable().at(red="chicago").monster("cleveland").given(f.EnemiesPassed("red", "cleveland"))
+    table = OrderTable().at(red="chicago").monster("cleveland").given(facts.EnemiesPassed("red", "cleveland"))
     table.do("move", seat="red", to="cleveland").do("move", seat="red", to="huntington")
     table = OrderTable(4).hero("red", equipment=("road_atlas_1",))
     effect = {"op": "pass_enemies", "seat": "blue", "location": "cleveland"}
@@ -83,7 +83,7 @@ def test_oc_308_a_hero_moved_to_an_enemy_fights_and_opens_nothing():
 
 
 def test_oc_309_resurrection_is_no_move():
-    table = OrderTable(4).at(black="us_order_north").given(f.HeroDied("red", "chicago", True))
+    table = OrderTable(4).at(black="us_order_north").given(facts.HeroDied("red", "chicago", True))
     table.do("resurrect", seat="red", location="us_order_north")
     assert table.state.battle is None
     assert table.state.waiting == ()
@@ -156,14 +156,14 @@ def test_oc_325_a_chaos_rift_opens_its_neighbours_depth_first():
     inner = (("memphis", "rift_1a"), ("st_louis", "wormhole_a"), ("cleveland", "rift_2a"))
     rest = ("new_york", "quartermaster_a")
     table.do("open_location", seat="red", card="chaos_rift_a", cascade=cascade(first, *inner, rest))
-    opened = [fact.location for fact in table.found(f.CardOpened)]
+    opened = [fact.location for fact in table.found(facts.CardOpened)]
     assert opened == ["washington_d_c", "huntington", "memphis", "st_louis", "cleveland", "new_york"]
     assert table.state.places["atlanta"].face == "down", "a monster stands on it"
     assert table.state.places["washington_d_c"].tokens == 1
     assert [duty.location for duty in table.state.pending] == ["huntington", "washington_d_c"]
     assert table.state.heroes["red"].opened == 6
-    order = [fact for fact in table.facts if isinstance(fact, f.CardOpened | f.DutyRaised)]
-    assert order[-1] == f.DutyRaised(f.Duty("place_monster", location="washington_d_c"))
+    order = [fact for fact in table.facts if isinstance(fact, facts.CardOpened | facts.DutyRaised)]
+    assert order[-1] == facts.DutyRaised(facts.Duty("place_monster", location="washington_d_c"))
 
 
 def test_oc_325_a_wrong_cascade_is_rejected():
@@ -246,7 +246,7 @@ def test_oc_334_the_healing_shrine_heals_and_is_destroyed_by_yellow():
     assert table.state.places["chicago"].card == "healing_shrine_2"
     table.turn_of("black").do("attack_healing_shrine", seat="black", dice=["blue", "yellow"])
     assert (table.state.chaos, table.state.removed_cards) == (2, ("healing_shrine_2",))
-    assert table.found(f.DoomChanged) == [f.DoomChanged("chaos", 0, 2, "shrine", "black")]
+    assert table.found(facts.DoomChanged) == [facts.DoomChanged("chaos", 0, 2, "shrine", "black")]
 
 
 def test_oc_335_the_wandering_monster_is_shoved_and_another_placed():
@@ -290,7 +290,7 @@ def test_oc_338_delivery_is_doom_and_as_many_event_cards():
     table.attempt("deliver_tokens", seat="black").then_rejected("OC-338")
     table.hero("black", tokens=2).do("deliver_tokens", seat="black")
     assert (table.state.chaos, table.state.token_supply) == (2, 12)
-    assert table.state.pending == (f.Duty("draw_event", seat="black", n=2),)
+    assert table.state.pending == (facts.Duty("draw_event", seat="black", n=2),)
     OrderTable().turn_of("black").hero("black", tokens=1).attempt(
         "deliver_tokens", seat="black"
     ).then_rejected("OC-338")
@@ -303,7 +303,7 @@ def test_oc_339_starts_and_emptied_locations_have_no_action_but_a_pick_up():
 
 
 def due(table: OrderTable, location: str = "chicago") -> OrderTable:
-    return table.given(f.DutyRaised(f.Duty("place_monster", location=location)))
+    return table.given(facts.DutyRaised(facts.Duty("place_monster", location=location)))
 
 
 def test_oc_340_chaos_chooses_an_owned_type_with_a_figure():
@@ -314,7 +314,7 @@ def test_oc_340_chaos_chooses_an_owned_type_with_a_figure():
     table.attempt("place_monster", location="chicago", monster="tengu", chosen_by="white")
     table.then_rejected("OC-340", field="monster")
     table.do("place_monster", **place, chosen_by="red", timeout=True)
-    assert table.found(f.MonsterPlaced) == [f.MonsterPlaced("charhound", "chicago", "red", True)]
+    assert table.found(facts.MonsterPlaced) == [facts.MonsterPlaced("charhound", "chicago", "red", True)]
 
 
 def crowded(table: OrderTable) -> OrderTable:
@@ -372,21 +372,21 @@ def test_oc_343_monsters_never_fight_chaos_and_start_full():
 
 
 def test_oc_344_a_figure_that_left_the_map_is_available_again():
-    table = crowded(OrderTable()).given(f.MonsterDiscarded("hellion", "seattle", "effect"))
+    table = crowded(OrderTable()).given(facts.MonsterDiscarded("hellion", "seattle", "effect"))
     assert types_left(table.state) == ("hellion",)
 
 
 def test_oc_345_the_phasing_heros_battle_comes_first():
     table = OrderTable(4).at(red="chicago", blue="detroit").monster("detroit").monster("chicago")
-    table.given(f.BattleCaused("detroit", "effect"), f.BattleCaused("chicago", "effect"))
-    table.given(f.XpGained("red", 1, "effect")).spend_xp()
+    table.given(facts.BattleCaused("detroit", "effect"), facts.BattleCaused("chicago", "effect"))
+    table.given(facts.XpGained("red", 1, "effect")).spend_xp()
     assert table.state.battle.location == "chicago"
     assert table.state.waiting == (("detroit", "effect"),)
 
 
 def test_oc_346_a_monster_killed_by_an_order_hero_is_rewarded():
     table = OrderTable().fighting("charhound", weapons=("katana_1",))
-    table.given(f.UnitChanged("monster:huntington", chits=-3, health=-3))
+    table.given(facts.UnitChanged("monster:huntington", chits=-3, health=-3))
     table.do("select_weapons", seat="red", weapons=["katana_1"])
     table.do("declare_blocks").roll("monster:huntington", "charhound_breath", *["1"] * 5)
     table.do("resolve_segment", absorb={"hero:red": 0})
@@ -395,7 +395,7 @@ def test_oc_346_a_monster_killed_by_an_order_hero_is_rewarded():
 
 
 def growing(xp: int = 1, seat: str = "red", **hero: object) -> OrderTable:
-    return OrderTable().hero(seat, **hero).given(f.XpGained(seat, xp, "rift"))
+    return OrderTable().hero(seat, **hero).given(facts.XpGained(seat, xp, "rift"))
 
 
 def test_oc_350_xp_goes_on_tracks_of_the_sheet():
@@ -427,7 +427,7 @@ def test_oc_353_the_ghouls_attack_track():
     for _ in range(8):
         values.append(table.state.stat("black", "attack"))
         if len(values) < 8:
-            table.given(f.XpGained("black", 1, "rift")).do("assign_xp", seat="black", targets=["attack"])
+            table.given(facts.XpGained("black", 1, "rift")).do("assign_xp", seat="black", targets=["attack"])
     assert values[:5] == [0, 0, 0, 0, 1]
     assert values[7] == max(table.state.sheet("black").tracks["attack"]) == 2
 
@@ -446,7 +446,7 @@ def test_oc_354_xp_without_a_box_is_a_token_for_chaos_and_lost_for_order():
     table.turn_of("red").at(red="detroit").do("open_location", seat="red", card="rift_2a")
     assert (table.state.heroes["black"].tokens, table.state.places["houston"].tokens) == (2, 1)
     table = full(OrderTable(), "red").at(red="chicago").do("open_location", seat="red", card="wormhole_a")
-    assert table.found(f.XpLost) == [f.XpLost("red", 1)]
+    assert table.found(facts.XpLost) == [facts.XpLost("red", 1)]
     assert table.pending == []
 
 
@@ -470,7 +470,7 @@ def test_oc_361_pick_up_what_fits_but_not_from_a_face_down_card():
 
 
 def test_oc_362_a_killed_chaos_hero_keeps_its_tokens():
-    table = OrderTable().hero("black", tokens=2).given(f.HeroDied("black", "chicago", True))
+    table = OrderTable().hero("black", tokens=2).given(facts.HeroDied("black", "chicago", True))
     table.do("resurrect", seat="black", location="us_chaos_gulf")
     assert table.state.heroes["black"].tokens == 2
 
@@ -482,7 +482,7 @@ def test_oc_363_tokens_without_a_place_stay_in_the_supply():
 
 
 def wasted(table: OrderTable, seat: str, by: str = "black") -> OrderTable:
-    table.given(f.EventDrawn(by, "wasting_1"))
+    table.given(facts.EventDrawn(by, "wasting_1"))
     effect = {"op": "health", "seat": seat, "delta": -3}
     return table.do("resolve_event", seat=by, card="wasting_1", effects=[effect])
 

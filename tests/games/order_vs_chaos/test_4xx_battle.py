@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.reading.fighters import chosen_attacks, may_block
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 
@@ -23,9 +23,9 @@ def test_oc_401_every_hero_and_monster_of_the_place_fights():
 
 
 def test_oc_402_a_battle_ends_when_one_side_is_gone():
-    table = OrderTable().fighting().given(f.UnitKilled(HOUND, (), "huntington", "hellion"))
-    table.given(f.XpGained("red", 1, "effect")).spend_xp()
-    assert table.found(f.BattleEnded) == [f.BattleEnded("huntington", 1, "won", ("hero:red",), ())]
+    table = OrderTable().fighting().given(facts.UnitKilled(HOUND, (), "huntington", "hellion"))
+    table.given(facts.XpGained("red", 1, "effect")).spend_xp()
+    assert table.found(facts.BattleEnded) == [facts.BattleEnded("huntington", 1, "won", ("hero:red",), ())]
 
 
 def test_oc_402_a_battle_command_without_a_battle():
@@ -58,8 +58,8 @@ def test_oc_404_chits_are_dealt_once():
 
 def test_oc_405_chits_and_battle_tracks_are_gone_after_a_battle():
     table = OrderTable(black="cultist").at(red="huntington", black="huntington").do("fight", seat="red")
-    table.given(f.UnitChanged("hero:black", track=2), f.UnitChanged("hero:red", chits=3))
-    table.given(f.BattleEnded("huntington", 1, "won")).turn_of("red").do("fight", seat="red")
+    table.given(facts.UnitChanged("hero:black", track=2), facts.UnitChanged("hero:red", chits=3))
+    table.given(facts.BattleEnded("huntington", 1, "won")).turn_of("red").do("fight", seat="red")
     assert (table.unit("hero:black").track, table.unit("hero:red").chits) == (0, 2)
 
 
@@ -137,15 +137,19 @@ def arch_battle(**options: Any) -> OrderTable:
     table = final_battle(order=13, **options)
     table.do("allot_doom_damage", losses=[{"seat": "black", "hero": 4, "monster": 9}])
     assert list(table.state.battle.units) == ["hero:red", "hero:black"]
-    table.given(f.UnitKilled("hero:black"), f.HeroDied("black", None, False), f.BattleEnded(None, 1, "won"))
-    return table.given(f.XpGained("red", 1, "effect")).spend_xp()
+    table.given(
+        facts.UnitKilled("hero:black"),
+        facts.HeroDied("black", None, False),
+        facts.BattleEnded(None, 1, "won"),
+    )
+    return table.given(facts.XpGained("red", 1, "effect")).spend_xp()
 
 
 def blocking(chits: int, kind: str = "hellion", **hero: Any) -> OrderTable:
     """Red, whose chits are fewer than its armor, at the block step."""
     table = OrderTable(red=hero.pop("sheet", "samurai")).fighting(kind, **hero)
     have = table.unit("hero:red").chits
-    return table.given(f.UnitChanged("hero:red", chits=chits - have))
+    return table.given(facts.UnitChanged("hero:red", chits=chits - have))
 
 
 def test_oc_420_only_who_lacks_chits_may_block():
@@ -169,7 +173,7 @@ def test_oc_422_block_example_one_of_the_source():
     table = blocking(1, sheet="sioux_owl_woman", weapons=("longbow_1",))
     selected(table, "longbow_1").do("declare_blocks", units=["hero:red"])
     table.roll("hero:red", "longbow_1", "3", "3", "1", "blue", "blue").do("resolve_segment")
-    dealt = table.found(f.DamageDealt)[0]
+    dealt = table.found(facts.DamageDealt)[0]
     assert (dealt.rolled, dealt.forgone, dealt.health) == (7, 3, 4)
     assert table.unit("hero:red").debt == 0
 
@@ -182,13 +186,13 @@ def test_oc_422_block_example_two_of_the_source():
         tengu["attacks"][0]["dice"] = 1
 
     table = OrderTable(red="bogatyr", components=edition(change))
-    table.fighting("tengu", weapons=("makarov_1", "gladius_1")).given(f.UnitChanged("hero:red", chits=-5))
+    table.fighting("tengu", weapons=("makarov_1", "gladius_1")).given(facts.UnitChanged("hero:red", chits=-5))
     selected(table, "makarov_1", "gladius_1", bonus="makarov_1").do("declare_blocks", units=["hero:red"])
     table.roll("hero:red", "makarov_1", "1", "2", "blue").roll(HOUND, "tengu_fan", "2").do("resolve_segment")
-    assert table.found(f.DamageDealt)[0].forgone == 4
+    assert table.found(facts.DamageDealt)[0].forgone == 4
     assert (table.unit("hero:red").chits, table.unit("hero:red").debt) == (3, 1)
     table.roll("hero:red", "gladius_1", "3").roll(HOUND, "tengu_beak", "blue").do("resolve_segment")
-    dealt = table.found(f.DamageDealt)[0]
+    dealt = table.found(facts.DamageDealt)[0]
     assert (dealt.forgone, dealt.health) == (1, 2)
 
 
@@ -200,7 +204,7 @@ def test_oc_422_the_order_of_own_attacks_is_chosen():
     table.roll(HOUND, "hellion_claws", "blue", "blue")
     table.refused("OC-422", "resolve_segment", order={"hero:red": [pair[0]]}, field="order/hero:red")
     table.do("resolve_segment", order={"hero:red": pair[::-1]})
-    assert [(hit.attack, hit.forgone) for hit in table.found(f.DamageDealt)] == [
+    assert [(hit.attack, hit.forgone) for hit in table.found(facts.DamageDealt)] == [
         (pair[1], 2),
         (pair[0], 0),
         ("hellion_claws", 0),
@@ -209,7 +213,7 @@ def test_oc_422_the_order_of_own_attacks_is_chosen():
 
 def test_oc_423_block_example_three_of_the_source():
     """The Old One blocks 8, deals 6 and 1: one short, and without chits it takes 1 damage."""
-    table = arch_battle(red="bogatyr").given(f.UnitChanged("arch_enemy", chits=-8))
+    table = arch_battle(red="bogatyr").given(facts.UnitChanged("arch_enemy", chits=-8))
     table.hero("red", weapons=("katana_1",))
     selected(table, "katana_1").do("declare_blocks", units=["arch_enemy"])
     assert (table.unit("arch_enemy").chits, table.unit("arch_enemy").debt) == (8, 8)
@@ -217,7 +221,7 @@ def test_oc_423_block_example_three_of_the_source():
     table.roll("arch_enemy", "old_one_tentacles", "3", "3", "blue", "blue", "blue").do("resolve_segment")
     assert (table.unit("arch_enemy").chits, table.unit("arch_enemy").debt) == (0, 2)
     table.roll("arch_enemy", "old_one_gaze", "1", "blue", "blue").do("resolve_segment")
-    assert table.found(f.BlockSettled) == [f.BlockSettled("arch_enemy", 1, 0, 1)]
+    assert table.found(facts.BlockSettled) == [facts.BlockSettled("arch_enemy", 1, 0, 1)]
     assert table.state.final.arch_health == 14
 
 
@@ -225,7 +229,7 @@ def test_oc_423_what_is_missing_costs_chits_first():
     table = selected(blocking(0), "wakizashi").do("declare_blocks", units=["hero:red"])
     table.roll("hero:red", "wakizashi", *["blue"] * 5).roll(HOUND, "hellion_claws", "blue", "blue")
     table.do("resolve_segment")
-    assert table.found(f.BlockSettled) == [f.BlockSettled("hero:red", 2, 2, 0)]
+    assert table.found(facts.BlockSettled) == [facts.BlockSettled("hero:red", 2, 2, 0)]
     assert table.unit("hero:red").chits == 0
 
 
@@ -312,11 +316,11 @@ def test_oc_433_text_sources_change_dice_and_cost_once():
     attack = table.state.battle.attacks[0]
     assert (attack.cancelled, attack.exchanged) == ((0, 1), 4)
     assert table.state.heroes["red"].equipment == ("lucky_coin_1",)
-    assert table.found(f.ManualEffects)
+    assert table.found(facts.ManualEffects)
     again = [{"unit": "hero:red", "attack": "bowie_knife_1", "die": 0, "op": "reroll", "face": "1"}]
     table.refused("OC-433", "change_dice", seat="red", source="lucky_coin_1", changes=again)
     table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment")
-    assert table.found(f.DamageDealt)[0].rolled == 5
+    assert table.found(facts.DamageDealt)[0].rolled == 5
 
 
 def test_oc_434_gains_come_before_damage_for_both_sides():
@@ -332,14 +336,14 @@ def test_oc_435_numbers_are_damage_and_lightning_what_the_specials_say():
     table = OrderTable(red="jaguar_warrior").fighting()
     selected(table, "obsidian_club").roll("hero:red", "obsidian_club", "3", "blue", "yellow", "1", "2")
     table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment")
-    assert table.found(f.DamageDealt)[0].rolled == 3 + 1 + 1 + 2
+    assert table.found(facts.DamageDealt)[0].rolled == 3 + 1 + 1 + 2
 
 
 def test_oc_436_block_debts_reduce_damage():
     table = selected(blocking(0), "wakizashi").do("declare_blocks", units=["hero:red"])
     table.roll("hero:red", "wakizashi", "3", *["blue"] * 4).roll(HOUND, "hellion_claws", "blue", "blue")
     table.do("resolve_segment")
-    assert (table.found(f.DamageDealt)[0].forgone, table.unit(HOUND).health) == (2, 8)
+    assert (table.found(facts.DamageDealt)[0].forgone, table.unit(HOUND).health) == (2, 8)
 
 
 def test_oc_437_chits_absorb_as_many_as_the_controller_wants():
@@ -356,11 +360,11 @@ def test_oc_437_chits_absorb_as_many_as_the_controller_wants():
 
 def test_oc_438_the_dead_of_a_segment_die_together():
     table = OrderTable().fighting("rawhead", health=1, weapons=("katana_1",))
-    table.given(f.UnitChanged("hero:red", chits=-2), f.UnitChanged(HOUND, chits=-1, health=-4))
+    table.given(facts.UnitChanged("hero:red", chits=-2), facts.UnitChanged(HOUND, chits=-1, health=-4))
     selected(table, "katana_1").do("declare_blocks").roll("hero:red", "katana_1", *["3"] * 5)
     table.roll(HOUND, "rawhead_jaws", "3", "3").do("resolve_segment")
-    assert [fact.unit for fact in table.found(f.UnitKilled)] == ["hero:red", HOUND]
-    assert table.found(f.DamageDealt)[1].health == 1, "overkill is lost"
+    assert [fact.unit for fact in table.found(facts.UnitKilled)] == ["hero:red", HOUND]
+    assert table.found(facts.DamageDealt)[1].health == 1, "overkill is lost"
 
 
 def test_oc_439_thrown_weapons_are_discarded_after_the_segment():
@@ -372,16 +376,18 @@ def test_oc_439_thrown_weapons_are_discarded_after_the_segment():
 
 def test_oc_450_an_empty_side_ends_the_battle_after_settlement():
     table = selected(blocking(0, health=5), "wakizashi").do("declare_blocks", units=["hero:red"])
-    table.given(f.UnitChanged(HOUND, health=-8)).roll("hero:red", "wakizashi", "3", *["blue"] * 4)
+    table.given(facts.UnitChanged(HOUND, health=-8)).roll("hero:red", "wakizashi", "3", *["blue"] * 4)
     table.roll(HOUND, "hellion_claws", "3", "3").do("resolve_segment").do("take_reward", seat="red")
     assert table.state.battle is None
     assert table.state.heroes["red"].health == 1
-    assert not table.found(f.BlockSettled), "the debt was forgone"
+    assert not table.found(facts.BlockSettled), "the debt was forgone"
 
 
 def test_oc_451_allies_fight_on_when_the_phasing_hero_is_dead():
     table = crowd()
-    table.given(f.UnitKilled("hero:red"), f.HeroDied("red", "huntington", True), f.TurnLost("red"))
+    table.given(
+        facts.UnitKilled("hero:red"), facts.HeroDied("red", "huntington", True), facts.TurnLost("red")
+    )
     table.do("resurrect", seat="red", location="us_order_north")
     assert list(table.state.battle.units) == ["hero:blue", "hero:black", HOUND]
 
@@ -410,7 +416,7 @@ def round_over(table: OrderTable, **targets: str) -> OrderTable:
         for one in battle.attacks:
             table.when({"type": "roll_attack", "unit": one.unit, "attack": one.attack}, drawn=True)
             missed = tuple("blue" for _ in table.facts[0].dice)  # type: ignore[attr-defined]
-            table.given(f.AttackRolled(one.unit, one.attack, missed))
+            table.given(facts.AttackRolled(one.unit, one.attack, missed))
         table.do("resolve_segment")
         battle = table.state.battle
     return table
@@ -482,7 +488,7 @@ def test_oc_476_surviving_monsters_stay():
 
 
 def killed(table: OrderTable) -> OrderTable:
-    table.given(f.UnitChanged(HOUND, health=-8))
+    table.given(facts.UnitChanged(HOUND, health=-8))
     selected(table, "wakizashi")
     table.roll("hero:red", "wakizashi", "1", *["blue"] * 4).roll(HOUND, "hellion_claws", "blue", "blue")
     return table.do("resolve_segment")
@@ -506,7 +512,7 @@ def test_oc_480_an_empty_display_gives_nothing():
 
 
 def test_oc_481_who_damaged_it_in_the_segment_of_its_death():
-    table = crowd().given(f.UnitChanged(HOUND, health=-8))
+    table = crowd().given(facts.UnitChanged(HOUND, health=-8))
     table.do("declare_targets", unit="hero:red", targets={"wakizashi": HOUND})
     table.do("declare_targets", unit="hero:blue", targets={"knights_mace": "hero:black"})
     table.do("declare_targets", unit="hero:black", targets={"goat_horns": "hero:red"})
@@ -519,7 +525,7 @@ def test_oc_481_who_damaged_it_in_the_segment_of_its_death():
 
 def test_oc_482_no_reward_for_a_death_by_an_effect():
     table = OrderTable().fighting("tengu", equipment=("hand_grenade_1",))
-    table.given(f.UnitChanged(HOUND, health=-3))
+    table.given(facts.UnitChanged(HOUND, health=-3))
     effect = {"op": "health", "unit": HOUND, "delta": -3}
     table.do("use_equipment", seat="red", item="hand_grenade_1", effects=[effect])
     assert table.state.totals.monsters_killed == 1
@@ -528,8 +534,8 @@ def test_oc_482_no_reward_for_a_death_by_an_effect():
 
 def test_oc_483_the_oldest_reward_first_and_none_from_an_empty_display():
     table = OrderTable(4).given(
-        f.DutyRaised(f.Duty("take_reward", candidates=("blue",))),
-        f.DutyRaised(f.Duty("take_reward", candidates=("red", "blue"))),
+        facts.DutyRaised(facts.Duty("take_reward", candidates=("blue",))),
+        facts.DutyRaised(facts.Duty("take_reward", candidates=("red", "blue"))),
     )
     table.given_state(display=("katana_1",), item_deck=table.state.item_deck | set(table.state.display[1:]))
     table.do("take_reward", seat="red", item="katana_1")
@@ -558,7 +564,7 @@ def test_oc_491_a_battle_ended_by_an_effect_is_settled():
     table = selected(blocking(0, equipment=("flash_bomb_1",)), "wakizashi")
     table.do("declare_blocks", units=["hero:red"])
     table.do("use_equipment", seat="red", item="flash_bomb_1", effects=[{"op": "end_battle"}])
-    assert table.found(f.BlockSettled) == [f.BlockSettled("hero:red", 2, 2, 0)]
+    assert table.found(facts.BlockSettled) == [facts.BlockSettled("hero:red", 2, 2, 0)]
     assert table.state.battle is None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.effects import PRIMITIVES
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
@@ -42,7 +42,7 @@ def test_oc_501_any_number_of_weapons():
 
 def test_oc_502_equipment_needs_a_slot():
     table = OrderTable().hero("red", equipment=("lucky_coin_1", "holy_water_1"))
-    table.given(f.DutyRaised(f.Duty("take_reward", candidates=("red",))))
+    table.given(facts.DutyRaised(facts.Duty("take_reward", candidates=("red",))))
     take = {"seat": "red", "item": "padded_vest_1"}
     table.refused("OC-502", "take_reward", **take, field="discard")
     table.refused("OC-502", "take_reward", **take, discard="katana_1")
@@ -68,7 +68,7 @@ def test_oc_502_before_oc_718_three_pieces_of_equipment_do_not_go_into_two_slots
 def test_of_a_reward_the_display_then_the_candidate_then_the_room():
     """OC-480, OC-481, OC-502: the lowest id first."""
     table = OrderTable(4).hero("red", equipment=("lucky_coin_1", "holy_water_1"))
-    table.given(f.DutyRaised(f.Duty("take_reward", candidates=("red",))))
+    table.given(facts.DutyRaised(facts.Duty("take_reward", candidates=("red",))))
     table.refused("OC-480", "take_reward", seat="blue", item="third_sight_1", field="item")
     table.refused("OC-481", "take_reward", seat="blue", item="padded_vest_1", field="seat")
     table.refused("OC-480", "take_reward", seat="red", item="third_sight_1", field="item")
@@ -78,7 +78,7 @@ def test_of_a_reward_the_display_then_the_candidate_then_the_room():
 def test_of_an_overflow_gain_the_room_then_the_display():
     """OC-502, OC-606: the lowest id first."""
     table = OrderTable().hero("red", equipment=("lucky_coin_1", "holy_water_1"))
-    table.given(f.DutyRaised(f.Duty("overflow_gain", seat="red", n=1)))
+    table.given(facts.DutyRaised(facts.Duty("overflow_gain", seat="red", n=1)))
     item = {"seat": "red", "gain": "item"}
     table.refused("OC-502", "take_overflow", **item, item="third_sight_1", field="discard")
     table.refused("OC-606", "take_overflow", **item, item="third_sight_1", discard="lucky_coin_1")
@@ -140,7 +140,7 @@ def test_oc_506_abilities_cost_stamina():
 
 
 def test_oc_507_instants_are_applied_and_kept_cards_stay():
-    table = OrderTable().given(f.DutyRaised(f.Duty("draw_event", seat="black", n=2)))
+    table = OrderTable().given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=2)))
     table.do("draw_event", seat="black", card="rift_surge_1")
     table.refused("OC-211", "resolve_event", seat="black", card="omen_1", field="card")
     surge = [{"op": "token_place", "location": "chicago", "n": 1}]
@@ -161,11 +161,13 @@ def test_oc_507_a_kept_card_at_its_time_and_an_empty_deck_is_shuffled_again():
     table.turn_of("black").do("play_event", **play)
     gone = tuple(sorted(table.state.event_deck))
     table.given_state(event_deck=frozenset(), event_discard=(*table.state.event_discard, *gone))
-    table.given(f.DutyRaised(f.Duty("draw_event", seat="black", n=1)))
+    table.given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=1)))
     table.do("draw_event", seat="black", card="dark_mending_1")
     assert table.state.event_discard == ()
-    table.given_state(event_deck=frozenset()).given(f.DutyRaised(f.Duty("draw_event", seat="black", n=1)))
-    table.given(f.XpGained("red", 1, "rift")).spend_xp()
+    table.given_state(event_deck=frozenset()).given(
+        facts.DutyRaised(facts.Duty("draw_event", seat="black", n=1))
+    )
+    table.given(facts.XpGained("red", 1, "rift")).spend_xp()
     assert table.pending == [], "no card at all: the duty lapses"
 
 
@@ -211,7 +213,7 @@ def test_oc_512_exchanged_lightnings_do_not_count_for_the_rapier():
         if changes:
             table.do("change_dice", seat="red", source="ancestral_rites_1", changes=changes)
         table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment")
-        return int(table.found(f.DamageDealt)[0].rolled)
+        return int(table.found(facts.DamageDealt)[0].rolled)
 
     assert (damage(), damage(0), damage(2), damage(0, 1)) == (3, 3, 5, 5)
 
@@ -219,7 +221,7 @@ def test_oc_512_exchanged_lightnings_do_not_count_for_the_rapier():
 def test_oc_513_the_makarov_deals_one_for_each_blue():
     table = OrderTable().fighting(weapons=("makarov_1",))
     selected(table, "makarov_1").roll("hero:red", "makarov_1", "blue", "blue", "yellow").do("resolve_segment")
-    assert table.found(f.DamageDealt)[0].rolled == 2
+    assert table.found(facts.DamageDealt)[0].rolled == 2
 
 
 def test_oc_514_the_tomahawk_needs_no_hand_and_is_thrown_once():
@@ -403,13 +405,13 @@ def test_oc_521_listed_effects_must_match_the_card():
         "OC-521", "use_equipment", **use, effects=[{"op": "health", "unit": "hero:red", "delta": 4}]
     )
     table.do("use_equipment", **use, effects=[medkit])
-    looters = OrderTable().given(f.EventDrawn("black", "looters_1"))
+    looters = OrderTable().given(facts.EventDrawn("black", "looters_1"))
     assert looters.do("resolve_event", seat="black", card="looters_1").pending == [], "optional"
 
 
 def test_oc_521_a_text_without_templates_is_flagged_manual():
     table = effects(hand_made(), {"op": "stamina", "seat": "red", "delta": -1})
-    assert table.found(f.ManualEffects) == [f.ManualEffects("bushido", "red")]
+    assert table.found(facts.ManualEffects) == [facts.ManualEffects("bushido", "red")]
 
 
 def test_oc_522_changing_dice_pays_the_source_once():
@@ -453,12 +455,12 @@ def test_oc_540_nothing_is_opened_under_a_monster_or_heroes_of_both_sides():
     )
     table.turn_of("red")
     stonehenge(table, "miami", "houston", opened=[]).then_accepted()
-    assert table.found(f.CardOpened) == []
+    assert table.found(facts.CardOpened) == []
     table = (
         OrderTable(4, red="knight_of_st_george").at(blue="houston").card("miami", "rift_1a").monster("miami")
     )
     stonehenge(table, "houston", "detroit").then_accepted()
-    assert [fact.location for fact in table.found(f.CardOpened)] == ["houston"]
+    assert [fact.location for fact in table.found(facts.CardOpened)] == ["houston"]
 
 
 def cancelled(table: OrderTable, who: dict[str, str], source: str) -> OrderTable:
@@ -474,7 +476,7 @@ def test_oc_541_illusions_cancel_dice_of_an_opponent():
     cancelled(table, {"seat": "black"}, "illusions").then_accepted()
     assert table.state.heroes["black"].stamina == 1
     table.do("resolve_segment")
-    assert table.found(f.DamageDealt)[0].rolled == 6
+    assert table.found(facts.DamageDealt)[0].rolled == 6
 
 
 def test_oc_542_the_deceiver_cancels_dice_without_stamina():
@@ -483,8 +485,12 @@ def test_oc_542_the_deceiver_cancels_dice_without_stamina():
     assert table.game is not None
     enemy = table.state.box.arch_enemies["deceiver"]
     assert [ability.id for ability in enemy.abilities] == ["veil"]
-    table.given(f.UnitKilled("hero:black"), f.HeroDied("black", None, False), f.BattleEnded(None, 1, "won"))
-    table.given_state(arch_enemy="deceiver").given(f.XpGained("red", 1, "effect")).spend_xp()
+    table.given(
+        facts.UnitKilled("hero:black"),
+        facts.HeroDied("black", None, False),
+        facts.BattleEnded(None, 1, "won"),
+    )
+    table.given_state(arch_enemy="deceiver").given(facts.XpGained("red", 1, "effect")).spend_xp()
     selected(table, "wakizashi").roll("hero:red", "wakizashi", "3", "3", "1", "1", "1")
     cancelled(table, {"unit": "arch_enemy"}, "veil").then_accepted()
     cancelled(table, {"unit": "hero:red"}, "bushido").then_rejected("OC-433")
@@ -494,7 +500,7 @@ def test_oc_543_the_cultists_battle_track_rises_from_zero_and_stops():
     table = OrderTable(black="cultist").at(red="huntington", black="huntington").do("fight", seat="red")
     selected(table, "wakizashi").roll("hero:red", "wakizashi", *["blue"] * 5).do("resolve_segment")
     assert table.unit("hero:black").track == 0
-    table.given(f.UnitChanged("hero:black", track=2)).roll("hero:black", "cultist_hex", *["yellow"] * 3)
+    table.given(facts.UnitChanged("hero:black", track=2)).roll("hero:black", "cultist_hex", *["yellow"] * 3)
     table.do("resolve_segment")
     assert table.unit("hero:black").track == 3
 
@@ -507,7 +513,7 @@ def test_oc_544_ghoul_tokens_are_spent_by_hand():
     ]
     table.do("apply_effects", seat="black", source="special_tokens", effects=spent, reason="Ghoul token")
     assert (table.state.heroes["black"].special_tokens, table.state.heroes["black"].health) == (2, 5)
-    assert table.found(f.ManualEffects)
+    assert table.found(facts.ManualEffects)
 
 
 def test_oc_545_the_hellion():

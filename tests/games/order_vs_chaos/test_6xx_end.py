@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
@@ -29,9 +28,9 @@ def won(side: str) -> OrderTable:
     """The last stage is decided by an effect of the rules' own making."""
     table = arch_battle()
     if side == "order":
-        table.given(f.UnitChanged("arch_enemy", health=-14, chits=-8))
+        table.given(facts.UnitChanged("arch_enemy", health=-14, chits=-8))
     else:
-        table.given(f.HealthChanged("red", -9, "test"), f.UnitChanged("hero:red", chits=-2))
+        table.given(facts.HealthChanged("red", -9, "test"), facts.UnitChanged("hero:red", chits=-2))
     selected(table, "wakizashi")
     if table.state.battle.step == "block":
         table.do("declare_blocks")
@@ -42,7 +41,7 @@ def won(side: str) -> OrderTable:
 
 def test_oc_602_order_wins_by_the_arch_enemys_death():
     table = won("order")
-    assert table.found(f.GameWon) == [f.GameWon("order", "arch", "arch_enemy_dead")]
+    assert table.found(facts.GameWon) == [facts.GameWon("order", "arch", "arch_enemy_dead")]
     standing = GAME.standing(table.state)
     assert (standing.finished, standing.winners) == (True, ("red",))
     assert [seat.rank for seat in standing.seats] == [1, 2]
@@ -50,15 +49,17 @@ def test_oc_602_order_wins_by_the_arch_enemys_death():
 
 def test_oc_603_chaos_wins_by_the_death_of_all_order_heroes():
     table = won("chaos")
-    assert table.found(f.GameWon) == [f.GameWon("chaos", "arch", "order_dead")]
+    assert table.found(facts.GameWon) == [facts.GameWon("chaos", "arch", "order_dead")]
     assert GAME.standing(table.state).winners == ("black",), "the dead of the side win too"
 
 
 def test_oc_604_what_was_earned_is_collected_and_the_rest_dropped():
     table = OrderTable(4).doom(0, 12).fighting("tengu", health=1)
-    table.given(f.BattleCaused("miami", "effect"), f.DutyRaised(f.Duty("place_monster", location="miami")))
-    table.given(f.UnitChanged("hero:red", chits=-2), f.UnitChanged("monster:huntington", health=-5))
-    table.given(f.DutyDone(f.Duty("place_monster", location="miami")))
+    table.given(
+        facts.BattleCaused("miami", "effect"), facts.DutyRaised(facts.Duty("place_monster", location="miami"))
+    )
+    table.given(facts.UnitChanged("hero:red", chits=-2), facts.UnitChanged("monster:huntington", health=-5))
+    table.given(facts.DutyDone(facts.Duty("place_monster", location="miami")))
     selected(table, "wakizashi").do("declare_blocks").roll("monster:huntington", "tengu_fan", "blue", "blue")
     table.do("resolve_segment").roll("hero:red", "wakizashi", *["1"] * 5)
     table.roll("monster:huntington", "tengu_beak", "3").do("resolve_segment")
@@ -72,7 +73,7 @@ def test_oc_604_what_was_earned_is_collected_and_the_rest_dropped():
 
 
 def test_oc_604_a_card_in_resolution_goes_to_the_discard():
-    table = OrderTable().doom(0, 12).given(f.EventDrawn("black", "creeping_dread_1"))
+    table = OrderTable().doom(0, 12).given(facts.EventDrawn("black", "creeping_dread_1"))
     rise = [{"op": "doom", "side": "chaos", "delta": 1}]
     table.do("resolve_event", seat="black", card="creeping_dread_1", effects=rise)
     assert table.state.event_discard == ("creeping_dread_1",)
@@ -85,7 +86,7 @@ def test_oc_604_a_card_in_resolution_goes_to_the_discard():
 def test_oc_605_chaos_doom_never_exceeds_13():
     table = OrderTable().doom(0, 12).turn_of("black").at(black="us_breach").hero("black", tokens=2)
     table.do("deliver_tokens", seat="black")
-    assert table.found(f.DoomChanged) == [f.DoomChanged("chaos", 12, 13, "delivery", "black")]
+    assert table.found(facts.DoomChanged) == [facts.DoomChanged("chaos", 12, 13, "delivery", "black")]
 
 
 def overflow(count: int = 4) -> OrderTable:
@@ -136,7 +137,7 @@ def test_oc_613_the_source_example_of_the_pairs():
         part(document, "monsters", "rawhead")["health"] = 5
 
     table = OrderTable(4, components=edition(change), black="nightmare", white="ghoul").doom(8, 12)
-    table.given(f.MonsterTypeDrawn("black", "rawhead"), f.MonsterTypeDrawn("white", "tengu"))
+    table.given(facts.MonsterTypeDrawn("black", "rawhead"), facts.MonsterTypeDrawn("white", "tengu"))
     table.turn_of("black").at(black="us_breach").hero("black", tokens=1).do("deliver_tokens", seat="black")
     first, second = {"seat": "black", "hero": 6, "monster": 2}, {"seat": "white", "hero": 0, "monster": 8}
     table.refused("OC-613", "allot_doom_damage", losses=[first], field="losses")
@@ -180,7 +181,7 @@ def test_oc_617_no_retreat_and_no_doom_in_the_final_battle():
         selected(table, weapon, seat=seat)
     round_over(table)
     assert (table.state.battle.step, table.state.battle.round) == ("weapons", 2)
-    table.given(f.HealthChanged("red", -9, "test"))
+    table.given(facts.HealthChanged("red", -9, "test"))
     effect = [{"op": "health", "unit": "hero:red", "delta": -2}]
     table.hero("black", kept=("panic",)).do("play_event", seat="black", card="panic", effects=effect)
     assert (table.state.chaos, table.state.heroes["red"].alive, table.pending) == (13, False, [])
@@ -202,7 +203,7 @@ def test_oc_619_rewards_in_the_screen_and_every_seat_is_active():
     table = final_battle().hero("red", equipment=("field_medkit_1",), health=5)
     medkit = [{"op": "health", "seat": "red", "delta": 4}]
     table.do("use_equipment", seat="red", item="field_medkit_1", effects=medkit)
-    table.given(f.UnitChanged("monster:black", health=-8))
+    table.given(facts.UnitChanged("monster:black", health=-8))
     selected(table, "wakizashi").do(
         "declare_targets", unit="hero:red", targets={"wakizashi": "monster:black"}
     )
@@ -216,8 +217,8 @@ def test_oc_619_rewards_in_the_screen_and_every_seat_is_active():
 
 def test_oc_620_the_arch_enemys_death_is_looked_at_first():
     table = arch_battle()
-    table.given(f.UnitChanged("arch_enemy", health=-14, chits=-8))
-    table.given(f.HealthChanged("red", -9, "test"), f.UnitChanged("hero:red", chits=-2))
+    table.given(facts.UnitChanged("arch_enemy", health=-14, chits=-8))
+    table.given(facts.HealthChanged("red", -9, "test"), facts.UnitChanged("hero:red", chits=-2))
     selected(table, "wakizashi").do("declare_blocks").roll("hero:red", "wakizashi", "3", *["blue"] * 4)
     table.roll("arch_enemy", "old_one_tentacles", "3", *["blue"] * 4).do("resolve_segment")
     assert table.state.result.winner == "order"
@@ -226,8 +227,8 @@ def test_oc_620_the_arch_enemys_death_is_looked_at_first():
 def test_oc_620_the_last_of_both_sides_in_the_screen_is_a_chaos_win():
     table = final_battle(order=13)
     table.do("allot_doom_damage", losses=[{"seat": "black", "hero": 4, "monster": 9}])
-    table.given(f.HealthChanged("red", -9, "test"), f.UnitChanged("hero:red", chits=-2))
-    table.given(f.HealthChanged("black", -2, "test"), f.UnitChanged("hero:black", chits=-2))
+    table.given(facts.HealthChanged("red", -9, "test"), facts.UnitChanged("hero:red", chits=-2))
+    table.given(facts.HealthChanged("black", -2, "test"), facts.UnitChanged("hero:black", chits=-2))
     selected(table, "wakizashi").do("declare_blocks").roll("hero:red", "wakizashi", "3", *["blue"] * 4)
     table.roll("hero:black", "goat_horns", "3", "3", "3").do("resolve_segment")
     assert (table.state.result.winner, table.state.result.stage) == ("chaos", "screen")
@@ -261,7 +262,7 @@ def test_oc_621_effects_on_the_map_are_refused(op: str):
 
 
 def test_oc_621_an_instant_of_the_map_is_idle_in_the_final_battle():
-    table = final_battle().given(f.EventDrawn("black", "ambush_1"))
+    table = final_battle().given(facts.EventDrawn("black", "ambush_1"))
     place = [{"op": "monster_place", "location": "chicago"}]
     table.refused("OC-621", "resolve_event", seat="black", card="ambush_1", effects=place)
     assert [offer.type for offer in GAME.offers(table.state, "black", TRUTH)] == ["resolve_event"] * 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
 from tests.games.order_vs_chaos.test_3xx_actions import cascade, chaos_at, crowded, visit
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, blocking, round_over, selected
@@ -29,7 +29,7 @@ def test_oc_702_emptied_locations_stay_on_the_map():
     table.spend_xp().turn_of("red").at(red="us_order_north").do("move", seat="red", to="chicago")
     table.refused("OC-320", "open_location", seat="red")
     table = chaos_at("wandering_monster_a").monster("chicago").card("cleveland", "rift_1a")
-    table.given(f.CardRemoved("cleveland", "rift_1a", "effect"))
+    table.given(facts.CardRemoved("cleveland", "rift_1a", "effect"))
     table.refused("OC-335", "use_wandering_monster", seat="black", place="hellion", shove_to="cleveland")
 
 
@@ -55,7 +55,7 @@ def test_oc_705_the_pick_up_comes_before_the_replacement_token():
 def test_oc_706_the_shove_happens_before_the_replacement_token():
     table = crowded(chaos_at("wandering_monster_a")).card("cleveland", "rift_1a")
     seattle = table.state.places["seattle"]
-    table.given(f.MonsterMoved(seattle.monsters[0], "seattle", "chicago"))
+    table.given(facts.MonsterMoved(seattle.monsters[0], "seattle", "chicago"))
     table.do("use_wandering_monster", seat="black", place="token", shove_to="cleveland")
     assert table.state.places["cleveland"].monsters == ("hellion",)
     assert table.state.places["chicago"].tokens == 1
@@ -69,16 +69,16 @@ def test_oc_707_an_empty_roll_cannot_succeed():
 
     table = selected(OrderTable(components=edition(change)).fighting(), "wakizashi")
     table.roll("hero:red", "wakizashi").roll(HOUND, "hellion_claws", "1", "1").do("resolve_segment")
-    assert table.found(f.DamageDealt)[0].rolled == 0
+    assert table.found(facts.DamageDealt)[0].rolled == 0
     table.do("attempt_retreat", seat="red", dice=[], to="cleveland")
-    assert table.found(f.Retreated) == [f.Retreated("red", (), False)]
+    assert table.found(facts.Retreated) == [facts.Retreated("red", (), False)]
 
 
 def test_oc_708_each_order_heros_death_is_doom():
     table = OrderTable(4).at(blue="huntington", black="huntington").fighting()
     for seat in ("red", "blue"):
         table.hero(seat, health=1).given(
-            f.UnitChanged(f"hero:{seat}", chits=-table.unit(f"hero:{seat}").chits)
+            facts.UnitChanged(f"hero:{seat}", chits=-table.unit(f"hero:{seat}").chits)
         )
     selected(table, "wakizashi")
     selected(table, "knights_mace", seat="blue").do("declare_blocks")
@@ -96,8 +96,8 @@ def test_oc_708_each_order_heros_death_is_doom():
 
 
 def test_oc_709_hero_and_monster_kill_each_other():
-    table = OrderTable().fighting(health=1).given(f.UnitChanged("hero:red", chits=-2))
-    table.given(f.UnitChanged(HOUND, health=-8))
+    table = OrderTable().fighting(health=1).given(facts.UnitChanged("hero:red", chits=-2))
+    table.given(facts.UnitChanged(HOUND, health=-8))
     selected(table, "wakizashi").do("declare_blocks").roll("hero:red", "wakizashi", "1", *["blue"] * 4)
     table.roll(HOUND, "hellion_claws", "1", "1").do("resolve_segment")
     assert (table.state.chaos, table.pending) == (1, ["resurrect", "take_reward"])
@@ -108,7 +108,7 @@ def test_oc_709_hero_and_monster_kill_each_other():
 
 def test_oc_710_a_chaos_hero_killed_on_its_way_keeps_its_tokens():
     table = OrderTable().hero("black", location="huntington", tokens=2, health=1).at(red="huntington")
-    table.do("fight", seat="red").given(f.UnitChanged("hero:black", chits=-2))
+    table.do("fight", seat="red").given(facts.UnitChanged("hero:black", chits=-2))
     selected(table, "wakizashi").do("declare_blocks").roll("hero:red", "wakizashi", "3", *["blue"] * 4)
     table.roll("hero:black", "goat_horns", *["blue"] * 3).do("resolve_segment")
     table.do("resurrect", seat="black", location="us_chaos_gulf")
@@ -120,9 +120,9 @@ def test_oc_711_a_battle_without_the_phasing_hero_leaves_its_turn_alone():
         OrderTable(4)
         .at(blue="huntington")
         .monster("huntington")
-        .given(f.BattleCaused("huntington", "effect"))
+        .given(facts.BattleCaused("huntington", "effect"))
     )
-    table.given(f.XpGained("red", 1, "effect")).spend_xp()
+    table.given(facts.XpGained("red", 1, "effect")).spend_xp()
     round_over(selected(table, "knights_mace", seat="blue"))
     table.do("attempt_retreat", seat="blue", dice=["blue"] * 3, to="cleveland")
     assert (table.state.battle, table.state.lost, table.state.step) == (None, False, "move")
@@ -141,7 +141,7 @@ def test_oc_712_who_is_brought_into_a_battle_joins_the_next_round():
 def test_oc_712_a_hero_resurrected_there_stays_out():
     table = OrderTable(4).at(red="us_order_north", blue="us_order_north").monster("us_order_north")
     table.do("fight", seat="red")
-    table.given(f.UnitKilled("hero:blue"), f.HeroDied("blue", "us_order_north", True))
+    table.given(facts.UnitKilled("hero:blue"), facts.HeroDied("blue", "us_order_north", True))
     table.do("resurrect", seat="blue", location="us_order_north")
     selected(table, "wakizashi")
     table.roll("hero:red", "wakizashi", *["blue"] * 5)
@@ -157,7 +157,7 @@ def test_oc_713_the_fourteenth_rift_gives_the_choice_and_the_ordinary_xp():
 
 def test_oc_714_a_death_at_doom_12_starts_the_final_battle_at_once():
     table = OrderTable(4).doom(0, 12).at(blue="huntington").fighting(health=1)
-    table.given(f.UnitChanged("hero:red", chits=-2))
+    table.given(facts.UnitChanged("hero:red", chits=-2))
     selected(table, "wakizashi")
     selected(table, "knights_mace", seat="blue").do("declare_blocks")
     table.do("declare_targets", unit=HOUND, targets={"hellion_claws": "hero:red"})
@@ -168,21 +168,23 @@ def test_oc_714_a_death_at_doom_12_starts_the_final_battle_at_once():
         "screen",
         10,
     )
-    assert table.found(f.BattleEnded)[0].cause == "final"
+    assert table.found(facts.BattleEnded)[0].cause == "final"
 
 
 def test_oc_715_a_settlement_can_kill():
     table = selected(blocking(0, health=1), "wakizashi").do("declare_blocks", units=["hero:red"])
     table.roll("hero:red", "wakizashi", *["blue"] * 5).roll(HOUND, "hellion_claws", "1", "1")
     table.do("resolve_segment")
-    assert table.found(f.BlockSettled) == [f.BlockSettled("hero:red", 2, 0, 1)]
+    assert table.found(facts.BlockSettled) == [facts.BlockSettled("hero:red", 2, 0, 1)]
     assert (table.state.chaos, table.pending) == (1, ["resurrect"])
     table.do("resurrect", seat="red", location="us_order_east")
     assert table.state.battle is None
 
 
 def test_oc_716_chits_from_dice_save_a_unit_in_that_segment():
-    table = OrderTable(red="teutonic_knight").fighting(health=1).given(f.UnitChanged("hero:red", chits=-3))
+    table = (
+        OrderTable(red="teutonic_knight").fighting(health=1).given(facts.UnitChanged("hero:red", chits=-3))
+    )
     selected(table, "knights_mace").do("declare_blocks")
     table.roll("hero:red", "knights_mace", "yellow", "yellow", *["blue"] * 3)
     table.roll(HOUND, "hellion_claws", "1", "1").do("resolve_segment")

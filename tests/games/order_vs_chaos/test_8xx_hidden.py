@@ -6,9 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import GAME, actions, facts
 from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import PUBLIC, TRUTH, Viewer
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
@@ -24,7 +22,9 @@ def as_bytes(value: Any) -> bytes:
 
 def drawn(card: str) -> OrderTable:
     """White has drawn that kept card at black's delivery."""
-    table = OrderTable(4).turn_of("black").given(f.DutyRaised(f.Duty("draw_event", seat="white", n=1)))
+    table = (
+        OrderTable(4).turn_of("black").given(facts.DutyRaised(facts.Duty("draw_event", seat="white", n=1)))
+    )
     return table.do("draw_event", seat="white", card=card)
 
 
@@ -51,14 +51,14 @@ def test_oc_803_order_sees_only_the_number_of_kept_cards():
 
 
 def test_oc_803_facts_and_actions_of_a_kept_draw():
-    action = a.DrawEvent(seat="white", card="panic")
-    fact = drawn("panic").found(f.EventDrawn)[0]
+    action = actions.DrawEvent(seat="white", card="panic")
+    fact = drawn("panic").found(facts.EventDrawn)[0]
     assert fact_view(fact, Viewer("black"))["card"] == "panic"
     assert fact_view(fact, Viewer("red")) == {"fact": "event_drawn", "seat": "white", "keep": True}
     assert action_view(action, Viewer("white"))["card"] == "panic"
     for viewer in ORDER_EYES:
         assert action_view(action, viewer) == {"type": "draw_event", "seat": "white"}
-    instant = drawn("omen_1").found(f.EventDrawn)[0]
+    instant = drawn("omen_1").found(facts.EventDrawn)[0]
     assert fact_view(instant, PUBLIC)["card"] == "omen_1"
     assert drawn("omen_1").state.pending[0].card == "omen_1"
 
@@ -73,7 +73,7 @@ def test_oc_803_offers_do_not_tell_kept_cards_apart():
             assert offers[0] == offers[1]
     one, other = drawn("panic"), drawn("infection_1")
     for table in (one, other):
-        table.given(f.DutyRaised(f.Duty("draw_event", seat="black", n=1)))
+        table.given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=1)))
     seen = [as_bytes(GAME.offers(table.state, "black", Viewer("red"))) for table in (one, other)]
     known = [as_bytes(GAME.offers(table.state, "black", Viewer("black"))) for table in (one, other)]
     assert seen[0] == seen[1]
@@ -106,8 +106,8 @@ def test_oc_805_after_the_end_everything_is_shown_but_what_nobody_knows():
 
 
 def test_playing_a_kept_card_exposes_it():
-    assert exposes(f.EventPlayed("white", "panic"))
-    assert not exposes(f.EventDrawn("white", "panic", True))
+    assert exposes(facts.EventPlayed("white", "panic"))
+    assert not exposes(facts.EventDrawn("white", "panic", True))
 
 
 def test_invented_parts_are_labelled_in_the_view():

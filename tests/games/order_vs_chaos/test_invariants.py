@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import GAME, facts
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND
 
@@ -33,7 +32,7 @@ BROKEN: list[tuple[str, Callable[[OrderTable], object]]] = [
     ("7", lambda table: hero(table, "red", health=11)),
     ("8", lambda table: hero(table, "red", xp={"move": 1})),
     ("8", lambda table: hero(table, "red", xp={"move": 9}, xp_gained=9)),
-    ("9", lambda table: table.fighting().given(f.UnitChanged(HOUND, chits=-1))),
+    ("9", lambda table: table.fighting().given(facts.UnitChanged(HOUND, chits=-1))),
     ("10", lambda table: table.given_state(order=1)),
     ("11", lambda table: table.at(red="us_breach")),
     ("12", lambda table: hero(table, "red", stamina=3)),

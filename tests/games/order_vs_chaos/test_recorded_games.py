@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.kernel import Row
 from domain.kernel.entries import Recorded, codec_of
@@ -82,4 +81,4 @@ def test_invariants_hold_after_every_fact_that_ends_an_entry(recorded: Path):
         for fact in codec_of(GAME).facts.decode(entry.facts):
             state = GAME.evolve(state, fact)
         assert not GAME.invariants(state)
-    assert any(isinstance(fact, f.GameWon) for fact in codec_of(GAME).facts.decode(entry.facts))
+    assert any(isinstance(fact, facts.GameWon) for fact in codec_of(GAME).facts.decode(entry.facts))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
 from tests.games.order_vs_chaos.test_4xx_battle import selected
 
 
 def test_1_the_phase_comes_before_a_duty():
-    table = OrderTable(set_up=False).given(f.MapChosen("us"), f.HeroChosen("black", "goatman", 7))
-    table.given(f.XpGained("black", 1, "start"))
+    table = OrderTable(set_up=False).given(facts.MapChosen("us"), facts.HeroChosen("black", "goatman", 7))
+    table.given(facts.XpGained("black", 1, "start"))
     table.refused("OC-114", "end_turn", seat="black")
     table.refused("OC-211", "choose_map", map="us")
     table = final_battle(order=13)
@@ -18,7 +18,7 @@ def test_1_the_phase_comes_before_a_duty():
 
 
 def test_2_a_duty_comes_before_a_battle():
-    table = OrderTable().fighting().given(f.XpGained("red", 1, "rift"))
+    table = OrderTable().fighting().given(facts.XpGained("red", 1, "rift"))
     table.refused("OC-211", "end_turn", seat="black")
     table.refused("OC-211", "declare_blocks", units=["nobody"])
 
@@ -31,14 +31,14 @@ def test_3_a_battle_comes_before_the_active_seat():
 
 
 def test_4_the_active_seat_comes_before_a_lost_turn():
-    table = OrderTable().given(f.TurnLost("red"))
+    table = OrderTable().given(facts.TurnLost("red"))
     table.refused("OC-203", "move", seat="black", to="nowhere")
     table.refused("OC-205", "move", seat="red", to="nowhere")
 
 
 def test_5_a_lost_turn_comes_before_the_step():
     table = OrderTable().at(red="chicago").do("open_location", seat="red", card="wormhole_a").spend_xp()
-    table.given(f.TurnLost("red")).refused("OC-205", "fight", seat="red")
+    table.given(facts.TurnLost("red")).refused("OC-205", "fight", seat="red")
 
 
 def test_6_the_step_comes_before_the_moves_own_rules():
@@ -71,7 +71,7 @@ def test_10_of_the_own_rules_the_lowest_id_comes_first():
     for to in ("chicago", "cleveland", "huntington"):
         table.do("move", seat="red", to=to)
     table.refused("OC-301", "move", seat="red", to="nowhere")
-    table = OrderTable().given(f.XpGained("red", 3, "rift"))
+    table = OrderTable().given(facts.XpGained("red", 3, "rift"))
     full = ["move"] * 3
     table.do("assign_xp", seat="red", targets=["slot"])
     table.refused("OC-350", "assign_xp", seat="red", targets=[*full])

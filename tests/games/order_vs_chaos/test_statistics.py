@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import GAME, facts
 from domain.kernel import Fact, Row
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
@@ -72,10 +71,10 @@ def test_luck_against_a_rift():
 
 def test_the_life_of_a_rift_and_of_a_monster():
     table = Counted().count().at(red="chicago").do("open_location", seat="red", card="rift_1a").spend_xp()
-    table.given(f.MonsterPlaced("hellion", "miami"))
+    table.given(facts.MonsterPlaced("hellion", "miami"))
     table.do("end_turn", seat="red").do("end_turn", seat="black")
     table.do("attack_rift", seat="red", dice=["blue"]).spend_xp()
-    table.given(f.MonsterDiscarded("hellion", "miami", "effect"))
+    table.given(facts.MonsterDiscarded("hellion", "miami", "effect"))
     assert table.row("rift_lifetime", number="1") == (2, 1)
     assert table.row("monster_lifetime", type="hellion", ended="discarded") == (2, 1)
     assert table.row("rifts", state="closed") == (1, 1)
@@ -84,7 +83,7 @@ def test_the_life_of_a_rift_and_of_a_monster():
 
 def test_damage_chits_and_blocks_of_a_round():
     table = Counted().count()
-    table.fighting(weapons=("composite_bow_1",)).given(f.UnitChanged("hero:red", chits=-2))
+    table.fighting(weapons=("composite_bow_1",)).given(facts.UnitChanged("hero:red", chits=-2))
     selected(table, "composite_bow_1").do("declare_blocks", units=["hero:red"])
     table.roll("hero:red", "composite_bow_1", "3", "1", "blue", "yellow").do("resolve_segment")
     table.roll(HOUND, "hellion_claws", "1", "yellow").do("resolve_segment").do("stay", seat="red")
@@ -98,7 +97,7 @@ def test_damage_chits_and_blocks_of_a_round():
 
 
 def test_a_battle_won_is_counted_with_its_kill_and_the_matchup():
-    table = Counted().count().fighting().given(f.UnitChanged(HOUND, health=-8))
+    table = Counted().count().fighting().given(facts.UnitChanged(HOUND, health=-8))
     selected(table, "wakizashi").roll("hero:red", "wakizashi", "1", *["blue"] * 4)
     table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment")
     table.do("take_reward", seat="red", item="uzi_1")

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.evolve.table import (
     evolve,
     hurt,
@@ -25,18 +25,18 @@ from domain.games.order_vs_chaos.state import (
 )
 
 
-@evolve.on(f.BattleCaused)
-def _(state: State, fact: f.BattleCaused) -> State:
+@evolve.on(facts.BattleCaused)
+def _(state: State, fact: facts.BattleCaused) -> State:
     return replace(state, waiting=(*state.waiting, (fact.location, fact.cause)))
 
 
-@evolve.on(f.BattleDropped)
-def _(state: State, fact: f.BattleDropped) -> State:
+@evolve.on(facts.BattleDropped)
+def _(state: State, fact: facts.BattleDropped) -> State:
     return replace(state, waiting=tuple(one for one in state.waiting if one[0] != fact.location))
 
 
-@evolve.on(f.BattleStarted)
-def _(state: State, fact: f.BattleStarted) -> State:
+@evolve.on(facts.BattleStarted)
+def _(state: State, fact: facts.BattleStarted) -> State:
     battle = Battle(
         location=fact.location,
         kind=fact.kind,  # type: ignore[arg-type]
@@ -52,22 +52,22 @@ def _(state: State, fact: f.BattleStarted) -> State:
     return replace(state, fought=True, step="encounter") if fact.phasing else state
 
 
-@evolve.on(f.WeaponsSelected)
-def _(state: State, fact: f.WeaponsSelected) -> State:
+@evolve.on(facts.WeaponsSelected)
+def _(state: State, fact: facts.WeaponsSelected) -> State:
     assert state.battle is not None
     unit = hero_unit(fact.seat)
     weapons = tuple(state.box.attacks[weapon].id for weapon in fact.weapons)
     return replace(state, battle=with_unit(state.battle, unit, selected=weapons, bonus=fact.bonus))
 
 
-@evolve.on(f.BlockStepBegan)
-def _(state: State, fact: f.BlockStepBegan) -> State:
+@evolve.on(facts.BlockStepBegan)
+def _(state: State, fact: facts.BlockStepBegan) -> State:
     assert state.battle is not None
     return replace(state, battle=replace(state.battle, step="block", substep="declare"))
 
 
-@evolve.on(f.BlocksDeclared)
-def _(state: State, fact: f.BlocksDeclared) -> State:
+@evolve.on(facts.BlocksDeclared)
+def _(state: State, fact: facts.BlocksDeclared) -> State:
     assert state.battle is not None
     battle = replace(state.battle, step="block", substep=None)
     for unit, debt in fact.debts.items():
@@ -75,16 +75,16 @@ def _(state: State, fact: f.BlocksDeclared) -> State:
     return replace(state, battle=battle)
 
 
-@evolve.on(f.SegmentBegan)
-def _(state: State, fact: f.SegmentBegan) -> State:
+@evolve.on(facts.SegmentBegan)
+def _(state: State, fact: facts.SegmentBegan) -> State:
     assert state.battle is not None
     substep = "rolls" if all(attack.target for attack in fact.attacks) else "targets"
     battle = replace(state.battle, step=fact.segment, substep=substep, attacks=fact.attacks)
     return replace(state, battle=battle)
 
 
-@evolve.on(f.TargetsDeclared)
-def _(state: State, fact: f.TargetsDeclared) -> State:
+@evolve.on(facts.TargetsDeclared)
+def _(state: State, fact: facts.TargetsDeclared) -> State:
     battle = state.battle
     assert battle is not None
     attacks = tuple(
@@ -107,15 +107,15 @@ def _attack(state: State, unit: str, attack: str, **changes: Any) -> State:
     return replace(state, battle=replace(battle, attacks=attacks))
 
 
-@evolve.on(f.AttackRolled)
-def _(state: State, fact: f.AttackRolled) -> State:
+@evolve.on(facts.AttackRolled)
+def _(state: State, fact: facts.AttackRolled) -> State:
     if fact.flat:
         return _attack(state, fact.unit, fact.attack, flat=True)
     return _attack(state, fact.unit, fact.attack, dice=fact.dice)
 
 
-@evolve.on(f.DieChanged)
-def _(state: State, fact: f.DieChanged) -> State:
+@evolve.on(facts.DieChanged)
+def _(state: State, fact: facts.DieChanged) -> State:
     assert state.battle is not None
     one = next(
         attack for attack in state.battle.attacks if attack.unit == fact.unit and attack.attack == fact.attack
@@ -134,13 +134,13 @@ def _(state: State, fact: f.DieChanged) -> State:
     return _attack(state, fact.unit, fact.attack, dice=tuple(dice), rerolled=rerolled)
 
 
-@evolve.on(f.GainsTaken)
-def _(state: State, fact: f.GainsTaken) -> State:
+@evolve.on(facts.GainsTaken)
+def _(state: State, fact: facts.GainsTaken) -> State:
     return _changed(state, fact.unit, fact.chits, fact.health, fact.track)
 
 
-@evolve.on(f.UnitChanged)
-def _(state: State, fact: f.UnitChanged) -> State:
+@evolve.on(facts.UnitChanged)
+def _(state: State, fact: facts.UnitChanged) -> State:
     return _changed(state, fact.unit, fact.chits, fact.health, fact.track)
 
 
@@ -152,8 +152,8 @@ def _changed(state: State, unit: str, chits: int, health: int, track: int) -> St
     return hurt(state, unit, -health, chits=one.chits + chits, track=one.track + track)
 
 
-@evolve.on(f.DamageDealt)
-def _(state: State, fact: f.DamageDealt) -> State:
+@evolve.on(facts.DamageDealt)
+def _(state: State, fact: facts.DamageDealt) -> State:
     battle = state.battle
     assert battle is not None
     if fact.forgone:
@@ -166,14 +166,14 @@ def _(state: State, fact: f.DamageDealt) -> State:
     return hurt(state, fact.target, fact.health, chits=chits)
 
 
-@evolve.on(f.SegmentResolved)
-def _(state: State, fact: f.SegmentResolved) -> State:
+@evolve.on(facts.SegmentResolved)
+def _(state: State, fact: facts.SegmentResolved) -> State:
     assert state.battle is not None
     return replace(state, battle=replace(state.battle, substep=None, attacks=()))
 
 
-@evolve.on(f.UnitKilled)
-def _(state: State, fact: f.UnitKilled) -> State:
+@evolve.on(facts.UnitKilled)
+def _(state: State, fact: facts.UnitKilled) -> State:
     if fact.type is not None:
         totals = replace(state.totals, monsters_killed=state.totals.monsters_killed + 1)
         state = replace(state, totals=totals)
@@ -182,34 +182,34 @@ def _(state: State, fact: f.UnitKilled) -> State:
     return replace(state, battle=leaves_battle(state.battle, fact.unit))
 
 
-@evolve.on(f.BattleStopped)
-def _(state: State, fact: f.BattleStopped) -> State:
+@evolve.on(facts.BattleStopped)
+def _(state: State, fact: facts.BattleStopped) -> State:
     if state.battle is None:
         return state
     return replace(state, battle=replace(state.battle, stopped=True))
 
 
-@evolve.on(f.BlockSettled)
-def _(state: State, fact: f.BlockSettled) -> State:
+@evolve.on(facts.BlockSettled)
+def _(state: State, fact: facts.BlockSettled) -> State:
     assert state.battle is not None
     unit = state.battle.units[fact.unit]
     return hurt(state, fact.unit, fact.health, chits=unit.chits - fact.chits, debt=0)
 
 
-@evolve.on(f.RetreatBegan)
-def _(state: State, fact: f.RetreatBegan) -> State:
+@evolve.on(facts.RetreatBegan)
+def _(state: State, fact: facts.RetreatBegan) -> State:
     assert state.battle is not None
     battle = replace(state.battle, step="retreat", substep=None, retreat_queue=fact.queue)
     return replace(state, battle=battle)
 
 
-@evolve.on(f.Stayed)
-def _(state: State, fact: f.Stayed) -> State:
+@evolve.on(facts.Stayed)
+def _(state: State, fact: facts.Stayed) -> State:
     return _next_in_queue(state, fact.seat)
 
 
-@evolve.on(f.Retreated)
-def _(state: State, fact: f.Retreated) -> State:
+@evolve.on(facts.Retreated)
+def _(state: State, fact: facts.Retreated) -> State:
     state = _next_in_queue(state, fact.seat)
     if not fact.ok:
         return state
@@ -222,8 +222,8 @@ def _next_in_queue(state: State, seat: str) -> State:
     return replace(state, battle=replace(state.battle, retreat_queue=queue))
 
 
-@evolve.on(f.RoundBegan)
-def _(state: State, fact: f.RoundBegan) -> State:
+@evolve.on(facts.RoundBegan)
+def _(state: State, fact: facts.RoundBegan) -> State:
     battle = state.battle
     assert battle is not None
     units = {
@@ -247,20 +247,20 @@ def _(state: State, fact: f.RoundBegan) -> State:
     return replace(state, fought=True, step="encounter") if phasing else state
 
 
-@evolve.on(f.BattleEnded)
-def _(state: State, fact: f.BattleEnded) -> State:
+@evolve.on(facts.BattleEnded)
+def _(state: State, fact: facts.BattleEnded) -> State:
     totals = replace(state.totals, battle_rounds=state.totals.battle_rounds + fact.rounds)
     return replace(state, battle=None, totals=totals)
 
 
-@evolve.on(f.FinalBegan)
-def _(state: State, fact: f.FinalBegan) -> State:
+@evolve.on(facts.FinalBegan)
+def _(state: State, fact: facts.FinalBegan) -> State:
     heroes = {seat: replace(hero, location=None) for seat, hero in state.heroes.items()}
     return replace(state, phase="final", active=None, waiting=(), battle=None, heroes=heroes, final=Final())
 
 
-@evolve.on(f.FinalPrepared)
-def _(state: State, fact: f.FinalPrepared) -> State:
+@evolve.on(facts.FinalPrepared)
+def _(state: State, fact: facts.FinalPrepared) -> State:
     heroes = {
         seat: replace(hero, health=fact.heroes.get(seat, hero.health)) for seat, hero in state.heroes.items()
     }
@@ -268,8 +268,8 @@ def _(state: State, fact: f.FinalPrepared) -> State:
     return replace(state, heroes=heroes, final=final)
 
 
-@evolve.on(f.DoomDamageTaken)
-def _(state: State, fact: f.DoomDamageTaken) -> State:
+@evolve.on(facts.DoomDamageTaken)
+def _(state: State, fact: facts.DoomDamageTaken) -> State:
     assert state.final is not None
     left = max(0, state.heroes[fact.seat].health - fact.hero)
     monster = max(0, state.final.monsters.get(fact.seat, 0) - fact.monster)
@@ -280,13 +280,13 @@ def _(state: State, fact: f.DoomDamageTaken) -> State:
     )
 
 
-@evolve.on(f.StageBegan)
-def _(state: State, fact: f.StageBegan) -> State:
+@evolve.on(facts.StageBegan)
+def _(state: State, fact: facts.StageBegan) -> State:
     assert state.final is not None
     return replace(state, final=replace(state.final, stage=fact.stage))
 
 
-@evolve.on(f.GameWon)
-def _(state: State, fact: f.GameWon) -> State:
+@evolve.on(facts.GameWon)
+def _(state: State, fact: facts.GameWon) -> State:
     result = Result(fact.side, fact.stage, fact.reason)  # type: ignore[arg-type]
     return replace(state, phase="finished", active=None, battle=None, pending=(), result=result)

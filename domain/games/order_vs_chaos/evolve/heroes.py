@@ -6,14 +6,14 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.evolve.table import evolve, hurt, leaves_battle, with_hero, without
 from domain.games.order_vs_chaos.state import MOST_STAMINA, Duty, State, hero_unit
 
 
-@evolve.on(f.XpGained)
-def _(state: State, fact: f.XpGained) -> State:
+@evolve.on(facts.XpGained)
+def _(state: State, fact: facts.XpGained) -> State:
     hero = state.heroes[fact.seat]
     return replace(
         state,
@@ -23,13 +23,13 @@ def _(state: State, fact: f.XpGained) -> State:
     )
 
 
-@evolve.on(f.XpLost)
-def _(state: State, fact: f.XpLost) -> State:
+@evolve.on(facts.XpLost)
+def _(state: State, fact: facts.XpLost) -> State:
     return state
 
 
-@evolve.on(f.XpAllotted)
-def _(state: State, fact: f.XpAllotted) -> State:  # OC-355: a higher maximum does not heal
+@evolve.on(facts.XpAllotted)
+def _(state: State, fact: facts.XpAllotted) -> State:  # OC-355: a higher maximum does not heal
     hero = state.heroes[fact.seat]
     if len(fact.targets) > hero.xp_pending:
         raise LookupError(f"{fact.seat} has {hero.xp_pending} XP to allot")
@@ -50,25 +50,25 @@ def _(state: State, fact: f.XpAllotted) -> State:  # OC-355: a higher maximum do
     )
 
 
-@evolve.on(f.HealthChanged)
-def _(state: State, fact: f.HealthChanged) -> State:
+@evolve.on(facts.HealthChanged)
+def _(state: State, fact: facts.HealthChanged) -> State:
     return hurt(state, hero_unit(fact.seat), -fact.delta)
 
 
-@evolve.on(f.StaminaChanged)
-def _(state: State, fact: f.StaminaChanged) -> State:
+@evolve.on(facts.StaminaChanged)
+def _(state: State, fact: facts.StaminaChanged) -> State:
     stamina = state.heroes[fact.seat].stamina + fact.delta
     return replace(state, heroes=with_hero(state, fact.seat, stamina=stamina))
 
 
-@evolve.on(f.SpecialTokensChanged)
-def _(state: State, fact: f.SpecialTokensChanged) -> State:
+@evolve.on(facts.SpecialTokensChanged)
+def _(state: State, fact: facts.SpecialTokensChanged) -> State:
     number = state.heroes[fact.seat].special_tokens + fact.delta
     return replace(state, heroes=with_hero(state, fact.seat, special_tokens=number))
 
 
-@evolve.on(f.HeroDied)
-def _(state: State, fact: f.HeroDied) -> State:
+@evolve.on(facts.HeroDied)
+def _(state: State, fact: facts.HeroDied) -> State:
     hero = state.heroes[fact.seat]
     heroes = with_hero(state, fact.seat, health=0, location=None, alive=fact.returns, deaths=hero.deaths + 1)
     state = replace(state, heroes=heroes, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
@@ -77,8 +77,8 @@ def _(state: State, fact: f.HeroDied) -> State:
     return replace(state, pending=(*state.pending, Duty("resurrect", seat=fact.seat)))
 
 
-@evolve.on(f.HeroResurrected)
-def _(state: State, fact: f.HeroResurrected) -> State:
+@evolve.on(facts.HeroResurrected)
+def _(state: State, fact: facts.HeroResurrected) -> State:
     heroes = with_hero(
         state, fact.seat, health=fact.health, location=fact.location, stamina=MOST_STAMINA, alive=True
     )
@@ -89,8 +89,8 @@ def _(state: State, fact: f.HeroResurrected) -> State:
     return replace(state, heroes=heroes, battle=battle, pending=pending)
 
 
-@evolve.on(f.ItemGained)
-def _(state: State, fact: f.ItemGained) -> State:
+@evolve.on(facts.ItemGained)
+def _(state: State, fact: facts.ItemGained) -> State:
     hero = state.heroes[fact.seat]
     totals = state.totals
     if fact.via == "reward":
@@ -102,8 +102,8 @@ def _(state: State, fact: f.ItemGained) -> State:
     return replace(state, heroes=heroes, display=without(state.display, fact.item), totals=totals)
 
 
-@evolve.on(f.ItemDiscarded)
-def _(state: State, fact: f.ItemDiscarded) -> State:
+@evolve.on(facts.ItemDiscarded)
+def _(state: State, fact: facts.ItemDiscarded) -> State:
     hero = state.heroes[fact.seat]
     heroes = with_hero(
         state,
@@ -114,8 +114,8 @@ def _(state: State, fact: f.ItemDiscarded) -> State:
     return replace(state, heroes=heroes, item_discard=(*state.item_discard, fact.item))
 
 
-@evolve.on(f.DisplayItemsDiscarded)
-def _(state: State, fact: f.DisplayItemsDiscarded) -> State:
+@evolve.on(facts.DisplayItemsDiscarded)
+def _(state: State, fact: facts.DisplayItemsDiscarded) -> State:
     return replace(
         state,
         display=without(state.display, *fact.items),
@@ -123,8 +123,8 @@ def _(state: State, fact: f.DisplayItemsDiscarded) -> State:
     )
 
 
-@evolve.on(f.EventDrawn)
-def _(state: State, fact: f.EventDrawn) -> State:
+@evolve.on(facts.EventDrawn)
+def _(state: State, fact: facts.EventDrawn) -> State:
     deck, discard = state.event_deck, state.event_discard
     if fact.reshuffled:
         deck, discard = deck | frozenset(discard), ()
@@ -146,8 +146,8 @@ def _drawn_one(pending: tuple[Duty, ...], seat: str) -> tuple[Duty, ...]:
     return pending
 
 
-@evolve.on(f.EventResolved)
-def _(state: State, fact: f.EventResolved) -> State:
+@evolve.on(facts.EventResolved)
+def _(state: State, fact: facts.EventResolved) -> State:
     return replace(
         state,
         pending=without(state.pending, Duty("resolve_event", seat=fact.seat, card=fact.card)),
@@ -155,8 +155,8 @@ def _(state: State, fact: f.EventResolved) -> State:
     )
 
 
-@evolve.on(f.EventPlayed)
-def _(state: State, fact: f.EventPlayed) -> State:
+@evolve.on(facts.EventPlayed)
+def _(state: State, fact: facts.EventPlayed) -> State:
     kept = without(state.heroes[fact.seat].kept, fact.card)
     return replace(
         state,
@@ -165,13 +165,13 @@ def _(state: State, fact: f.EventPlayed) -> State:
     )
 
 
-@evolve.on(f.ManualEffects)
-def _(state: State, fact: f.ManualEffects) -> State:
+@evolve.on(facts.ManualEffects)
+def _(state: State, fact: facts.ManualEffects) -> State:
     return state
 
 
-@evolve.on(f.DutyRaised)
-def _(state: State, fact: f.DutyRaised) -> State:
+@evolve.on(facts.DutyRaised)
+def _(state: State, fact: facts.DutyRaised) -> State:
     _must_be_of_this_table(state, fact.duty)
     return replace(state, pending=(*state.pending, fact.duty))
 
@@ -190,6 +190,6 @@ def _must_be_of_this_table(state: State, duty: Duty) -> None:
         state.heroes[seat]
 
 
-@evolve.on(f.DutyDone)
-def _(state: State, fact: f.DutyDone) -> State:
+@evolve.on(facts.DutyDone)
+def _(state: State, fact: facts.DutyDone) -> State:
     return replace(state, pending=without(state.pending, fact.duty))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.evolve.table import (
     evolve,
     leaves_battle,
@@ -21,20 +21,20 @@ from domain.games.order_vs_chaos.state import (
 )
 
 
-@evolve.on(f.MapChosen)
-def _(state: State, fact: f.MapChosen) -> State:
+@evolve.on(facts.MapChosen)
+def _(state: State, fact: facts.MapChosen) -> State:
     kinds = state.box.maps[fact.map].kinds
     places = {name: Place(face="down" if kind == "card" else "none") for name, kind in kinds.items()}
     return replace(state, map_id=fact.map, places=places)
 
 
-@evolve.on(f.ArchEnemySet)
-def _(state: State, fact: f.ArchEnemySet) -> State:
+@evolve.on(facts.ArchEnemySet)
+def _(state: State, fact: facts.ArchEnemySet) -> State:
     return replace(state, arch_enemy=state.box.arch_enemies[fact.arch_enemy].id)
 
 
-@evolve.on(f.HeroChosen)
-def _(state: State, fact: f.HeroChosen) -> State:
+@evolve.on(facts.HeroChosen)
+def _(state: State, fact: facts.HeroChosen) -> State:
     heroes = with_hero(
         state,
         fact.seat,
@@ -46,15 +46,15 @@ def _(state: State, fact: f.HeroChosen) -> State:
     return replace(state, heroes=heroes)
 
 
-@evolve.on(f.MonsterTypeDrawn)
-def _(state: State, fact: f.MonsterTypeDrawn) -> State:
+@evolve.on(facts.MonsterTypeDrawn)
+def _(state: State, fact: facts.MonsterTypeDrawn) -> State:
     return replace(
         state, heroes=with_hero(state, fact.seat, monster_type=state.box.monsters[fact.monster].id)
     )
 
 
-@evolve.on(f.DisplayFilled)
-def _(state: State, fact: f.DisplayFilled) -> State:
+@evolve.on(facts.DisplayFilled)
+def _(state: State, fact: facts.DisplayFilled) -> State:
     deck, discard = state.item_deck, state.item_discard
     if fact.reshuffled:
         deck, discard = deck | frozenset(discard), ()
@@ -67,18 +67,18 @@ def _(state: State, fact: f.DisplayFilled) -> State:
     )
 
 
-@evolve.on(f.FirstPlayerChosen)
-def _(state: State, fact: f.FirstPlayerChosen) -> State:
+@evolve.on(facts.FirstPlayerChosen)
+def _(state: State, fact: facts.FirstPlayerChosen) -> State:
     return replace(state, first_seat=fact.seat)
 
 
-@evolve.on(f.HeroPlaced)
-def _(state: State, fact: f.HeroPlaced) -> State:
+@evolve.on(facts.HeroPlaced)
+def _(state: State, fact: facts.HeroPlaced) -> State:
     return replace(state, heroes=with_hero(state, fact.seat, location=fact.location))
 
 
-@evolve.on(f.TurnBegan)
-def _(state: State, fact: f.TurnBegan) -> State:
+@evolve.on(facts.TurnBegan)
+def _(state: State, fact: facts.TurnBegan) -> State:
     return replace(
         state,
         phase="turn",
@@ -94,26 +94,26 @@ def _(state: State, fact: f.TurnBegan) -> State:
     )
 
 
-@evolve.on(f.HeroMoved)
-def _(state: State, fact: f.HeroMoved) -> State:
+@evolve.on(facts.HeroMoved)
+def _(state: State, fact: facts.HeroMoved) -> State:
     heroes = with_hero(state, fact.seat, location=fact.to)
     if fact.how == "move":
         return replace(state, heroes=heroes, moves_used=state.moves_used + 1)
     return replace(state, heroes=heroes, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
 
 
-@evolve.on(f.EnemiesPassed)
-def _(state: State, fact: f.EnemiesPassed) -> State:
+@evolve.on(facts.EnemiesPassed)
+def _(state: State, fact: facts.EnemiesPassed) -> State:
     return replace(state, passes=(*state.passes, fact.location))
 
 
-@evolve.on(f.TurnLost)
-def _(state: State, fact: f.TurnLost) -> State:
+@evolve.on(facts.TurnLost)
+def _(state: State, fact: facts.TurnLost) -> State:
     return replace(state, lost=True)
 
 
-@evolve.on(f.CardOpened)
-def _(state: State, fact: f.CardOpened) -> State:
+@evolve.on(facts.CardOpened)
+def _(state: State, fact: facts.CardOpened) -> State:
     state = replace(
         state,
         places=with_place(state, fact.location, card=fact.card, face="up"),
@@ -125,8 +125,8 @@ def _(state: State, fact: f.CardOpened) -> State:
     return replace(state, heroes=heroes, opened=True, step="encounter")
 
 
-@evolve.on(f.CardsSwapped)
-def _(state: State, fact: f.CardsSwapped) -> State:
+@evolve.on(facts.CardsSwapped)
+def _(state: State, fact: facts.CardsSwapped) -> State:
     a, b = state.places[fact.a], state.places[fact.b]
     places = {
         **state.places,
@@ -136,8 +136,8 @@ def _(state: State, fact: f.CardsSwapped) -> State:
     return replace(state, places=places)
 
 
-@evolve.on(f.CardRemoved)
-def _(state: State, fact: f.CardRemoved) -> State:
+@evolve.on(facts.CardRemoved)
+def _(state: State, fact: facts.CardRemoved) -> State:
     state = replace(
         state,
         places=with_place(state, fact.location, card=None, face="none"),
@@ -151,18 +151,18 @@ def _(state: State, fact: f.CardRemoved) -> State:
     return replace(state, heroes=with_hero(state, fact.by, shrines_destroyed=hero.shrines_destroyed + 1))
 
 
-@evolve.on(f.LocationActed)
-def _(state: State, fact: f.LocationActed) -> State:
+@evolve.on(facts.LocationActed)
+def _(state: State, fact: facts.LocationActed) -> State:
     return replace(state, acted=True, step="encounter")
 
 
-@evolve.on(f.RiftAttacked)
-def _(state: State, fact: f.RiftAttacked) -> State:
+@evolve.on(facts.RiftAttacked)
+def _(state: State, fact: facts.RiftAttacked) -> State:
     return state
 
 
-@evolve.on(f.TokensMoved)
-def _(state: State, fact: f.TokensMoved) -> State:
+@evolve.on(facts.TokensMoved)
+def _(state: State, fact: facts.TokensMoved) -> State:
     for end, n in ((fact.origin, -fact.n), (fact.to, fact.n)):
         seat = seat_of_hero_unit(end)
         if end == "supply":
@@ -178,8 +178,8 @@ def _(state: State, fact: f.TokensMoved) -> State:
     return state
 
 
-@evolve.on(f.DoomChanged)
-def _(state: State, fact: f.DoomChanged) -> State:
+@evolve.on(facts.DoomChanged)
+def _(state: State, fact: facts.DoomChanged) -> State:
     moved = fact.after - fact.before
     totals = state.totals
     if fact.side == "order":
@@ -191,27 +191,27 @@ def _(state: State, fact: f.DoomChanged) -> State:
     return replace(state, chaos=fact.after, totals=totals)
 
 
-@evolve.on(f.MonsterPlaced)
-def _(state: State, fact: f.MonsterPlaced) -> State:
+@evolve.on(facts.MonsterPlaced)
+def _(state: State, fact: facts.MonsterPlaced) -> State:
     place = state.places[fact.location]
     totals = replace(state.totals, monsters_placed=state.totals.monsters_placed + 1)
     places = with_place(state, fact.location, monsters=(*place.monsters, fact.type))
     return replace(state, places=places, totals=totals)
 
 
-@evolve.on(f.TokenInstead)
-def _(state: State, fact: f.TokenInstead) -> State:
+@evolve.on(facts.TokenInstead)
+def _(state: State, fact: facts.TokenInstead) -> State:
     number = state.totals.tokens_instead_of_monsters + 1
     return replace(state, totals=replace(state.totals, tokens_instead_of_monsters=number))
 
 
-@evolve.on(f.MonsterMoved)
-def _(state: State, fact: f.MonsterMoved) -> State:
+@evolve.on(facts.MonsterMoved)
+def _(state: State, fact: facts.MonsterMoved) -> State:
     state = off_the_map(state, fact.type, fact.origin)
     place = state.places[fact.to]
     return replace(state, places=with_place(state, fact.to, monsters=(*place.monsters, fact.type)))
 
 
-@evolve.on(f.MonsterDiscarded)
-def _(state: State, fact: f.MonsterDiscarded) -> State:
+@evolve.on(facts.MonsterDiscarded)
+def _(state: State, fact: facts.MonsterDiscarded) -> State:
     return off_the_map(state, fact.type, fact.location)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import SEGMENTS
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
@@ -41,10 +41,10 @@ def start_waiting(state: State) -> Passage[State]:
     own = state.heroes[state.active].location if state.active is not None else None
     location, cause = next((one for one in state.waiting if one[0] == own), state.waiting[0])
     if not both_sides_at(state, location):
-        return (yield f.BattleDropped(location))
+        return (yield facts.BattleDropped(location))
     units = field_units(state, location)
     phasing = state.active is not None and any(unit.id == hero_unit(state.active) for unit in units)
-    return (yield f.BattleStarted(location, "field", units, cause, phasing))
+    return (yield facts.BattleStarted(location, "field", units, cause, phasing))
 
 
 def field_units(state: State, location: str) -> tuple[Unit, ...]:
@@ -96,7 +96,7 @@ def advance(state: State) -> Passage[State]:
         if any(must_select(state, unit) and unit.selected is None for unit in battle.units.values()):
             return state
         if may_block(state):
-            return (yield f.BlockStepBegan())
+            return (yield facts.BlockStepBegan())
         return (yield from next_segment(state))
     if battle.step == "block":
         return state if battle.substep else (yield from next_segment(state))
@@ -105,7 +105,7 @@ def advance(state: State) -> Passage[State]:
     if battle.substep is None:
         return (yield from next_segment(state))
     if not battle.attacks:
-        return (yield f.SegmentResolved(battle.step))
+        return (yield facts.SegmentResolved(battle.step))
     return state
 
 
@@ -126,14 +126,14 @@ def next_segment(state: State) -> Passage[State]:
             if state.box.attacks[attack].segment == segment
         )
         if attacks:
-            return (yield f.SegmentBegan(segment, attacks))
+            return (yield facts.SegmentBegan(segment, attacks))
     before = state
     state = yield from settle(state)
     if state is not before:
         return state
     queue = retreat_queue(state, battle) if battle.kind == "field" else ()
     if queue:
-        return (yield f.RetreatBegan(queue))
+        return (yield facts.RetreatBegan(queue))
     return (yield from next_round(state))
 
 
@@ -145,7 +145,7 @@ def settle(state: State) -> Passage[State]:
     for unit in blockers:
         chits = min(unit.chits, unit.debt)
         health = min(unit.debt - chits, unit_health(state, unit))
-        state = yield f.BlockSettled(unit.id, unit.debt, chits, health)
+        state = yield facts.BlockSettled(unit.id, unit.debt, chits, health)
     for unit in blockers:
         state = yield from bury(state, unit.id, ())
     return state
@@ -159,10 +159,10 @@ def bury(state: State, name: str, by: tuple[str, ...]) -> Passage[State]:
         return state
     seat = seat_of_hero_unit(name)
     if seat is not None:
-        state = yield f.UnitKilled(name, by, battle.location)
+        state = yield facts.UnitKilled(name, by, battle.location)
         return (yield from die(state, seat))
     kind = None if name == ARCH_UNIT else unit.type
-    return (yield f.UnitKilled(name, by, battle.location, kind))
+    return (yield facts.UnitKilled(name, by, battle.location, kind))
 
 
 def retreat_queue(state: State, battle: Battle) -> tuple[str, ...]:
@@ -202,9 +202,9 @@ def next_round(state: State) -> Passage[State]:
             for unit in field_units(state, battle.location)
             if unit.id not in battle.units and unit.seat not in _outside(battle, unit)
         )
-    state = yield f.RoundBegan(battle.round + 1, joined)
+    state = yield facts.RoundBegan(battle.round + 1, joined)
     if joined and any(place == battle.location for place, _ in state.waiting):
-        state = yield f.BattleDropped(battle.location or "")
+        state = yield facts.BattleDropped(battle.location or "")
     return state
 
 
@@ -224,7 +224,7 @@ def end(state: State) -> Passage[State]:
         return state
     hero = state.heroes[active]
     if enemies_at(state, hero.side, hero.location):
-        state = yield f.TurnLost(active)
+        state = yield facts.TurnLost(active)
     return state
 
 
@@ -233,7 +233,7 @@ def close(state: State, cause: str) -> Passage[State]:
     battle = state.battle
     assert battle is not None
     order, chaos = ([unit.id for unit in units_of(battle, side)] for side in ("order", "chaos"))
-    return (yield f.BattleEnded(battle.location, battle.round, cause, tuple(order), tuple(chaos)))
+    return (yield facts.BattleEnded(battle.location, battle.round, cause, tuple(order), tuple(chaos)))
 
 
 def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Passage[State]:
@@ -243,7 +243,7 @@ def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Passage[State]:
         if seat is None or not attack.is_rolled or not state.box.attacks[attack.attack].discard_on_use:
             continue
         if attack.attack in state.heroes[seat].weapons:
-            state = yield f.ItemDiscarded(seat, attack.attack, "thrown")
+            state = yield facts.ItemDiscarded(seat, attack.attack, "thrown")
     return state
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import Text
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
@@ -36,11 +35,11 @@ def carry_out(
 ) -> Passage[State]:
     """The effects one after another; a text without templates is flagged manual."""
     if templates is None:
-        state = yield f.ManualEffects(source, seat)
+        state = yield facts.ManualEffects(source, seat)
     return (yield from apply(state, effects, chance, seat, source))
 
 
-def use_ability(state: State, action: a.UseAbility, chance: Chance) -> Passage[State]:
+def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Passage[State]:
     """OC-210, OC-506: at its time, for its stamina; monsters and the arch enemy pay nothing."""
     seat, unit = action.seat, action.unit
     check((seat is None) != (unit is None), "OC-506", "A seat or a unit uses an ability.", "seat")
@@ -58,11 +57,11 @@ def use_ability(state: State, action: a.UseAbility, chance: Chance) -> Passage[S
         check(enough, "OC-506", f"This ability costs {ability.stamina} stamina.", "ability")
     check_templates(action.effects, ability.effects)
     if seat is not None and ability.stamina:
-        state = yield f.StaminaChanged(seat, -ability.stamina, ability.id)
+        state = yield facts.StaminaChanged(seat, -ability.stamina, ability.id)
     return (yield from carry_out(state, action.effects, ability.effects, chance, owner, ability.id))
 
 
-def use_equipment(state: State, action: a.UseEquipment, chance: Chance) -> Passage[State]:
+def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) -> Passage[State]:
     """OC-503: in the own turn unless the text says otherwise; it is discarded."""
     hero = state.heroes.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
@@ -71,29 +70,29 @@ def use_equipment(state: State, action: a.UseEquipment, chance: Chance) -> Passa
     timely = fits_time(state, action.seat, hero_unit(action.seat), item.timing)
     check(timely, "OC-503", f"This equipment is for {item.timing}.", "item")
     check_templates(action.effects, item.effects)
-    state = yield f.ItemDiscarded(action.seat, action.item, "used")
+    state = yield facts.ItemDiscarded(action.seat, action.item, "used")
     return (yield from carry_out(state, action.effects, item.effects, chance, action.seat, item.id))
 
 
-def discard_equipment(state: State, action: a.DiscardEquipment, chance: Chance) -> Passage[State]:
+def discard_equipment(state: State, action: actions.DiscardEquipment, chance: Chance) -> Passage[State]:
     """OC-503: own equipment, in the own turn."""
     hero = state.heroes.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
     check(owned, "OC-503", "This hero owns no such equipment.", "item")
     check(fits_time(state, action.seat, None, OWN_TURN), "OC-503", "Only in the own turn.", "seat")
-    return (yield f.ItemDiscarded(action.seat, action.item, "choice"))
+    return (yield facts.ItemDiscarded(action.seat, action.item, "choice"))
 
 
-def apply_effects(state: State, action: a.ApplyEffects, chance: Chance) -> Passage[State]:
+def apply_effects(state: State, action: actions.ApplyEffects, chance: Chance) -> Passage[State]:
     """OC-520, OC-544: text specials of own attacks, and special tokens; always manual."""
     hero = state.heroes.get(action.seat)
     known = hero is not None and hero.hero is not None
     check(known and _own_text(state, action), "OC-520", "This seat has no such text.", "source")
-    state = yield f.ManualEffects(action.source, action.seat)
+    state = yield facts.ManualEffects(action.source, action.seat)
     return (yield from apply(state, action.effects, chance, action.seat, action.source))
 
 
-def _own_text(state: State, action: a.ApplyEffects) -> bool:
+def _own_text(state: State, action: actions.ApplyEffects) -> bool:
     if action.source == SPECIAL_TOKENS:
         return state.sheet(action.seat).special_tokens is not None
     card = state.box.attacks.get(action.source)
@@ -116,7 +115,7 @@ def check_decision(state: State, seat: str, unanimous: bool, decided_by: str | N
     check(right, "OC-213", "Without unanimity the seat that drew the card decides.", "decided_by")
 
 
-def draw_event(state: State, action: a.DrawEvent, chance: Chance) -> Passage[State]:
+def draw_event(state: State, action: actions.DrawEvent, chance: Chance) -> Passage[State]:
     """OC-507: one card that is due; an instant is resolved before the next one is drawn."""
     due = any(duty.seat == action.seat for duty in duties(state, "draw_event"))
     check(due, "OC-211", "No event card is due to this seat.", "seat")
@@ -128,7 +127,7 @@ def draw_event(state: State, action: a.DrawEvent, chance: Chance) -> Passage[Sta
     )
     keep = state.box.events[card].kind == "keep"
     known = seats_of(state, "chaos") if keep else ()
-    return (yield f.EventDrawn(action.seat, card, keep, reshuffled, known))
+    return (yield facts.EventDrawn(action.seat, card, keep, reshuffled, known))
 
 
 def is_void(state: State, templates: Templates) -> bool:
@@ -137,7 +136,7 @@ def is_void(state: State, templates: Templates) -> bool:
     return state.phase == "final" and not ops.isdisjoint(MAP_PRIMITIVES)
 
 
-def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Passage[State]:
+def resolve_event(state: State, action: actions.ResolveEvent, chance: Chance) -> Passage[State]:
     """OC-507: applied at once, then discarded; also when the game stops in the middle of it (OC-604)."""
     due = Duty("resolve_event", seat=action.seat, card=action.card)
     check(due in state.pending, "OC-211", "This seat has no such card to resolve.", "card")
@@ -146,10 +145,10 @@ def resolve_event(state: State, action: a.ResolveEvent, chance: Chance) -> Passa
     if action.effects or not is_void(state, templates):
         check_templates(action.effects, templates)
     state = yield from carry_out(state, action.effects, templates, chance, action.seat, action.card)
-    return (yield f.EventResolved(action.seat, action.card, not action.unanimous))
+    return (yield facts.EventResolved(action.seat, action.card, not action.unanimous))
 
 
-def play_event(state: State, action: a.PlayEvent, chance: Chance) -> Passage[State]:
+def play_event(state: State, action: actions.PlayEvent, chance: Chance) -> Passage[State]:
     """OC-507: a kept card at its time; what cancels a healing is played there alone (OC-519)."""
     check_decision(state, action.seat, action.unanimous, action.decided_by)
     hero = state.heroes.get(action.seat)
@@ -160,5 +159,5 @@ def play_event(state: State, action: a.PlayEvent, chance: Chance) -> Passage[Sta
     timely = fits_time(state, action.seat, hero_unit(action.seat), card.timing or OWN_TURN)
     check(timely, "OC-507", "Not at this time.", "card")
     check_templates(action.effects, card.effects)
-    state = yield f.EventPlayed(action.seat, action.card, not action.unanimous)
+    state = yield facts.EventPlayed(action.seat, action.card, not action.unanimous)
     return (yield from carry_out(state, action.effects, card.effects, chance, action.seat, action.card))

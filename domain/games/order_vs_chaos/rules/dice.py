@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.segments import attack_in, check_step, running
@@ -12,7 +11,7 @@ from domain.games.order_vs_chaos.state import Attack, Battle, State, hero_unit
 from domain.kernel import Chance, Passage, Rejected, check
 
 
-def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Passage[State]:
+def change_dice(state: State, action: actions.ChangeDice, chance: Chance) -> Passage[State]:
     """OC-433, OC-541: in the order recorded. The source is paid for once (OC-522). OC-511, OC-517."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
@@ -28,7 +27,7 @@ def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Passage[S
         state = yield from pay_source(state, action.seat, action.source)
     manual = card is None or not any(isinstance(special, Reroll) for special in card.specials)
     if manual:
-        state = yield f.ManualEffects(action.source, action.seat)
+        state = yield facts.ManualEffects(action.source, action.seat)
     for index, change in enumerate(action.changes):
         attack = _die(state, change, f"changes/{index}")
         if card is not None and not manual:
@@ -37,7 +36,7 @@ def change_dice(state: State, action: a.ChangeDice, chance: Chance) -> Passage[S
     return state
 
 
-def _attack_source(state: State, battle: Battle, action: a.ChangeDice) -> AttackCard | None:
+def _attack_source(state: State, battle: Battle, action: actions.ChangeDice) -> AttackCard | None:
     """The attack of the unit that is the source, if it is one with a `reroll` or `text` special."""
     name = action.unit or hero_unit(action.seat or "")
     unit = battle.units.get(name)
@@ -91,16 +90,16 @@ def pay_source(state: State, seat: str | None, source: str) -> Passage[State]:
         return state
     hero = state.heroes[seat]
     if source in hero.equipment:
-        return (yield f.ItemDiscarded(seat, source, "used"))
+        return (yield facts.ItemDiscarded(seat, source, "used"))
     if source in hero.kept:
-        return (yield f.EventPlayed(seat, source))
+        return (yield facts.EventPlayed(seat, source))
     ability = ability_of(state, seat, None, source)
     if ability is not None and ability.stamina:
-        return (yield f.StaminaChanged(seat, -ability.stamina, source))
+        return (yield facts.StaminaChanged(seat, -ability.stamina, source))
     return state
 
 
-def _die(state: State, change: a.DieChange, path: str) -> Attack:
+def _die(state: State, change: actions.DieChange, path: str) -> Attack:
     battle = running(state)
     attack = attack_in(battle, change.unit, change.attack)
     if attack is None or attack.dice is None or change.die >= len(attack.dice):
@@ -110,7 +109,7 @@ def _die(state: State, change: a.DieChange, path: str) -> Attack:
 
 
 def _own_reroll(
-    action: a.ChangeDice, change: a.DieChange, card: AttackCard, attack: Attack, path: str
+    action: actions.ChangeDice, change: actions.DieChange, card: AttackCard, attack: Attack, path: str
 ) -> None:
     """The `reroll` special: its own attack's dice that show the face."""
     name = action.unit or hero_unit(action.seat or "")
@@ -121,7 +120,7 @@ def _own_reroll(
 
 
 def _change(
-    state: State, action: a.ChangeDice, change: a.DieChange, chance: Chance, path: str
+    state: State, action: actions.ChangeDice, change: actions.DieChange, chance: Chance, path: str
 ) -> Passage[State]:
     attack = _die(state, change, path)
     face, damage = change.face, change.damage
@@ -150,7 +149,7 @@ def _change(
     elif change.op == "set":
         check(face in state.box.die_faces, "OC-433", "A face of this set is named.", f"{path}/face")
     return (
-        yield f.DieChanged(
+        yield facts.DieChanged(
             change.unit, change.attack, change.die, change.op, action.source, face, damage or 0
         )
     )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
 from domain.games.order_vs_chaos.state import (
     MOST_ON_DISPLAY,
@@ -22,9 +21,9 @@ def refill(
 ) -> Passage[State]:
     """OC-505: the rest of the display is discarded and six new items are laid out."""
     if state.display:
-        state = yield f.DisplayItemsDiscarded(state.display, "refresh", seat)
+        state = yield facts.DisplayItemsDiscarded(state.display, "refresh", seat)
     items, reshuffled = draw_items(state, declared, chance, field)
-    return (yield f.DisplayFilled(items, reshuffled))
+    return (yield facts.DisplayFilled(items, reshuffled))
 
 
 def draw_items(
@@ -69,11 +68,11 @@ def check_room(state: State, seat: str, item: str, discard: str | None) -> None:
 def gain_item(state: State, seat: str, item: str, discard: str | None, via: str) -> Passage[State]:
     """An item of the display becomes the hero's."""
     if discard is not None:
-        yield f.ItemDiscarded(seat, discard, "room")
-    return (yield f.ItemGained(seat, item, via))
+        yield facts.ItemDiscarded(seat, discard, "room")
+    return (yield facts.ItemGained(seat, item, via))
 
 
-def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Passage[State]:
+def take_reward(state: State, action: actions.TakeReward, chance: Chance) -> Passage[State]:
     """OC-480 … OC-483: the oldest reward that the hero is a candidate for."""
     due = next(duties(state, "take_reward"), None)
     check(due is not None, "OC-211", "No reward is due.")
@@ -84,13 +83,13 @@ def take_reward(state: State, action: a.TakeReward, chance: Chance) -> Passage[S
     assert duty is not None
     if action.item is None:
         check(action.discard is None, "OC-502", "No room has to be made.", "discard")
-        return (yield f.DutyDone(duty))
+        return (yield facts.DutyDone(duty))
     check_room(state, action.seat, action.item, action.discard)
-    state = yield f.DutyDone(duty)
+    state = yield facts.DutyDone(duty)
     return (yield from gain_item(state, action.seat, action.item, action.discard, "reward"))
 
 
-def take_overflow(state: State, action: a.TakeOverflow, chance: Chance) -> Passage[State]:
+def take_overflow(state: State, action: actions.TakeOverflow, chance: Chance) -> Passage[State]:
     """OC-606: one health, one item or one XP for a point of doom beyond 13."""
     duty = next((duty for duty in duties(state, "overflow_gain") if duty.seat == action.seat), None)
     check(duty is not None, "OC-211", "No gain is due to this seat.", "seat")
@@ -101,9 +100,9 @@ def take_overflow(state: State, action: a.TakeOverflow, chance: Chance) -> Passa
         check(action.item in state.display, "OC-606", "That item is not in the display.", "item")
     else:
         check(action.item is None and action.discard is None, "OC-606", "No item is taken.", "item")
-    state = yield f.DutyDone(duty)
+    state = yield facts.DutyDone(duty)
     if duty.n > 1:
-        state = yield f.DutyRaised(Duty("overflow_gain", seat=duty.seat, n=duty.n - 1))
+        state = yield facts.DutyRaised(Duty("overflow_gain", seat=duty.seat, n=duty.n - 1))
     if wants_item:
         return (yield from gain_item(state, action.seat, action.item or "", action.discard, "overflow"))
     if action.gain == "xp":

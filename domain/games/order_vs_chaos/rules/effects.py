@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.games.order_vs_chaos import facts as f
-from domain.games.order_vs_chaos.components import effects as e
+from domain.games.order_vs_chaos import facts
+from domain.games.order_vs_chaos.components import effects
 from domain.games.order_vs_chaos.reading.fighters import battle_boxes, unit_health, unit_max_health
 from domain.games.order_vs_chaos.rules.battle import bury, take_out
 from domain.games.order_vs_chaos.rules.display import check_room, refill
@@ -38,15 +38,15 @@ Carry = Callable[[State, Any, Chance, str | None, str, str], Passage[State]]
 
 
 def apply(
-    state: State, effects: tuple[e.Effect, ...], chance: Chance, seat: str | None, source: str
+    state: State, listed: tuple[effects.Effect, ...], chance: Chance, seat: str | None, source: str
 ) -> Passage[State]:
     """The effects in order; the rest is dropped once Chaos doom is 13 (OC-604)."""
-    for index, effect in enumerate(effects):
+    for index, effect in enumerate(listed):
         if state.phase == "turn" and state.chaos >= MOST_DOOM:
             return state
-        name = e.name_of(effect)
+        name = effects.name_of(effect)
         path = f"effects/{index}"
-        final = state.phase == "final" and name in e.MAP_PRIMITIVES
+        final = state.phase == "final" and name in effects.MAP_PRIMITIVES
         check(not final, "OC-621", f"{name} has no place in the final battle.", path)
         state = yield from PRIMITIVES[name](state, effect, chance, seat, source, f"{path}/")
     return state
@@ -86,13 +86,13 @@ def _monster(state: State, location: str, path: str, field: str) -> str:
 
 
 def doom(
-    state: State, effect: e.Doom, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Doom, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     return (yield from change_doom(state, effect.side, effect.delta, "effect", seat))
 
 
 def health(
-    state: State, effect: e.Health, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Health, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     if (effect.unit is None) == (effect.seat is None):
         raise _cannot(path, "Either a unit or a seat.", "unit")
@@ -116,7 +116,7 @@ def _hero_health(state: State, seat: str, delta: int, source: str) -> Passage[St
     if present + change == 0:
         state = yield from take_out(state, hero_unit(seat))
     if change:
-        state = yield f.HealthChanged(seat, change, source)
+        state = yield facts.HealthChanged(seat, change, source)
     if state.heroes[seat].health == 0:
         state = yield from die(state, seat)
     return state
@@ -127,19 +127,19 @@ def _unit_health(state: State, unit: Unit, delta: int, source: str) -> Passage[S
     if unit_health(state, unit) + change == 0:
         state = yield from take_out(state, unit.id)
     if change:
-        state = yield f.UnitChanged(unit.id, health=change, cause=source)
+        state = yield facts.UnitChanged(unit.id, health=change, cause=source)
     return (yield from bury(state, unit.id, ()))
 
 
 def stamina(
-    state: State, effect: e.Stamina, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Stamina, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _hero(state, effect.seat, path)
     return (yield from restore_stamina(state, effect.seat, effect.delta, source))
 
 
 def xp(
-    state: State, effect: e.Xp, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Xp, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     if (effect.seat is None) == (effect.side is None):
         raise _cannot(path, "Either a seat or a side.", "seat")
@@ -150,66 +150,66 @@ def xp(
 
 
 def chits(
-    state: State, effect: e.Chits, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Chits, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     unit = _unit(state, effect.unit, path)
     change = max(effect.delta, -unit.chits)
-    return (yield f.UnitChanged(unit.id, chits=change, cause=source)) if change else state
+    return (yield facts.UnitChanged(unit.id, chits=change, cause=source)) if change else state
 
 
 def track(
-    state: State, effect: e.Track, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Track, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     unit = _unit(state, effect.unit, path)
     boxes = battle_boxes(state, unit)
     if boxes is None:
         raise _cannot(path, "This unit has no battle track.", "unit")
     change = _within(effect.delta, unit.track, len(boxes) - 1)
-    return (yield f.UnitChanged(unit.id, track=change, cause=source)) if change else state
+    return (yield facts.UnitChanged(unit.id, track=change, cause=source)) if change else state
 
 
 def token_place(
-    state: State, effect: e.TokenPlace, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.TokenPlace, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _location(state, effect.location, path)
     return (yield from lay_tokens(state, effect.location, effect.n, "effect"))
 
 
 def token_discard(
-    state: State, effect: e.TokenDiscard, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.TokenDiscard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _location(state, effect.location, path)
     if state.places[effect.location].tokens < effect.n:
         raise _cannot(path, "So many tokens do not lie there.", "n")
-    return (yield f.TokensMoved(effect.location, "supply", effect.n, "effect"))
+    return (yield facts.TokensMoved(effect.location, "supply", effect.n, "effect"))
 
 
 def token_gain(
-    state: State, effect: e.TokenGain, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.TokenGain, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _hero(state, effect.seat, path, "chaos")
     return (yield from gain_tokens(state, effect.seat, effect.n, "effect"))
 
 
 def special_tokens(
-    state: State, effect: e.SpecialTokens, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.SpecialTokens, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     hero = _hero(state, effect.seat, path)
     number = state.sheet(effect.seat).special_tokens or 0
     if not 0 <= hero.special_tokens + effect.delta <= number:
         raise _cannot(path, "The hero has not so many special tokens.", "delta")
-    return (yield f.SpecialTokensChanged(effect.seat, effect.delta)) if effect.delta else state
+    return (yield facts.SpecialTokensChanged(effect.seat, effect.delta)) if effect.delta else state
 
 
 def monster_place(
-    state: State, effect: e.MonsterPlace, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.MonsterPlace, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _location(state, effect.location, path)
     return (yield from monster_due(state, effect.location))
 
 
 def monster_move(
-    state: State, effect: e.MonsterMove, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.MonsterMove, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     kind = _monster(state, effect.origin, path, "from")
     _location(state, effect.to, path, "to")
@@ -220,15 +220,15 @@ def monster_move(
 
 
 def monster_discard(
-    state: State, effect: e.MonsterDiscard, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.MonsterDiscard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     kind = _monster(state, effect.location, path, "location")
     state = yield from take_out(state, f"monster:{effect.location}")
-    return (yield f.MonsterDiscarded(kind, effect.location, "effect"))
+    return (yield facts.MonsterDiscarded(kind, effect.location, "effect"))
 
 
 def hero_move(
-    state: State, effect: e.HeroMove, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.HeroMove, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     hero = _hero(state, effect.seat, path)
     _location(state, effect.to, path, "to")
@@ -237,21 +237,21 @@ def hero_move(
     if effect.to == hero.location:
         raise _cannot(path, "The hero is there already.", "to")
     state = yield from take_out(state, hero_unit(effect.seat))
-    state = yield f.HeroMoved(effect.seat, hero.location, effect.to, "effect")
+    state = yield facts.HeroMoved(effect.seat, hero.location, effect.to, "effect")
     return (yield from hero_arrives(state, effect.seat, "effect"))
 
 
 def pass_enemies(
-    state: State, effect: e.PassEnemies, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.PassEnemies, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     active = effect.seat == state.active
     check(active, "OC-304", "Only the active hero passes enemies.", f"{path}seat")
     _location(state, effect.location, path)
-    return (yield f.EnemiesPassed(effect.seat, effect.location))
+    return (yield facts.EnemiesPassed(effect.seat, effect.location))
 
 
 def swap_cards(
-    state: State, effect: e.SwapCards, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.SwapCards, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     for field, place in (("a", effect.a), ("b", effect.b)):
         _location(state, place, path, field)
@@ -259,7 +259,7 @@ def swap_cards(
             raise _cannot(path, "No card lies there.", field)
     if effect.a == effect.b:
         raise _cannot(path, "Two locations are swapped.", "b")
-    state = yield f.CardsSwapped(effect.a, effect.b)
+    state = yield facts.CardsSwapped(effect.a, effect.b)
     under = [
         place
         for place in (effect.a, effect.b)
@@ -272,7 +272,7 @@ def swap_cards(
 
 
 def open_card(
-    state: State, effect: e.OpenCard, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.OpenCard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _location(state, effect.location, path)
     free = may_be_opened(state, effect.location)
@@ -282,58 +282,58 @@ def open_card(
 
 
 def remove_card(
-    state: State, effect: e.RemoveCard, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.RemoveCard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _location(state, effect.location, path)
     card = state.places[effect.location].card
     if card is None:
         raise _cannot(path, "No face-up card lies there.", "location")
-    return (yield f.CardRemoved(effect.location, card, "effect", seat))
+    return (yield facts.CardRemoved(effect.location, card, "effect", seat))
 
 
 def item_take(
-    state: State, effect: e.ItemTake, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.ItemTake, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     """OC-504."""
     _hero(state, effect.seat, path, "order")
     if effect.item not in state.display:
         raise _cannot(path, "This item is not in the display.", "item")
     check_room(state, effect.seat, effect.item, None)
-    return (yield f.ItemGained(effect.seat, effect.item, "effect"))
+    return (yield facts.ItemGained(effect.seat, effect.item, "effect"))
 
 
 def item_discard(
-    state: State, effect: e.ItemDiscard, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.ItemDiscard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     hero = _hero(state, effect.seat, path, "order")
     if effect.item not in (*hero.weapons, *hero.equipment):
         raise _cannot(path, "This hero owns no such item.", "item")
-    return (yield f.ItemDiscarded(effect.seat, effect.item, "effect"))
+    return (yield facts.ItemDiscarded(effect.seat, effect.item, "effect"))
 
 
 def display_discard(
-    state: State, effect: e.DisplayDiscard, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.DisplayDiscard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     if effect.item not in state.display:
         raise _cannot(path, "This item is not in the display.", "item")
-    return (yield f.DisplayItemsDiscarded((effect.item,), "effect", seat))
+    return (yield facts.DisplayItemsDiscarded((effect.item,), "effect", seat))
 
 
 def display_refill(
-    state: State, effect: e.DisplayRefill, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.DisplayRefill, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     return (yield from refill(state, effect.items, chance, f"{path}items", seat))
 
 
 def event_draw(
-    state: State, effect: e.EventDraw, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.EventDraw, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     _hero(state, effect.seat, path, "chaos")
-    return (yield f.DutyRaised(Duty("draw_event", seat=effect.seat, n=effect.n)))
+    return (yield facts.DutyRaised(Duty("draw_event", seat=effect.seat, n=effect.n)))
 
 
 def cancel_healing(
-    state: State, effect: e.CancelHealing, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.CancelHealing, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     check(False, "OC-519", "A healing is cancelled when the shrine is used.", path.rstrip("/"))
     yield from ()
@@ -341,15 +341,15 @@ def cancel_healing(
 
 
 def end_battle(
-    state: State, effect: e.EndBattle, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.EndBattle, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     if state.battle is None:
         raise Rejected("OC-520", "No battle is running.", path.rstrip("/"))
-    return (yield f.BattleStopped())
+    return (yield facts.BattleStopped())
 
 
 def note(
-    state: State, effect: e.Note, chance: Chance, seat: str | None, source: str, path: str
+    state: State, effect: effects.Note, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     yield from ()
     return state

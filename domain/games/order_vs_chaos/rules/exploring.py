@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.effects import CascadeCard, OpenedCard
 from domain.games.order_vs_chaos.rules.growth import gain_xp_as_side, lay_tokens
 from domain.games.order_vs_chaos.rules.monsters import monster_due
@@ -27,7 +26,7 @@ Choose = Callable[[str, Sequence[str]], str]
 """`choose(location, cards)`: the card that lies there, one of these."""
 
 
-def open_location(state: State, action: a.OpenLocation, chance: Chance) -> Passage[State]:
+def open_location(state: State, action: actions.OpenLocation, chance: Chance) -> Passage[State]:
     """OC-320 … OC-325: the active hero opens the card under it, once a turn."""
     check_here(state, action.seat)
     check(not state.opened, "OC-206", "One location is opened in a turn.")
@@ -213,7 +212,7 @@ def open_cards(state: State, cards: Sequence[CascadeCard], by: str | None, how: 
 def _open(state: State, location: str, order: dict[str, str], by: str | None, how: str) -> Passage[State]:
     card = order[location]
     kind = state.box.cards[card].kind
-    state = yield f.CardOpened(location, card, by, how)
+    state = yield facts.CardOpened(location, card, by, how)
     if kind == CHAOS_RIFT:
         deeper = "cascade" if how == "explore" else how
         for place in state.map.neighbours[location]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
 from domain.games.order_vs_chaos.state import Duty, State, duties, living, seats_of
@@ -20,13 +19,13 @@ def begin_final(state: State) -> Passage[State]:
         state = yield from close(state, "final")
     for duty in state.pending:
         if duty.kind in DROPPED:
-            state = yield f.DutyDone(duty, lapsed=True)
+            state = yield facts.DutyDone(duty, lapsed=True)
         elif duty.kind == "resolve_event":
-            state = yield f.EventResolved(duty.seat or "", duty.card or "")
+            state = yield facts.EventResolved(duty.seat or "", duty.card or "")
         elif duty.kind == "resurrect":
             seat = duty.seat or ""
-            state = yield f.HeroResurrected(seat, None, state.stat(seat, "health"))
-    return (yield f.FinalBegan())
+            state = yield facts.HeroResurrected(seat, None, state.stat(seat, "health"))
+    return (yield facts.FinalBegan())
 
 
 def prepare(state: State) -> Passage[State]:
@@ -40,13 +39,13 @@ def prepare(state: State) -> Passage[State]:
         seat: state.box.monsters[state.heroes[seat].monster_type or ""].health
         for seat in seats_of(state, "chaos")
     }
-    state = yield f.FinalPrepared(heroes, monsters, arch_full_health(state))
+    state = yield facts.FinalPrepared(heroes, monsters, arch_full_health(state))
     for seat in seats_of(state, "chaos"):
         hero, monster = heroes[seat], monsters[seat]
         if state.order >= hero + monster:
-            state = yield f.DoomDamageTaken(seat, hero, monster)
+            state = yield facts.DoomDamageTaken(seat, hero, monster)
     if pairs_to_divide(state):
-        state = yield f.DutyRaised(Duty("allot_doom_damage"))
+        state = yield facts.DutyRaised(Duty("allot_doom_damage"))
     return state
 
 
@@ -60,7 +59,7 @@ def pairs_to_divide(state: State) -> dict[str, tuple[int, int]]:
     return {seat: pair for seat, pair in pairs.items() if 0 < state.order < sum(pair)}
 
 
-def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -> Passage[State]:
+def allot_doom_damage(state: State, action: actions.AllotDoomDamage, chance: Chance) -> Passage[State]:
     """OC-613: exactly Order's doom from each pair that has a choice, none more than it has."""
     duty = next(duties(state, "allot_doom_damage"), None)
     check(duty is not None, "OC-211", "No doom damage is to be allotted.")
@@ -72,9 +71,9 @@ def allot_doom_damage(state: State, action: a.AllotDoomDamage, chance: Chance) -
         fits = loss.hero + loss.monster == state.order and loss.hero <= hero and loss.monster <= monster
         check(fits, "OC-613", f"The pair loses {state.order} together.", f"losses/{index}")
     if duty is not None:
-        state = yield f.DutyDone(duty)
+        state = yield facts.DutyDone(duty)
     for loss in action.losses:
-        state = yield f.DoomDamageTaken(loss.seat, loss.hero, loss.monster)
+        state = yield facts.DoomDamageTaken(loss.seat, loss.hero, loss.monster)
     return state
 
 
@@ -86,11 +85,11 @@ def next_stage(state: State) -> Passage[State]:
         return (yield from prepare(state))
     if final.stage == "prep":
         screen = living(state, "chaos") or any(health > 0 for health in final.monsters.values())
-        state = yield f.StageBegan("screen" if screen else "arch")
+        state = yield facts.StageBegan("screen" if screen else "arch")
     elif final.stage == "screen":
-        state = yield f.StageBegan("arch")
+        state = yield facts.StageBegan("arch")
     stage = "arch" if state.final is None else state.final.stage
-    return (yield f.BattleStarted(None, stage, final_units(state), "final"))
+    return (yield facts.BattleStarted(None, stage, final_units(state), "final"))
 
 
 def winner(state: State) -> tuple[str, str] | None:
@@ -111,4 +110,4 @@ def win(state: State, side: str, reason: str) -> Passage[State]:
     if state.battle is not None:
         state = yield from discard_thrown(state, state.battle.attacks)
         state = yield from close(state, "won")
-    return (yield f.GameWon(side, stage, reason))
+    return (yield facts.GameWon(side, stage, reason))

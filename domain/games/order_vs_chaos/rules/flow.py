@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.rules.battle import advance, start_waiting
 from domain.games.order_vs_chaos.rules.final import begin_final, next_stage, win, winner
 from domain.games.order_vs_chaos.rules.monsters import token_instead
 from domain.games.order_vs_chaos.state import MOST_DOOM, State, duties, has_duty, types_left
 from domain.kernel import Action, Passage, Rejected, check
 
-SETUP = frozenset(a.SETUP)
-DUTIES = frozenset(a.DUTIES)
-MAP = frozenset(a.MAP)
-BATTLE = frozenset(a.BATTLE)
+SETUP = frozenset(actions.SETUP)
+DUTIES = frozenset(actions.DUTIES)
+MAP = frozenset(actions.MAP)
+BATTLE = frozenset(actions.BATTLE)
 
 
 def check_phase(state: State, action: Action) -> None:
@@ -69,13 +68,13 @@ def lapse(state: State) -> Passage[State]:
     """Duties without a choice: no figure left (OC-341), empty display (OC-483), no event card (OC-507)."""
     placement = next(duties(state, "place_monster"), None)
     if placement is not None and not types_left(state):
-        state = yield f.DutyDone(placement, lapsed=True)
+        state = yield facts.DutyDone(placement, lapsed=True)
         return (yield from token_instead(state, placement.location or ""))
     reward = next(duties(state, "take_reward"), None)
     if reward is not None and not state.display:
-        return (yield f.DutyDone(reward, lapsed=True))
+        return (yield facts.DutyDone(reward, lapsed=True))
     draw = next(duties(state, "draw_event"), None)
     resolving = next(duties(state, "resolve_event"), None)
     if draw is not None and resolving is None and not state.event_deck and not state.event_discard:
-        return (yield f.DutyDone(draw, lapsed=True))
+        return (yield facts.DutyDone(draw, lapsed=True))
     return state

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.state import (
     MOST_CARRIED,
@@ -26,11 +25,11 @@ def change_doom(state: State, side: str, delta: int, cause: str, seat: str | Non
     wanted = before + delta
     after = max(0, min(MOST_DOOM, wanted))
     if after != before:
-        state = yield f.DoomChanged(side, before, after, cause, seat)
+        state = yield facts.DoomChanged(side, before, after, cause, seat)
     surplus = wanted - MOST_DOOM
     if side == "order" and surplus > 0:
         for hero in seats_of(state, "order"):
-            state = yield f.DutyRaised(Duty("overflow_gain", seat=hero, n=surplus))
+            state = yield facts.DutyRaised(Duty("overflow_gain", seat=hero, n=surplus))
     return state
 
 
@@ -38,10 +37,10 @@ def gain_xp(state: State, seat: str, n: int, cause: str) -> Passage[State]:
     """XP waits to be allotted; what finds no box is lost, or a token for a Chaos hero (OC-350, OC-354)."""
     fits = min(n, max(0, xp_room(state, seat)))
     if fits:
-        state = yield f.XpGained(seat, fits, cause)
+        state = yield facts.XpGained(seat, fits, cause)
     if fits < n:
         converted = state.heroes[seat].side == "chaos"
-        state = yield f.XpLost(seat, n - fits, converted)
+        state = yield facts.XpLost(seat, n - fits, converted)
         if converted:
             state = yield from gain_tokens(state, seat, n - fits, "xp")
     return state
@@ -59,7 +58,7 @@ def gain_tokens(state: State, seat: str, n: int, cause: str) -> Passage[State]:
     hero = state.heroes[seat]
     carried = min(n, MOST_CARRIED - hero.tokens, state.token_supply)
     if carried > 0:
-        state = yield f.TokensMoved("supply", hero_unit(seat), carried, cause)
+        state = yield facts.TokensMoved("supply", hero_unit(seat), carried, cause)
     if hero.location is None:
         return state
     return (yield from lay_tokens(state, hero.location, n - max(0, carried), cause))
@@ -69,7 +68,7 @@ def lay_tokens(state: State, location: str, n: int, cause: str) -> Passage[State
     """Tokens from the supply onto a location, as long as there are any (OC-341)."""
     laid = min(n, state.token_supply)
     if laid > 0:
-        state = yield f.TokensMoved("supply", location, laid, cause)
+        state = yield facts.TokensMoved("supply", location, laid, cause)
     return state
 
 
@@ -78,7 +77,7 @@ def pick_up(state: State, seat: str) -> Passage[State]:
     location = state.heroes[seat].location or ""
     taken = free_tokens(state, seat)
     if taken > 0:
-        state = yield f.TokensMoved(location, hero_unit(seat), taken, "pick_up")
+        state = yield facts.TokensMoved(location, hero_unit(seat), taken, "pick_up")
     return state
 
 
@@ -94,7 +93,7 @@ def heal(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
     """Health up to the present maximum, where it has no effect (OC-717)."""
     gained = min(amount, state.stat(seat, "health") - state.heroes[seat].health)
     if gained > 0:
-        state = yield f.HealthChanged(seat, gained, cause)
+        state = yield facts.HealthChanged(seat, gained, cause)
     return state
 
 
@@ -108,15 +107,15 @@ def die(state: State, seat: str) -> Passage[State]:
     """
     hero = state.heroes[seat]
     returns = state.phase == "turn"
-    state = yield f.HeroDied(seat, hero.location, returns)
+    state = yield facts.HeroDied(seat, hero.location, returns)
     if returns and hero.side == "order":
         state = yield from change_doom(state, "chaos", 1, "death", seat)
     if seat == state.active and not state.lost:
-        state = yield f.TurnLost(seat)
+        state = yield facts.TurnLost(seat)
     return state
 
 
-def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Passage[State]:
+def assign_xp(state: State, action: actions.AssignXp, chance: Chance) -> Passage[State]:
     """OC-350 … OC-352: up to as many boxes as XP is due."""
     hero = state.heroes.get(action.seat)
     check(hero is not None and hero.xp_pending > 0, "OC-211", "No XP is due to this seat.", "seat")
@@ -138,17 +137,17 @@ def assign_xp(state: State, action: a.AssignXp, chance: Chance) -> Passage[State
     for index, target in enumerate(action.targets):
         locked = action.targets[: index + 1].count(target) <= track_room(sheet, hero, target)
         check(locked or target != SLOT, "OC-352", "No locked slot is left.", f"targets/{index}")
-    return (yield f.XpAllotted(action.seat, action.targets))
+    return (yield facts.XpAllotted(action.seat, action.targets))
 
 
-def resurrect(state: State, action: a.Resurrect, chance: Chance) -> Passage[State]:
+def resurrect(state: State, action: actions.Resurrect, chance: Chance) -> Passage[State]:
     """OC-370: back on a start of its own side, shared or not; no battle by it (OC-309)."""
     due = any(duty.seat == action.seat for duty in duties(state, "resurrect"))
     check(due, "OC-211", "This hero is not to be resurrected.", "seat")
     starts = state.map.starts[state.heroes[action.seat].side]
     check(action.location in starts, "OC-370", "A hero comes back on a start of its own side.", "location")
     health = state.stat(action.seat, "health")
-    return (yield f.HeroResurrected(action.seat, action.location, health))
+    return (yield facts.HeroResurrected(action.seat, action.location, health))
 
 
 def restore_stamina(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
@@ -156,5 +155,5 @@ def restore_stamina(state: State, seat: str, amount: int, cause: str) -> Passage
     before = state.heroes[seat].stamina
     after = max(0, min(MOST_STAMINA, before + amount))
     if after != before:
-        state = yield f.StaminaChanged(seat, after - before, cause)
+        state = yield facts.StaminaChanged(seat, after - before, cause)
     return state

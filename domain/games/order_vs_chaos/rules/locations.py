@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
 from domain.games.order_vs_chaos.rules.display import refill
 from domain.games.order_vs_chaos.rules.growth import (
@@ -42,20 +41,20 @@ def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rul
     return location
 
 
-def visit_quartermaster(state: State, action: a.VisitQuartermaster, chance: Chance) -> Passage[State]:
+def visit_quartermaster(state: State, action: actions.VisitQuartermaster, chance: Chance) -> Passage[State]:
     """OC-330: up to one weapon, any equipment; then six new items."""
     seat = action.seat
     location = check_action(state, seat, "order", ("quartermaster",), "OC-330")
     check_taken(state, action)
-    state = yield f.LocationActed(seat, location, "visit_quartermaster")
+    state = yield facts.LocationActed(seat, location, "visit_quartermaster")
     for item in action.discard:
-        state = yield f.ItemDiscarded(seat, item, "room")
+        state = yield facts.ItemDiscarded(seat, item, "room")
     for item in action.take:
-        state = yield f.ItemGained(seat, item, "visit")
+        state = yield facts.ItemGained(seat, item, "visit")
     return (yield from refill(state, action.refill, chance, "refill", seat))
 
 
-def check_taken(state: State, action: a.VisitQuartermaster) -> None:
+def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
     """OC-330, OC-502, OC-718: items of the display, and exactly the room that they need."""
     hero = state.heroes[action.seat]
     for index, item in enumerate(action.take):
@@ -72,24 +71,24 @@ def check_taken(state: State, action: a.VisitQuartermaster) -> None:
     check(len(action.discard) == needed, "OC-718", f"Exactly {needed} are discarded for room.", "discard")
 
 
-def discard_display_item(state: State, action: a.DiscardDisplayItem, chance: Chance) -> Passage[State]:
+def discard_display_item(state: State, action: actions.DiscardDisplayItem, chance: Chance) -> Passage[State]:
     """OC-331: a Chaos hero's visit; the item is not replaced."""
     location = check_action(state, action.seat, "chaos", ("quartermaster",), "OC-331")
     check(action.item in state.display, "OC-331", f"{action.item} is not in the display.", "item")
-    state = yield f.LocationActed(action.seat, location, "discard_display_item")
-    return (yield f.DisplayItemsDiscarded((action.item,), "chaos", action.seat))
+    state = yield facts.LocationActed(action.seat, location, "discard_display_item")
+    return (yield facts.DisplayItemsDiscarded((action.item,), "chaos", action.seat))
 
 
-def use_order_shrine(state: State, action: a.UseOrderShrine, chance: Chance) -> Passage[State]:
+def use_order_shrine(state: State, action: actions.UseOrderShrine, chance: Chance) -> Passage[State]:
     """OC-333: stamina, or health."""
     location = check_action(state, action.seat, "order", ("order_shrine",), "OC-333")
-    state = yield f.LocationActed(action.seat, location, "use_order_shrine")
+    state = yield facts.LocationActed(action.seat, location, "use_order_shrine")
     if action.gain == "stamina":
         return (yield from restore_stamina(state, action.seat, MOST_STAMINA, "order_shrine"))
     return (yield from heal(state, action.seat, SHRINE_HEALTH, "order_shrine"))
 
 
-def use_healing_shrine(state: State, action: a.UseHealingShrine, chance: Chance) -> Passage[State]:
+def use_healing_shrine(state: State, action: actions.UseHealingShrine, chance: Chance) -> Passage[State]:
     """OC-334: health, unless a kept card cancels it (OC-519): then the action is spent all the same."""
     location = check_action(state, action.seat, "order", ("healing_shrine",), "OC-334")
     by = action.cancelled_by
@@ -99,41 +98,43 @@ def use_healing_shrine(state: State, action: a.UseHealingShrine, chance: Chance)
         check(
             holds, "OC-519", "That seat keeps no such card to cancel a healing.", "cancelled_by", probes=True
         )
-    state = yield f.LocationActed(action.seat, location, "use_healing_shrine")
+    state = yield facts.LocationActed(action.seat, location, "use_healing_shrine")
     if by is not None:
-        return (yield f.EventPlayed(by.seat, by.card))
+        return (yield facts.EventPlayed(by.seat, by.card))
     return (yield from heal(state, action.seat, SHRINE_HEALTH, "healing_shrine"))
 
 
-def attack_healing_shrine(state: State, action: a.AttackHealingShrine, chance: Chance) -> Passage[State]:
+def attack_healing_shrine(
+    state: State, action: actions.AttackHealingShrine, chance: Chance
+) -> Passage[State]:
     """OC-334: a yellow lightning destroys the shrine and is Chaos doom 2."""
     location = check_action(state, action.seat, "chaos", ("healing_shrine",), "OC-334")
     state, success = yield from _roll_against(state, action, chance, location, YELLOW, "OC-334")
     if not success:
         return state
     card = state.places[location].card or ""
-    state = yield f.CardRemoved(location, card, "destroyed", action.seat)
+    state = yield facts.CardRemoved(location, card, "destroyed", action.seat)
     return (yield from change_doom(state, "chaos", SHRINE_DOOM, "shrine", action.seat))
 
 
-def attack_rift(state: State, action: a.AttackRift, chance: Chance) -> Passage[State]:
+def attack_rift(state: State, action: actions.AttackRift, chance: Chance) -> Passage[State]:
     """OC-336: a blue lightning closes the rift; its tokens go (OC-703), Order doom and XP come."""
     location = check_action(state, action.seat, "order", ("rift",), "OC-336")
     state, success = yield from _roll_against(state, action, chance, location, BLUE, "OC-336")
     if not success:
         return state
     card = state.places[location].card or ""
-    state = yield f.CardRemoved(location, card, "closed", action.seat)
+    state = yield facts.CardRemoved(location, card, "closed", action.seat)
     tokens = state.places[location].tokens
     if tokens:
-        state = yield f.TokensMoved(location, "supply", tokens, "rift_closed")
+        state = yield facts.TokensMoved(location, "supply", tokens, "rift_closed")
     state = yield from change_doom(state, "order", RIFT_DOOM, "rift", action.seat)
     return (yield from gain_xp_as_side(state, "order", 1, "rift_closed"))
 
 
 def _roll_against(
     state: State,
-    action: a.AttackRift | a.AttackHealingShrine,
+    action: actions.AttackRift | actions.AttackHealingShrine,
     chance: Chance,
     location: str,
     wanted: str,
@@ -150,12 +151,12 @@ def _roll_against(
         message=f"{number} dice are rolled, with the faces of this set.",
     )
     success = wanted in dice
-    state = yield f.LocationActed(action.seat, location, "attack_" + card.kind)
-    state = yield f.RiftAttacked(action.seat, location, card.kind, number, dice, success)
+    state = yield facts.LocationActed(action.seat, location, "attack_" + card.kind)
+    state = yield facts.RiftAttacked(action.seat, location, card.kind, number, dice, success)
     return state, success
 
 
-def pick_up_tokens(state: State, action: a.PickUpTokens, chance: Chance) -> Passage[State]:
+def pick_up_tokens(state: State, action: actions.PickUpTokens, chance: Chance) -> Passage[State]:
     """OC-360, OC-361: what lies here and fits, but not from a face-down card."""
     check_here(state, action.seat)
     check(not state.acted, "OC-206", "One location action is taken in a turn.")
@@ -164,11 +165,11 @@ def pick_up_tokens(state: State, action: a.PickUpTokens, chance: Chance) -> Pass
     location = hero.location or ""
     check(state.places[location].face != "down", "OC-361", "Nothing is picked up from a face-down card.")
     check(free_tokens(state, action.seat) > 0, "OC-361", "No token lies here that fits.")
-    state = yield f.LocationActed(action.seat, location, "pick_up_tokens")
+    state = yield facts.LocationActed(action.seat, location, "pick_up_tokens")
     return (yield from pick_up(state, action.seat))
 
 
-def use_chaos_rift(state: State, action: a.UseChaosRift, chance: Chance) -> Passage[State]:
+def use_chaos_rift(state: State, action: actions.UseChaosRift, chance: Chance) -> Passage[State]:
     """OC-332, OC-705: tokens first, then a monster if none is there."""
     location = check_action(state, action.seat, "chaos", ("chaos_rift",), "OC-332")
     check(action.pick_up or action.place is not None, "OC-332", "Pick up, place, or both.")
@@ -178,7 +179,7 @@ def use_chaos_rift(state: State, action: a.UseChaosRift, chance: Chance) -> Pass
         check_choice(state, action.place, "place")
     fits = not action.pick_up or free_tokens(state, action.seat) > 0
     check(fits, "OC-361", "No token lies here that fits.", "pick_up")
-    state = yield f.LocationActed(action.seat, location, "use_chaos_rift")
+    state = yield facts.LocationActed(action.seat, location, "use_chaos_rift")
     if action.pick_up:
         state = yield from pick_up(state, action.seat)
     if action.place is not None:
@@ -195,7 +196,9 @@ def shove_targets(state: State, location: str) -> tuple[str, ...]:
     )
 
 
-def use_wandering_monster(state: State, action: a.UseWanderingMonster, chance: Chance) -> Passage[State]:
+def use_wandering_monster(
+    state: State, action: actions.UseWanderingMonster, chance: Chance
+) -> Passage[State]:
     """OC-335, OC-706: a monster that is there is shoved away first."""
     location = check_action(state, action.seat, "chaos", ("wandering_monster",), "OC-335")
     there = state.places[location].monsters
@@ -205,20 +208,20 @@ def use_wandering_monster(state: State, action: a.UseWanderingMonster, chance: C
     else:
         check(action.shove_to is None, "OC-335", "No monster is there to be shoved.", "shove_to")
     check_choice(state, action.place, "place")
-    state = yield f.LocationActed(action.seat, location, "use_wandering_monster")
+    state = yield facts.LocationActed(action.seat, location, "use_wandering_monster")
     if there and action.shove_to is not None:
         state = yield from shift_monster(state, there[0], location, action.shove_to)
     return (yield from put_choice(state, action.place, location, action.seat))
 
 
-def deliver_tokens(state: State, action: a.DeliverTokens, chance: Chance) -> Passage[State]:
+def deliver_tokens(state: State, action: actions.DeliverTokens, chance: Chance) -> Passage[State]:
     """OC-338: Chaos doom by the tokens carried, and as many event cards, if the game goes on."""
     location = check_action(state, action.seat, "chaos", ("arch_enemy",), "OC-338")
     tokens = state.heroes[action.seat].tokens
     check(tokens > 0, "OC-338", "This hero carries no token.")
-    state = yield f.LocationActed(action.seat, location, "deliver_tokens")
-    state = yield f.TokensMoved(hero_unit(action.seat), "supply", tokens, "delivery")
+    state = yield facts.LocationActed(action.seat, location, "deliver_tokens")
+    state = yield facts.TokensMoved(hero_unit(action.seat), "supply", tokens, "delivery")
     state = yield from change_doom(state, "chaos", tokens, "delivery", action.seat)
     if state.chaos == MOST_DOOM:
         return state
-    return (yield f.DutyRaised(Duty("draw_event", seat=action.seat, n=tokens)))
+    return (yield facts.DutyRaised(Duty("draw_event", seat=action.seat, n=tokens)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.rules.growth import lay_tokens
 from domain.games.order_vs_chaos.state import (
     Duty,
@@ -22,12 +21,12 @@ TOKEN = "token"
 
 def monster_due(state: State, location: str) -> Passage[State]:
     """Somebody has to place a monster there (OC-340)."""
-    return (yield f.DutyRaised(Duty("place_monster", location=location)))
+    return (yield facts.DutyRaised(Duty("place_monster", location=location)))
 
 
 def token_instead(state: State, location: str) -> Passage[State]:
     """OC-341: no figure is left, so a token goes on the location; that causes no battle (OC-704)."""
-    state = yield f.TokenInstead(location)
+    state = yield facts.TokenInstead(location)
     return (yield from lay_tokens(state, location, 1, "no_figure"))
 
 
@@ -35,13 +34,13 @@ def put_monster(
     state: State, kind: str, location: str, by: str | None, *, timeout: bool = False
 ) -> Passage[State]:
     """A monster comes onto the map."""
-    state = yield f.MonsterPlaced(kind, location, by, timeout)
+    state = yield facts.MonsterPlaced(kind, location, by, timeout)
     return (yield from monster_arrives(state, location, "placement"))
 
 
 def shift_monster(state: State, kind: str, origin: str, to: str) -> Passage[State]:
     """A monster is shoved or moved."""
-    state = yield f.MonsterMoved(kind, origin, to)
+    state = yield facts.MonsterMoved(kind, origin, to)
     return (yield from monster_arrives(state, to, "effect"))
 
 
@@ -52,9 +51,9 @@ def monster_arrives(state: State, location: str, cause: str) -> Passage[State]:
         state = yield from cause_battle(state, location, cause)
     if len(there) > 1:
         if len(set(there)) == 1:
-            state = yield f.MonsterDiscarded(there[-1], location, "surplus")
+            state = yield facts.MonsterDiscarded(there[-1], location, "surplus")
         else:
-            state = yield f.DutyRaised(Duty("surplus_monster", location=location, types=there))
+            state = yield facts.DutyRaised(Duty("surplus_monster", location=location, types=there))
     return state
 
 
@@ -70,10 +69,10 @@ def cause_battle(state: State, location: str, cause: str) -> Passage[State]:
     """The battle waits until the command, its duties and any running battle are done (OC-345)."""
     if any(place == location for place, _ in state.waiting):
         return state
-    return (yield f.BattleCaused(location, cause))
+    return (yield facts.BattleCaused(location, cause))
 
 
-def place_monster(state: State, action: a.PlaceMonster, chance: Chance) -> Passage[State]:
+def place_monster(state: State, action: actions.PlaceMonster, chance: Chance) -> Passage[State]:
     """OC-340: Chaos chooses the type; after ten seconds an Order seat may."""
     first = next(duties(state, "place_monster"), None)
     check(
@@ -91,7 +90,7 @@ def place_monster(state: State, action: a.PlaceMonster, chance: Chance) -> Passa
     )
     check_type(state, action.monster, "monster")
     if first is not None:
-        state = yield f.DutyDone(first)
+        state = yield facts.DutyDone(first)
     by = action.chosen_by
     return (yield from put_monster(state, action.monster, action.location, by, timeout=action.timeout))
 
@@ -119,11 +118,13 @@ def put_choice(state: State, place: str, location: str, by: str) -> Passage[Stat
     return (yield from put_monster(state, place, location, by))
 
 
-def discard_surplus_monster(state: State, action: a.DiscardSurplusMonster, chance: Chance) -> Passage[State]:
+def discard_surplus_monster(
+    state: State, action: actions.DiscardSurplusMonster, chance: Chance
+) -> Passage[State]:
     """OC-342: Order's choice; no reward for it."""
     duty = next((duty for duty in duties(state, "surplus_monster") if duty.location == action.location), None)
     check(duty is not None, "OC-211", "There is no surplus monster at this location.", "location")
     assert duty is not None
     check(action.monster in duty.types, "OC-342", "One of the two monsters there is discarded.", "monster")
-    state = yield f.DutyDone(duty)
-    return (yield f.MonsterDiscarded(action.monster, action.location, "surplus"))
+    state = yield facts.DutyDone(duty)
+    return (yield facts.MonsterDiscarded(action.monster, action.location, "surplus"))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.rules.battle import close, retreat_targets
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
@@ -12,7 +11,7 @@ from domain.games.order_vs_chaos.state import State, enemies_at
 from domain.kernel import Chance, Passage, check
 
 
-def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> Passage[State]:
+def attempt_retreat(state: State, action: actions.AttemptRetreat, chance: Chance) -> Passage[State]:
     """OC-471, OC-472: a blue lightning among as many dice as the move stat. OC-473, OC-474."""
     battle = running(state)
     check_step(battle, "retreat")
@@ -30,27 +29,27 @@ def attempt_retreat(state: State, action: a.AttemptRetreat, chance: Chance) -> P
         message=f"{number} dice are rolled, with the faces of this set.",
     )
     if BLUE not in dice:
-        return (yield f.Retreated(action.seat, dice, False))
+        return (yield facts.Retreated(action.seat, dice, False))
     check(action.to in targets, "OC-472", "The hero cannot retreat there.", "to")
     to = action.to or ""
     hero = state.heroes[action.seat]
-    state = yield f.Retreated(action.seat, dice, True, to)
-    state = yield f.HeroMoved(action.seat, hero.location, to, "retreat")
+    state = yield facts.Retreated(action.seat, dice, True, to)
+    state = yield facts.HeroMoved(action.seat, hero.location, to, "retreat")
     if action.seat != state.active:
         return state
     state = yield from close(state, "retreat")
-    state = yield f.TurnLost(action.seat)
+    state = yield facts.TurnLost(action.seat)
     if enemies_at(state, hero.side, to):
         state = yield from cause_battle(state, to, "retreat")
     return state
 
 
-def stay(state: State, action: a.Stay, chance: Chance) -> Passage[State]:
+def stay(state: State, action: actions.Stay, chance: Chance) -> Passage[State]:
     """OC-470: no try."""
     battle = running(state)
     check_step(battle, "retreat")
     _check_head(state, action.seat)
-    return (yield f.Stayed(action.seat))
+    return (yield facts.Stayed(action.seat))
 
 
 def _check_head(state: State, seat: str) -> None:

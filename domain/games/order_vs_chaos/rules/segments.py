@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import SEGMENTS, Majority, PerDie
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
@@ -48,7 +47,7 @@ def check_step(battle: Battle, *steps: str, substep: str | None = None) -> None:
     check(right, "OC-403", f"The battle is in its step {battle.step}.")
 
 
-def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Passage[State]:
+def select_weapons(state: State, action: actions.SelectWeapons, chance: Chance) -> Passage[State]:
     """OC-410 … OC-412: two hands, one bonus; the Ghoul picks one attack."""
     battle = running(state)
     check_step(battle, "weapons")
@@ -63,7 +62,7 @@ def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Pas
     if unit.side == "chaos":
         single = len(action.weapons) == 1 and action.bonus is None
         check(single, "OC-412", "One attack is picked; it has the whole stat.", "weapons")
-        return (yield f.WeaponsSelected(action.seat, action.weapons))
+        return (yield facts.WeaponsSelected(action.seat, action.weapons))
     hands = sum(state.box.attacks[weapon].hands or 0 for weapon in action.weapons)
     check(hands <= HANDS, "OC-410", f"These weapons need {hands} hands.", "weapons")
     bonus = action.bonus
@@ -71,10 +70,10 @@ def select_weapons(state: State, action: a.SelectWeapons, chance: Chance) -> Pas
         bonus = action.weapons[0]
     named = bonus in action.weapons if action.weapons else bonus is None
     check(named, "OC-411", "One of the selected weapons gets the attack stat.", "bonus")
-    return (yield f.WeaponsSelected(action.seat, action.weapons, bonus))
+    return (yield facts.WeaponsSelected(action.seat, action.weapons, bonus))
 
 
-def declare_blocks(state: State, action: a.DeclareBlocks, chance: Chance) -> Passage[State]:
+def declare_blocks(state: State, action: actions.DeclareBlocks, chance: Chance) -> Passage[State]:
     """OC-420, OC-421: who blocks refills its chits and owes as much damage."""
     battle = running(state)
     check_step(battle, "block", substep="declare")
@@ -83,10 +82,10 @@ def declare_blocks(state: State, action: a.DeclareBlocks, chance: Chance) -> Pas
         fine = name in able and name not in action.units[:index]
         check(fine, "OC-420", f"{name} may not block.", f"units/{index}")
     debts = {name: armor_stat(state, battle.units[name]) - battle.units[name].chits for name in action.units}
-    return (yield f.BlocksDeclared(debts))
+    return (yield facts.BlocksDeclared(debts))
 
 
-def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> Passage[State]:
+def declare_targets(state: State, action: actions.DeclareTargets, chance: Chance) -> Passage[State]:
     """OC-431: a living enemy for each of the unit's attacks in this segment."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="targets")
@@ -98,10 +97,10 @@ def declare_targets(state: State, action: a.DeclareTargets, chance: Chance) -> P
         arch = battle.kind == "screen" and target == ARCH_UNIT
         check(target in enemies or arch, "OC-431", f"{target} is no enemy here.", f"targets/{attack}")
         check(not arch, "OC-615", "The arch enemy cannot be a target yet.", f"targets/{attack}")
-    return (yield f.TargetsDeclared(action.unit, action.targets))
+    return (yield facts.TargetsDeclared(action.unit, action.targets))
 
 
-def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Passage[State]:
+def roll_attack(state: State, action: actions.RollAttack, chance: Chance) -> Passage[State]:
     """OC-432, OC-707: printed and bonus dice, perhaps none, or the flat damage instead. OC-510."""
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
@@ -114,7 +113,7 @@ def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Passage[S
         flat = state.box.attacks[action.attack].flat
         check(flat is not None, "OC-432", "This attack has no flat damage.", "flat")
         check(action.dice is None, "OC-432", "Flat damage replaces the whole roll.", "dice")
-        return (yield f.AttackRolled(action.unit, action.attack, (), True, unit.seat))
+        return (yield facts.AttackRolled(action.unit, action.attack, (), True, unit.seat))
     number = dice_of(state, unit, action.attack)
     dice = chance.dice(
         action.dice,
@@ -124,7 +123,7 @@ def roll_attack(state: State, action: a.RollAttack, chance: Chance) -> Passage[S
         rule="OC-432",
         message=f"{number} dice are rolled, with the faces of this set.",
     )
-    return (yield f.AttackRolled(action.unit, action.attack, dice, False, unit.seat))
+    return (yield facts.AttackRolled(action.unit, action.attack, dice, False, unit.seat))
 
 
 def attack_in(battle: Battle, unit: str, attack: str) -> Attack | None:
@@ -163,7 +162,7 @@ def result_of(state: State, attack: Attack) -> Result:
     return Result(**gains)
 
 
-def resolve_segment(state: State, action: a.ResolveSegment, chance: Chance) -> Passage[State]:
+def resolve_segment(state: State, action: actions.ResolveSegment, chance: Chance) -> Passage[State]:
     """OC-434 … OC-439: gains (OC-716), all damage at the same time, discards, the dead, rewards (OC-709).
 
     OC-436.
@@ -179,7 +178,7 @@ def resolve_segment(state: State, action: a.ResolveSegment, chance: Chance) -> P
     absorbs = _absorbed(state, hits, action.absorb or {})
     state = yield from _damage(state, battle.step, hits, absorbs)
     state = yield from discard_thrown(state, battle.attacks)
-    state = yield f.SegmentResolved(battle.step)
+    state = yield facts.SegmentResolved(battle.step)
     return (yield from _bury_all(state, hits))
 
 
@@ -207,7 +206,7 @@ def _gains(state: State, attacks: list[Attack], results: list[Result]) -> Passag
         health = min(result.heal, unit_max_health(state, unit) - unit_health(state, unit))
         boxes = battle_boxes(state, unit)
         track = 0 if boxes is None else min(result.track, len(boxes) - 1 - unit.track)
-        state = yield f.GainsTaken(attack.unit, attack.attack, result.armor, max(0, health), track)
+        state = yield facts.GainsTaken(attack.unit, attack.attack, result.armor, max(0, health), track)
     return state
 
 
@@ -275,7 +274,7 @@ def _damage(state: State, segment: str, hits: list[Hit], absorbs: dict[str, int]
         left[target] -= absorbed
         hurt = min(hit.damage - absorbed, health[target])
         health[target] -= hurt
-        state = yield f.DamageDealt(
+        state = yield facts.DamageDealt(
             hit.attack.unit, hit.attack.attack, target, segment, hit.rolled, hit.forgone, absorbed, hurt
         )
     return state
@@ -297,5 +296,5 @@ def _bury_all(state: State, hits: list[Hit]) -> Passage[State]:
             rewards.append(seats)
     if state.display:
         for seats in rewards:
-            state = yield f.DutyRaised(Duty("take_reward", candidates=seats))
+            state = yield facts.DutyRaised(Duty("take_reward", candidates=seats))
     return state

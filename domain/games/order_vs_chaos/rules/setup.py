@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.rules.growth import gain_xp
 from domain.games.order_vs_chaos.state import (
@@ -49,22 +48,22 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
     )
 
 
-def choose_map(state: State, action: a.ChooseMap, chance: Chance) -> Passage[State]:
+def choose_map(state: State, action: actions.ChooseMap, chance: Chance) -> Passage[State]:
     """OC-103, OC-112: once; the face-down cards lie on it."""
     check(state.map_id is None, "OC-103", "The map has been chosen.")
     check(action.map in state.box.maps, "OC-103", "There is no such map.", "map")
-    return (yield f.MapChosen(action.map))
+    return (yield facts.MapChosen(action.map))
 
 
-def set_arch_enemy(state: State, action: a.SetArchEnemy, chance: Chance) -> Passage[State]:
+def set_arch_enemy(state: State, action: actions.SetArchEnemy, chance: Chance) -> Passage[State]:
     """OC-104: drawn, or agreed upon."""
     check(state.arch_enemy is None, "OC-104", "The arch enemy has been chosen.")
     pool = list(state.box.arch_enemies)
     enemy = _settled(action.arch_enemy, action.method, pool, chance, "arch_enemy", "OC-104")
-    return (yield f.ArchEnemySet(enemy, action.method))
+    return (yield facts.ArchEnemySet(enemy, action.method))
 
 
-def choose_hero(state: State, action: a.ChooseHero, chance: Chance) -> Passage[State]:
+def choose_hero(state: State, action: actions.ChooseHero, chance: Chance) -> Passage[State]:
     """OC-106, OC-107, OC-111: a hero of the seat's side that nobody has."""
     mine = state.heroes.get(action.seat)
     check(mine is not None, "OC-107", "There is no such seat.", "seat")
@@ -74,7 +73,7 @@ def choose_hero(state: State, action: a.ChooseHero, chance: Chance) -> Passage[S
     chosen = _settled(action.hero, action.method, pool, chance, "hero", "OC-107")
     sheet = state.box.heroes[chosen]
     health = sheet.tracks["health"][0]
-    state = yield f.HeroChosen(action.seat, chosen, health, sheet.special_tokens or 0, action.method)
+    state = yield facts.HeroChosen(action.seat, chosen, health, sheet.special_tokens or 0, action.method)
     due = STARTING_XP.get(len(state.heroes), 0)
     if due and mine.side == "chaos":
         state = yield from gain_xp(state, action.seat, due, "start")
@@ -99,7 +98,7 @@ def _settled(
     return named
 
 
-def draw_monster_type(state: State, action: a.DrawMonsterType, chance: Chance) -> Passage[State]:
+def draw_monster_type(state: State, action: actions.DrawMonsterType, chance: Chance) -> Passage[State]:
     """OC-108: each Chaos seat one type, all different."""
     hero = state.heroes.get(action.seat)
     chaos = hero is not None and hero.side == "chaos" and hero.monster_type is None
@@ -111,7 +110,7 @@ def draw_monster_type(state: State, action: a.DrawMonsterType, chance: Chance) -
         rule="OC-108",
         message="That type cannot be had.",
     )
-    return (yield f.MonsterTypeDrawn(action.seat, kind))
+    return (yield facts.MonsterTypeDrawn(action.seat, kind))
 
 
 def free_monsters(state: State) -> list[str]:
@@ -120,7 +119,7 @@ def free_monsters(state: State) -> list[str]:
     return [kind for kind in state.box.monsters if kind not in taken]
 
 
-def fill_display(state: State, action: a.FillDisplay, chance: Chance) -> Passage[State]:
+def fill_display(state: State, action: actions.FillDisplay, chance: Chance) -> Passage[State]:
     """OC-109: six items of the shuffled deck."""
     check(not state.displayed, "OC-109", "The display has been filled.")
     items = chance.several(
@@ -131,16 +130,16 @@ def fill_display(state: State, action: a.FillDisplay, chance: Chance) -> Passage
         rule="OC-505",
         message=f"{MOST_ON_DISPLAY} different items of the deck are laid out.",
     )
-    return (yield f.DisplayFilled(items))
+    return (yield facts.DisplayFilled(items))
 
 
-def choose_first_player(state: State, action: a.ChooseFirstPlayer, chance: Chance) -> Passage[State]:
+def choose_first_player(state: State, action: actions.ChooseFirstPlayer, chance: Chance) -> Passage[State]:
     """OC-113: the table agrees; the engine may draw."""
     check(state.first_seat is None, "OC-113", "The first player has been chosen.")
     seat = chance.pick(
         action.seat, list(state.heroes), field="seat", rule="OC-113", message="There is no such seat."
     )
-    return (yield f.FirstPlayerChosen(seat))
+    return (yield facts.FirstPlayerChosen(seat))
 
 
 def is_laid_out(state: State) -> bool:
@@ -169,14 +168,14 @@ def free_starts(state: State, side: str) -> tuple[str, ...]:
     return tuple(start for start in state.map.starts[side] if start not in taken)
 
 
-def place_hero(state: State, action: a.PlaceHero, chance: Chance) -> Passage[State]:
+def place_hero(state: State, action: actions.PlaceHero, chance: Chance) -> Passage[State]:
     """OC-114, OC-115: from the first player clockwise; then the first turn begins."""
     check(is_laid_out(state), "OC-114", "Everything else of the setup comes first.")
     check(action.seat == next_to_place(state), "OC-114", "Another seat places its hero next.", "seat")
     side = state.heroes[action.seat].side
     free = action.location in free_starts(state, side)
     check(free, "OC-114", "A hero starts on a free start of its side.", "location")
-    state = yield f.HeroPlaced(action.seat, action.location)
+    state = yield facts.HeroPlaced(action.seat, action.location)
     if next_to_place(state) is None:
-        state = yield f.TurnBegan(state.first_seat or "", 1)
+        state = yield facts.TurnBegan(state.first_seat or "", 1)
     return state

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions as a
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
 from domain.games.order_vs_chaos.state import State, adjacent, enemies_at
 from domain.kernel import Chance, Passage, check
@@ -32,7 +31,7 @@ def check_moving(state: State, seat: str) -> None:
     check(state.step == "move", "OC-204", "The move step is over.")
 
 
-def move(state: State, action: a.Move, chance: Chance) -> Passage[State]:
+def move(state: State, action: actions.Move, chance: Chance) -> Passage[State]:
     """One step (OC-301 … OC-306); an enemy there ends the moving with a battle (OC-304). OC-305."""
     check_moving(state, action.seat)
     hero = state.heroes[action.seat]
@@ -46,13 +45,13 @@ def move(state: State, action: a.Move, chance: Chance) -> Passage[State]:
         "Order may not enter the arch enemy's location before the final battle.",
         "to",
     )
-    state = yield f.HeroMoved(action.seat, hero.location, action.to)
+    state = yield facts.HeroMoved(action.seat, hero.location, action.to)
     if enemies_at(state, hero.side, action.to) and action.to not in state.passes:
         state = yield from cause_battle(state, action.to, "move")
     return state
 
 
-def fight(state: State, action: a.Fight, chance: Chance) -> Passage[State]:
+def fight(state: State, action: actions.Fight, chance: Chance) -> Passage[State]:
     """OC-208: a hero that has not moved may attack the enemy that shares its location."""
     check_moving(state, action.seat)
     hero = state.heroes[action.seat]
@@ -61,9 +60,9 @@ def fight(state: State, action: a.Fight, chance: Chance) -> Passage[State]:
     return (yield from cause_battle(state, hero.location or "", "fight"))
 
 
-def end_turn(state: State, action: a.EndTurn, chance: Chance) -> Passage[State]:
+def end_turn(state: State, action: actions.EndTurn, chance: Chance) -> Passage[State]:
     """OC-201, OC-209: the turn passes clockwise."""
     check(action.seat == state.active, "OC-203", "It is another seat's turn.", "seat")
     seats = list(state.heroes)
     following = seats[(seats.index(action.seat) + 1) % len(seats)]
-    return (yield f.TurnBegan(following, state.turn + 1))
+    return (yield facts.TurnBegan(following, state.turn + 1))

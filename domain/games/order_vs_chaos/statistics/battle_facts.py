@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.reading.fighters import unit_health
 from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit
@@ -24,8 +24,8 @@ def _kind(name: str) -> str:
     return "hero" if name.startswith("hero:") else name.split(":", maxsplit=1)[0]
 
 
-@observes(f.BattleStarted)
-def started(tally: Tally, before: State, fact: f.BattleStarted, after: State) -> None:
+@observes(facts.BattleStarted)
+def started(tally: Tally, before: State, fact: facts.BattleStarted, after: State) -> None:
     tally.fighters = {unit.id: unit.seat for unit in fact.units}
     tally.fate = {}
     for unit in fact.units:
@@ -35,8 +35,8 @@ def started(tally: Tally, before: State, fact: f.BattleStarted, after: State) ->
     _lead(tally, after)
 
 
-@observes(f.RoundBegan)
-def round_began(tally: Tally, before: State, fact: f.RoundBegan, after: State) -> None:
+@observes(facts.RoundBegan)
+def round_began(tally: Tally, before: State, fact: facts.RoundBegan, after: State) -> None:
     for unit in fact.joined:
         tally.fighters[unit.id] = unit.seat
         _dealt(tally, unit)
@@ -62,8 +62,8 @@ def _lead(tally: Tally, state: State) -> None:
     tally.add("final_lead", lead, stage=battle.kind, round=str(battle.round))
 
 
-@observes(f.BlocksDeclared)
-def blocks(tally: Tally, before: State, fact: f.BlocksDeclared, after: State) -> None:
+@observes(facts.BlocksDeclared)
+def blocks(tally: Tally, before: State, fact: facts.BlocksDeclared, after: State) -> None:
     for name, debt in fact.debts.items():
         owner, unit = _owner(before, name), _unit(before, name)
         tally.blocks[name] = Block(debt, unit.chits if unit is not None else 0)
@@ -73,16 +73,16 @@ def blocks(tally: Tally, before: State, fact: f.BlocksDeclared, after: State) ->
             tally.add("chits_gained", debt, owner, source="block")
 
 
-@observes(f.GainsTaken, f.UnitChanged)
-def gains(tally: Tally, before: State, fact: f.GainsTaken | f.UnitChanged, after: State) -> None:
+@observes(facts.GainsTaken, facts.UnitChanged)
+def gains(tally: Tally, before: State, fact: facts.GainsTaken | facts.UnitChanged, after: State) -> None:
     owner = _owner(before, fact.unit)
     if owner is not None and fact.chits > 0:
-        source = "dice" if isinstance(fact, f.GainsTaken) else "effect"
+        source = "dice" if isinstance(fact, facts.GainsTaken) else "effect"
         tally.add("chits_gained", fact.chits, owner, source=source)
 
 
-@observes(f.AttackRolled)
-def rolled(tally: Tally, before: State, fact: f.AttackRolled, after: State) -> None:
+@observes(facts.AttackRolled)
+def rolled(tally: Tally, before: State, fact: facts.AttackRolled, after: State) -> None:
     if fact.seat is None:
         return
     weapon = after.box.attacks[fact.attack].name
@@ -92,8 +92,8 @@ def rolled(tally: Tally, before: State, fact: f.AttackRolled, after: State) -> N
         count_dice(tally, after, fact.seat, fact.dice)
 
 
-@observes(f.DamageDealt)
-def damage(tally: Tally, before: State, fact: f.DamageDealt, after: State) -> None:
+@observes(facts.DamageDealt)
+def damage(tally: Tally, before: State, fact: facts.DamageDealt, after: State) -> None:
     attacker, target = _owner(before, fact.unit), _owner(before, fact.target)
     weapon = after.box.attacks[fact.attack].name
     overkill = fact.rolled - fact.forgone - fact.absorbed - fact.health
@@ -119,8 +119,8 @@ def damage(tally: Tally, before: State, fact: f.DamageDealt, after: State) -> No
             tally.add("block_debt", fact.forgone, attacker, part="damage")
 
 
-@observes(f.BlockSettled)
-def settled(tally: Tally, before: State, fact: f.BlockSettled, after: State) -> None:
+@observes(facts.BlockSettled)
+def settled(tally: Tally, before: State, fact: facts.BlockSettled, after: State) -> None:
     owner = _owner(before, fact.unit)
     if owner is None:
         return
@@ -131,7 +131,7 @@ def settled(tally: Tally, before: State, fact: f.BlockSettled, after: State) -> 
         tally.add("block_value", -fact.health, owner, weight=0)
 
 
-@observes(f.RetreatBegan, f.RoundBegan, f.BattleEnded)
+@observes(facts.RetreatBegan, facts.RoundBegan, facts.BattleEnded)
 def value_blocks(tally: Tally, before: State, fact: object, after: State) -> None:
     """Chits of the block that were used, less the damage forgone; settlements count their health."""
     for name, block in tally.blocks.items():
@@ -142,8 +142,8 @@ def value_blocks(tally: Tally, before: State, fact: object, after: State) -> Non
     tally.blocks = {}
 
 
-@observes(f.Retreated)
-def retreated(tally: Tally, before: State, fact: f.Retreated, after: State) -> None:
+@observes(facts.Retreated)
+def retreated(tally: Tally, before: State, fact: facts.Retreated, after: State) -> None:
     faces = after.box.die_faces
     expected = 1 - (1 - faces.count(BLUE) / len(faces)) ** len(fact.dice)
     tally.add("retreat_rate", fact.ok, fact.seat)
@@ -153,8 +153,8 @@ def retreated(tally: Tally, before: State, fact: f.Retreated, after: State) -> N
         tally.fate[f"hero:{fact.seat}"] = "retreated"
 
 
-@observes(f.UnitKilled)
-def killed(tally: Tally, before: State, fact: f.UnitKilled, after: State) -> None:
+@observes(facts.UnitKilled)
+def killed(tally: Tally, before: State, fact: facts.UnitKilled, after: State) -> None:
     tally.fate[fact.unit] = "died"
     for name in fact.by:
         owner = _owner(before, name)
@@ -167,8 +167,8 @@ def killed(tally: Tally, before: State, fact: f.UnitKilled, after: State) -> Non
             tally.add("kills_without_reward")
 
 
-@observes(f.BattleEnded)
-def ended(tally: Tally, before: State, fact: f.BattleEnded, after: State) -> None:
+@observes(facts.BattleEnded)
+def ended(tally: Tally, before: State, fact: facts.BattleEnded, after: State) -> None:
     battle = before.battle
     if battle is None:
         return
@@ -205,8 +205,8 @@ def _matchups(tally: Tally, state: State, lost: set[str]) -> None:
             tally.add("matchup_win_share", float(lost == {"chaos"}), order_hero=hero, monster=kind)
 
 
-@observes(f.FinalPrepared)
-def prepared(tally: Tally, before: State, fact: f.FinalPrepared, after: State) -> None:
+@observes(facts.FinalPrepared)
+def prepared(tally: Tally, before: State, fact: facts.FinalPrepared, after: State) -> None:
     for seat, health in fact.heroes.items():
         tally.add("final_health", health, unit=f"{after.heroes[seat].side}_hero")
     for health in fact.monsters.values():
@@ -214,7 +214,7 @@ def prepared(tally: Tally, before: State, fact: f.FinalPrepared, after: State) -
     tally.add("final_health", fact.arch_health, unit="arch_enemy")
 
 
-@observes(f.DoomDamageTaken)
-def doom_damage(tally: Tally, before: State, fact: f.DoomDamageTaken, after: State) -> None:
+@observes(facts.DoomDamageTaken)
+def doom_damage(tally: Tally, before: State, fact: facts.DoomDamageTaken, after: State) -> None:
     tally.add("doom_damage", fact.hero, unit="chaos_hero")
     tally.add("doom_damage", fact.monster, unit="monster")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.state import State, seat_of_hero_unit, seats_of
 from domain.games.order_vs_chaos.statistics.tally import Tally, observes, round_of
 
@@ -20,8 +20,8 @@ CARD_KINDS = frozenset(
 EARLY_ROUNDS = 5
 
 
-@observes(f.DoomChanged)
-def doom(tally: Tally, before: State, fact: f.DoomChanged, after: State) -> None:
+@observes(facts.DoomChanged)
+def doom(tally: Tally, before: State, fact: facts.DoomChanged, after: State) -> None:
     moved = fact.after - fact.before
     tally.add("doom_by_cause", moved, track=fact.side, cause=fact.cause)
     if fact.seat is not None:
@@ -29,14 +29,14 @@ def doom(tally: Tally, before: State, fact: f.DoomChanged, after: State) -> None
     tally.doom[round_of(after)] = (after.order, after.chaos)
 
 
-@observes(f.DutyRaised)
-def overflow(tally: Tally, before: State, fact: f.DutyRaised, after: State) -> None:
+@observes(facts.DutyRaised)
+def overflow(tally: Tally, before: State, fact: facts.DutyRaised, after: State) -> None:
     if fact.duty.kind == "overflow_gain" and fact.duty.seat == seats_of(after, "order")[0]:
         tally.add("doom_by_cause", fact.duty.n, track="order", cause="overflow")
 
 
-@observes(f.TurnBegan)
-def turn(tally: Tally, before: State, fact: f.TurnBegan, after: State) -> None:
+@observes(facts.TurnBegan)
+def turn(tally: Tally, before: State, fact: facts.TurnBegan, after: State) -> None:
     tally.doom[round_of(after)] = (after.order, after.chaos)
     if before.active is not None:
         unused = before.stat(before.active, "move") - before.moves_used
@@ -45,8 +45,8 @@ def turn(tally: Tally, before: State, fact: f.TurnBegan, after: State) -> None:
             tally.add("turns_with_empty_display")
 
 
-@observes(f.CardOpened)
-def opened(tally: Tally, before: State, fact: f.CardOpened, after: State) -> None:
+@observes(facts.CardOpened)
+def opened(tally: Tally, before: State, fact: facts.CardOpened, after: State) -> None:
     card = after.box.cards[fact.card]
     explored = fact.how != "effect"
     tally.opener = fact.by if explored else None
@@ -58,9 +58,9 @@ def opened(tally: Tally, before: State, fact: f.CardOpened, after: State) -> Non
         tally.add("rifts", state="opened")
 
 
-@observes(f.XpGained, f.XpLost)
-def xp(tally: Tally, before: State, fact: f.XpGained | f.XpLost, after: State) -> None:
-    if isinstance(fact, f.XpLost):
+@observes(facts.XpGained, facts.XpLost)
+def xp(tally: Tally, before: State, fact: facts.XpGained | facts.XpLost, after: State) -> None:
+    if isinstance(fact, facts.XpLost):
         tally.add("xp_lost", fact.n, fact.seat, to="token" if fact.converted else "nothing")
         return
     tally.add("xp_gained", fact.n, fact.seat, cause=fact.cause)
@@ -70,14 +70,14 @@ def xp(tally: Tally, before: State, fact: f.XpGained | f.XpLost, after: State) -
         tally.add("xp_given_away", fact.n, opener.seat)
 
 
-@observes(f.XpAllotted)
-def allotted(tally: Tally, before: State, fact: f.XpAllotted, after: State) -> None:
+@observes(facts.XpAllotted)
+def allotted(tally: Tally, before: State, fact: facts.XpAllotted, after: State) -> None:
     for target in fact.targets:
         tally.add("xp_allotted", 1, fact.seat, track=target)
 
 
-@observes(f.RiftAttacked)
-def attacked(tally: Tally, before: State, fact: f.RiftAttacked, after: State) -> None:
+@observes(facts.RiftAttacked)
+def attacked(tally: Tally, before: State, fact: facts.RiftAttacked, after: State) -> None:
     faces = after.box.die_faces
     share = faces.count("blue" if fact.target == "rift" else "yellow") / len(faces)
     expected = 1 - (1 - share) ** fact.number
@@ -101,8 +101,8 @@ def count_dice(tally: Tally, state: State, seat: str | None, dice: tuple[str, ..
         tally.add("dice", dice.count(face), seat, len(dice) * faces.count(face) / len(faces), face=face)
 
 
-@observes(f.CardRemoved)
-def removed(tally: Tally, before: State, fact: f.CardRemoved, after: State) -> None:
+@observes(facts.CardRemoved)
+def removed(tally: Tally, before: State, fact: facts.CardRemoved, after: State) -> None:
     if fact.how == "closed":
         number = str(after.box.cards[fact.card].number)
         tally.add("rifts", state="closed")
@@ -113,8 +113,8 @@ def removed(tally: Tally, before: State, fact: f.CardRemoved, after: State) -> N
             tally.rifts_by_round_5 += 1
 
 
-@observes(f.TokensMoved)
-def tokens(tally: Tally, before: State, fact: f.TokensMoved, after: State) -> None:
+@observes(facts.TokensMoved)
+def tokens(tally: Tally, before: State, fact: facts.TokensMoved, after: State) -> None:
     giver, taker = seat_of_hero_unit(fact.origin), seat_of_hero_unit(fact.to)
     if fact.origin == "supply":
         tally.add("tokens_placed", fact.n, cause=fact.cause)
@@ -129,8 +129,8 @@ def tokens(tally: Tally, before: State, fact: f.TokensMoved, after: State) -> No
             tally.add("delivery_time", after.turn - since, giver)
 
 
-@observes(f.MonsterPlaced)
-def placed(tally: Tally, before: State, fact: f.MonsterPlaced, after: State) -> None:
+@observes(facts.MonsterPlaced)
+def placed(tally: Tally, before: State, fact: facts.MonsterPlaced, after: State) -> None:
     tally.add("monsters_placed", 1, type=fact.type)
     if fact.timeout:
         tally.add("timeouts")
@@ -142,8 +142,8 @@ def placed(tally: Tally, before: State, fact: f.MonsterPlaced, after: State) -> 
         tally.first_monster = after.turn
 
 
-@observes(f.TokenInstead)
-def instead(tally: Tally, before: State, fact: f.TokenInstead, after: State) -> None:
+@observes(facts.TokenInstead)
+def instead(tally: Tally, before: State, fact: facts.TokenInstead, after: State) -> None:
     tally.add("tokens_instead")
 
 
@@ -165,33 +165,33 @@ def monster_gone(tally: Tally, state: State, kind: str, location: str, how: str)
         tally.add("monster_lifetime", state.turn - since, type=kind, ended=how)
 
 
-@observes(f.MonsterMoved)
-def shoved(tally: Tally, before: State, fact: f.MonsterMoved, after: State) -> None:
+@observes(facts.MonsterMoved)
+def shoved(tally: Tally, before: State, fact: facts.MonsterMoved, after: State) -> None:
     since = _take(tally, fact.type, fact.origin)
     tally.monsters[fact.to].append((fact.type, after.turn if since is None else since))
 
 
-@observes(f.MonsterDiscarded)
-def discarded(tally: Tally, before: State, fact: f.MonsterDiscarded, after: State) -> None:
+@observes(facts.MonsterDiscarded)
+def discarded(tally: Tally, before: State, fact: facts.MonsterDiscarded, after: State) -> None:
     monster_gone(tally, after, fact.type, fact.location, "discarded")
 
 
-@observes(f.HeroMoved)
-def moved(tally: Tally, before: State, fact: f.HeroMoved, after: State) -> None:
+@observes(facts.HeroMoved)
+def moved(tally: Tally, before: State, fact: facts.HeroMoved, after: State) -> None:
     tally.add("visits", 1, location=fact.to)
     if fact.how == "move":
         tally.add("path_length", 1, fact.seat)
 
 
-@observes(f.HeroDied)
-def died(tally: Tally, before: State, fact: f.HeroDied, after: State) -> None:
+@observes(facts.HeroDied)
+def died(tally: Tally, before: State, fact: facts.HeroDied, after: State) -> None:
     tally.add("deaths", 1, fact.seat, stage=after.phase)
     if fact.location is not None:
         tally.add("deaths_at", 1, location=fact.location)
 
 
-@observes(f.StaminaChanged)
-def stamina(tally: Tally, before: State, fact: f.StaminaChanged, after: State) -> None:
+@observes(facts.StaminaChanged)
+def stamina(tally: Tally, before: State, fact: facts.StaminaChanged, after: State) -> None:
     spent = {one.id for one in after.sheet(fact.seat).abilities}
     if fact.delta < 0 and fact.cause in spent:
         tally.add("stamina_spent", -fact.delta, fact.seat, ability=fact.cause)
@@ -199,8 +199,8 @@ def stamina(tally: Tally, before: State, fact: f.StaminaChanged, after: State) -
         tally.add("stamina_regained", fact.delta, fact.seat, cause=fact.cause)
 
 
-@observes(f.HeroResurrected)
-def resurrected(tally: Tally, before: State, fact: f.HeroResurrected, after: State) -> None:
+@observes(facts.HeroResurrected)
+def resurrected(tally: Tally, before: State, fact: facts.HeroResurrected, after: State) -> None:
     gained = after.heroes[fact.seat].stamina - before.heroes[fact.seat].stamina
     if gained:
         tally.add("stamina_regained", gained, fact.seat, cause="resurrection")
@@ -213,40 +213,40 @@ def item_name(state: State, item: str) -> str:
     return state.box.equipment[item].name
 
 
-@observes(f.DisplayFilled)
-def filled(tally: Tally, before: State, fact: f.DisplayFilled, after: State) -> None:
+@observes(facts.DisplayFilled)
+def filled(tally: Tally, before: State, fact: facts.DisplayFilled, after: State) -> None:
     for item in fact.items:
         tally.add("item_pick_rate", 0, item=item_name(after, item))
     if after.phase != "setup":
         tally.add("refills")
 
 
-@observes(f.ItemGained)
-def gained(tally: Tally, before: State, fact: f.ItemGained, after: State) -> None:
+@observes(facts.ItemGained)
+def gained(tally: Tally, before: State, fact: facts.ItemGained, after: State) -> None:
     name = item_name(after, fact.item)
     tally.add("items_gained", 1, fact.seat, via=fact.via, item=name)
     tally.add("item_pick_rate", 1, weight=0, item=name)
 
 
-@observes(f.ItemDiscarded)
-def spent(tally: Tally, before: State, fact: f.ItemDiscarded, after: State) -> None:
+@observes(facts.ItemDiscarded)
+def spent(tally: Tally, before: State, fact: facts.ItemDiscarded, after: State) -> None:
     tally.add("items_discarded", 1, fact.seat, cause=fact.cause, item=item_name(after, fact.item))
 
 
-@observes(f.DisplayItemsDiscarded)
-def display(tally: Tally, before: State, fact: f.DisplayItemsDiscarded, after: State) -> None:
+@observes(facts.DisplayItemsDiscarded)
+def display(tally: Tally, before: State, fact: facts.DisplayItemsDiscarded, after: State) -> None:
     if fact.cause == "chaos":
         tally.add("items_discarded_by_chaos", len(fact.items))
 
 
-@observes(f.ManualEffects)
-def manual(tally: Tally, before: State, fact: f.ManualEffects, after: State) -> None:
+@observes(facts.ManualEffects)
+def manual(tally: Tally, before: State, fact: facts.ManualEffects, after: State) -> None:
     tally.add("manual_effects", 1, source=fact.source)
 
 
-@observes(f.EventResolved, f.EventPlayed)
-def event(tally: Tally, before: State, fact: f.EventResolved | f.EventPlayed, after: State) -> None:
-    how = "played" if isinstance(fact, f.EventPlayed) else "resolved"
+@observes(facts.EventResolved, facts.EventPlayed)
+def event(tally: Tally, before: State, fact: facts.EventResolved | facts.EventPlayed, after: State) -> None:
+    how = "played" if isinstance(fact, facts.EventPlayed) else "resolved"
     tally.add("events_used", 1, card=after.box.events[fact.card].name, how=how)
     if fact.split:
         tally.add("split_decisions")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.order_vs_chaos import facts as f
+from domain.games.order_vs_chaos.facts import DoomChanged
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Fact, Point, Series
 
@@ -18,7 +18,7 @@ def doom_points(before: State | None, facts: tuple[Fact, ...], after: State) -> 
             yield Point(side, after.doom(side), {"cause": "start", "turn": 0, "seat": None, "by": 0})
         return
     for fact in facts:
-        if isinstance(fact, f.DoomChanged):
+        if isinstance(fact, DoomChanged):
             detail = {
                 "cause": fact.cause,
                 "turn": after.turn,
