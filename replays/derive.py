@@ -14,9 +14,8 @@ from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, Json
-from domain.kernel.offers import as_json
+from domain.kernel.outcomes import as_json, put, undrawn
 from domain.kernel.rejection import Rejected, against_the_rules
-from domain.kernel.session import put, undrawn
 from replays.findings import Finding, divergence
 
 

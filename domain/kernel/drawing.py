@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
-from domain.kernel.offers import Domain, Each, Gathered, Offer, Optional, Outcome
+from domain.kernel.offers import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Joined,
+    Offer,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+)
 
 
 def without_outcomes(offer: Offer) -> Offer:
@@ -26,5 +44,9 @@ def _asked(domain: Domain) -> Domain | None:
         case Optional(of=of):
             inner = _asked(of)
             return None if inner is None else Optional(inner)
-        case _:
+        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Joined() | Exchanges():
             return domain
+        case Outcome() | Open():
+            return domain
+        case _:
+            assert_never(domain)

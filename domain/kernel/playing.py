@@ -13,8 +13,8 @@ from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.game import Game
 from domain.kernel.messages import TRUTH, Fact, Json
-from domain.kernel.offers import Offer, as_json, is_open, sample_action
-from domain.kernel.session import put
+from domain.kernel.offers import Offer, is_open, sample_action
+from domain.kernel.outcomes import as_json, put
 
 
 class Played(Struct, frozen=True):

@@ -30,7 +30,7 @@ from domain.kernel.envelopes import envelope_version
 from domain.kernel.fold import decide, fold
 from domain.kernel.game import Game
 from domain.kernel.messages import Fact, Json
-from domain.kernel.offers import as_json
+from domain.kernel.outcomes import as_json, put
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.unreadable import Lost, Unreadable
 from domain.kernel.usable import must_be_shown, must_be_usable
@@ -459,30 +459,3 @@ def live_numbers(live: LiveLine | None) -> list[int]:
         numbers.append(live.number)
         live = live.before
     return numbers[::-1]
-
-
-def put(tree: Any, path: str, value: Json) -> None:
-    """Set the value at a path such as `card` or `effects/0/dice`."""
-    *steps, last = path.split("/")
-    for step in steps:
-        tree = tree[int(step)] if isinstance(tree, list) else tree.setdefault(step, {})
-    if isinstance(tree, list):
-        tree[int(last)] = value
-    else:
-        tree[last] = value
-
-
-def undrawn(action: Mapping[str, Json], outcomes: Sequence[Outcome]) -> dict[str, Json]:
-    """The action as it was asked for: without the outcomes that the engine drew."""
-    tree: dict[str, Json] = msgspec.json.decode(canonical(action))
-    for outcome in outcomes:
-        if outcome.source == "drawn":
-            *steps, last = outcome.field.split("/")
-            place: Any = tree
-            for step in steps:
-                place = place[int(step)] if isinstance(place, list) else place[step]
-            if isinstance(place, list):
-                place[int(last)] = None
-            else:
-                place.pop(last, None)
-    return tree

@@ -18,10 +18,11 @@ from domain.kernel.chance import Undeclarable
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.entries import Recorded, RecordedBy, codec_of, unseal
 from domain.kernel.fold import decide, fold
-from domain.kernel.offers import as_json, covers, is_open, sample_action
+from domain.kernel.offers import covers, is_open, sample_action
 from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.outcomes import as_json, put
 from domain.kernel.playing import Played, open_offers, play
-from domain.kernel.session import Draft, Session, Stamp, put
+from domain.kernel.session import Draft, Session, Stamp
 from domain.kernel.views import entry_view, state_view
 from tests.strategies import Wild, words_of
 

@@ -18,8 +18,9 @@ from domain.games.first_light.state import STARTING_RESOURCES, State
 from domain.kernel import PUBLIC, TRUTH, Chance, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
-from domain.kernel.offers import as_json, covers, sample_action
+from domain.kernel.offers import covers, sample_action
 from domain.kernel.opening import load_components
+from domain.kernel.outcomes import as_json
 from domain.kernel.playing import Played, open_offers, play
 
 COMPONENTS = load_components(GAME, GAME.demo_sets()["demo"])

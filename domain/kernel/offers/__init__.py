@@ -1,0 +1,54 @@
+"""Offers: what may be done now, as data that a page can draw buttons from and a bot can play from.
+
+An offer is an action type with a domain for each parameter; any combination of values is legal, so
+dependent parameters are several offers of one type. A parameter that an offer does not name is left
+out of the action.
+"""
+
+from domain.kernel.offers.bonds import Apart, Balance, Bond
+from domain.kernel.offers.covering import admits, covers
+from domain.kernel.offers.domains import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Joined,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+    is_open,
+)
+from domain.kernel.offers.offer import Offer
+from domain.kernel.offers.sampling import sample, sample_action
+
+__all__ = [
+    "Apart",
+    "Assign",
+    "Balance",
+    "Bond",
+    "Choice",
+    "Dealt",
+    "Domain",
+    "Each",
+    "Exchanges",
+    "Gathered",
+    "Joined",
+    "Offer",
+    "Open",
+    "Optional",
+    "Outcome",
+    "Range",
+    "Several",
+    "Split",
+    "admits",
+    "covers",
+    "is_open",
+    "sample",
+    "sample_action",
+]

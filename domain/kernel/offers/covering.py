@@ -1,0 +1,135 @@
+"""Covering: whether a value lies in a domain, and an action in an offer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from domain.kernel.messages import Json
+from domain.kernel.offers.bonds import as_key, satisfied
+from domain.kernel.offers.domains import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Joined,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+)
+from domain.kernel.offers.offer import Offer
+
+
+def covers(offer: Offer, action: Mapping[str, Json]) -> bool:
+    """Whether the action (as its JSON object) is one that the offer holds."""
+    if offer.type != action["type"] or (offer.seat is not None and offer.seat != action.get("seat")):
+        return False
+    given = {key for key, value in action.items() if value is not None} - {"type"}
+    if offer.seat is not None:
+        given.discard("seat")
+    if not given <= offer.parameters.keys():
+        return False
+    return all(admits(domain, action.get(name)) for name, domain in offer.parameters.items()) and all(
+        satisfied(bond, action) for bond in offer.bonds
+    )
+
+
+def admits(domain: Domain, value: Json) -> bool:
+    """Whether `value` lies in `domain`."""
+    match domain:
+        case Choice(values=values):
+            return value in values
+        case Range(least=least, most=most):
+            return isinstance(value, int) and least <= value <= most
+        case Several(values=values, least=least, most=most):
+            return (
+                isinstance(value, list | tuple)
+                and least <= len(value) <= most
+                and not Counter(map(as_key, value)) - Counter(map(as_key, values))
+            )
+        case Each(keys=keys):
+            return (
+                isinstance(value, dict)
+                and value.keys() <= keys.keys()
+                and all(admits(of, value.get(key)) for key, of in keys.items())
+            )
+        case Split(limits=limits, least=least, most=most):
+            return (
+                isinstance(value, dict)
+                and all(0 <= number <= limits.get(key, 0) for key, number in value.items())
+                and least <= sum(value.values()) <= most
+            )
+        case Assign(keys=keys, values=values, least=least, most=most):
+            return (
+                isinstance(value, dict)
+                and value.keys() <= set(keys)
+                and least <= len(value) <= most
+                and not Counter(map(as_key, value.values())) - Counter(map(as_key, values))
+            )
+        case Dealt(keys=keys, values=values, count=count):
+            return (
+                isinstance(value, dict)
+                and value.keys() == set(keys)
+                and all(isinstance(dealt, list | tuple) and len(dealt) == count for dealt in value.values())
+                and not Counter(as_key(item) for dealt in value.values() for item in dealt)
+                - Counter(map(as_key, values))
+            )
+        case Joined(parts=parts):
+            return isinstance(value, list | tuple) and _is_joined(parts, value)
+        case Gathered(parts=parts, least=least):
+            return (
+                isinstance(value, list | tuple) and len(value) >= least and _is_gathered(parts, list(value))
+            )
+        case Exchanges():
+            return isinstance(value, list | tuple) and len(value) <= domain.most and _is_funded(domain, value)
+        case Optional(of=of) | Outcome(of=of):
+            return value is None or admits(of, value)
+        case Open():
+            return True
+        case _:
+            assert_never(domain)
+
+
+def _is_joined(parts: Sequence[Several], value: Sequence[Json]) -> bool:
+    start = 0
+    for part in parts:
+        if not admits(part, value[start : start + part.most]):
+            return False
+        start += part.most
+    return start == len(value)
+
+
+def _is_gathered(parts: Sequence[Domain], left: list[Json]) -> bool:
+    for part in parts:
+        if isinstance(part, Several):
+            own = [value for value in left if value in part.values]
+            if not admits(part, own):
+                return False
+            left = [value for value in left if value not in part.values]
+            continue
+        own = next(([value] for value in left if admits(part, value)), [])
+        if not own and not isinstance(part, Optional | Outcome):
+            return False
+        for value in own:
+            left.remove(value)
+    return not left
+
+
+def _is_funded(domain: Exchanges, exchanges: Sequence[Json]) -> bool:
+    stock = dict(domain.stock)
+    for exchange in exchanges:
+        give, receive = exchange.get("give"), exchange.get("receive")
+        if give not in domain.lots or receive not in domain.lots or give == receive:
+            return False
+        stock[give] = stock.get(give, 0) - domain.lots[give]
+        if stock[give] < 0:
+            return False
+        stock[receive] = stock.get(receive, 0) + domain.lots[receive]
+    return True

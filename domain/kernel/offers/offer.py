@@ -1,0 +1,23 @@
+"""An offer: one action type that is open now, with a domain for each parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from domain.kernel.offers.bonds import Bond
+from domain.kernel.offers.domains import Domain
+
+
+class Offer(Struct, frozen=True):
+    """One action type that is open now. `seat` acts (`None`: the table).
+
+    Where lists depend on each other and several offers would be too many, `bonds` say how; the shortest
+    lists of such an offer always satisfy them. A list that is left out is empty.
+    """
+
+    type: str
+    seat: str | None = None
+    parameters: Mapping[str, Domain] = {}
+    bonds: tuple[Bond, ...] = ()

@@ -1,0 +1,122 @@
+"""Sampling: values of a domain and actions of an offer at random, for bots and tests."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any, assert_never
+
+from domain.kernel.messages import Json
+from domain.kernel.offers.bonds import satisfied
+from domain.kernel.offers.domains import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Joined,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+    is_open,
+)
+from domain.kernel.offers.offer import Offer
+
+SAMPLES_FOR_BONDS = 20
+"""Tries at lists that satisfy an offer's bonds, before the shortest are taken."""
+
+
+def sample_action(offer: Offer, random: Random, *, declare: bool = False) -> dict[str, Json]:
+    """One action of the offer, as its JSON object, without the parameters that are left out."""
+    parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
+    for _ in range(SAMPLES_FOR_BONDS):
+        if all(satisfied(bond, parameters) for bond in offer.bonds):
+            break
+        parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
+    else:
+        parameters |= {name: _shortest(of) for name, of in offer.parameters.items() if _is_list(of)}
+    action: dict[str, Any] = {"type": offer.type}
+    if offer.seat is not None:
+        action["seat"] = offer.seat
+    return action | {name: value for name, value in parameters.items() if value is not None}
+
+
+def _is_list(domain: Domain) -> bool:
+    return isinstance(domain.of if isinstance(domain, Optional) else domain, Several)
+
+
+def _shortest(domain: Domain) -> Json:
+    return list(domain.values[: domain.least]) if isinstance(domain, Several) else None
+
+
+def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
+    """One value of the domain; outcomes are left out (`None`) unless `declare`."""
+    match domain:
+        case Choice(values=values):
+            return random.choice(values)
+        case Range(least=least, most=most):
+            return random.randint(least, most)
+        case Several(values=values, least=least, most=most, ordered=ordered):
+            picked = random.sample(range(len(values)), random.randint(least, most))
+            return [values[index] for index in (picked if ordered else sorted(picked))]
+        case Each(keys=keys):
+            each = {key: sample(of, random, declare=declare) for key, of in keys.items()}
+            return {key: value for key, value in each.items() if value is not None}
+        case Split(limits=limits, least=least, most=most):
+            units = [key for key, limit in limits.items() for _ in range(limit)]
+            return dict(Counter(random.sample(units, random.randint(least, min(most, len(units))))))
+        case Assign(keys=keys, values=values, least=least, most=most):
+            size = random.randint(least, min(most, len(keys), len(values)))
+            return dict(zip(random.sample(keys, size), random.sample(values, size), strict=True))
+        case Dealt(keys=keys, values=values, count=count):
+            shuffled = random.sample(values, count * len(keys))
+            return {key: list(shuffled[place :: len(keys)]) for place, key in enumerate(keys)}
+        case Joined(parts=parts):
+            return [value for part in parts for value in sample(part, random, declare=declare)]
+        case Gathered(parts=parts, least=least):
+            return _gather(parts, least, random, declare=declare)
+        case Exchanges():
+            return _some_exchanges(domain, random)
+        case Optional(of=of):
+            return sample(of, random, declare=declare) if random.random() < 0.5 else None
+        case Outcome(of=of):
+            return sample(of, random, declare=declare) if declare and not is_open(of) else None
+        case Open():
+            raise ValueError("an open domain cannot be sampled")
+        case _:
+            assert_never(domain)
+
+
+def _gather(parts: Sequence[Domain], least: int, random: Random, *, declare: bool) -> list[Json]:
+    gathered: list[Json] = []
+    skipped: list[Domain] = []
+    for part in parts:
+        value = sample(part, random, declare=declare)
+        if isinstance(part, Several):
+            gathered += value
+        elif value is not None:
+            gathered.append(value)
+        elif isinstance(part, Optional):
+            skipped.append(part.of)
+    short = max(0, least - len(gathered))
+    return gathered + [sample(of, random, declare=declare) for of in random.sample(skipped, short)]
+
+
+def _some_exchanges(domain: Exchanges, random: Random) -> list[Json]:
+    stock, made = dict(domain.stock), []
+    for _ in range(random.randint(0, domain.most)):
+        affordable = [thing for thing, lot in domain.lots.items() if stock.get(thing, 0) >= lot]
+        if not affordable:
+            break
+        give = random.choice(affordable)
+        receive = random.choice([thing for thing in domain.lots if thing != give])
+        stock[give] -= domain.lots[give]
+        stock[receive] = stock.get(receive, 0) + domain.lots[receive]
+        made.append({"give": give, "receive": receive})
+    return made
