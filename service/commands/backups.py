@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from replays.backup import Manifest
-from service.backup import CannotBackUp, back_up
-from service.backup_check import Checked, check
-from service.backup_restore import CannotRestore
-from service.backup_restore import restore as restored
+from service.backups.backup import CannotBackUp, back_up
+from service.backups.restore import CannotRestore
+from service.backups.restore import restore as restored
+from service.backups.verify import Checked, check
 from service.commands.chosen import settings
 
 FOLDER = click.argument("folder", type=click.Path(path_type=Path))

@@ -13,9 +13,9 @@ from replays.load import Library, UnknownGame
 from replays.portable import SUFFIX, portable, write
 from replays.simulate import MOST_ACTIONS, NoOpening, Simulated
 from replays.simulate import simulate as simulated
+from service.backups.drafts import write_whole
 from service.commands.local import local
 from service.commands.showing import CONSOLE, progress_bar
-from service.drafts import write_whole
 
 
 @click.command()

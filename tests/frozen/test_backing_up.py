@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from replays.event_store import EventStore, LogRow
-from service.backup import back_up
-from service.backup_check import check
-from service.backup_restore import restore
+from service.backups.backup import back_up
+from service.backups.restore import restore
+from service.backups.verify import check
 from service.settings import Settings
 from tests.frozen.thawing import Frozen
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.backup import back_up
+from service.backups.backup import back_up
 from service.keys import SECRET_FILE
 from service.settings import Settings
 from tests.service.backup.stores import (

@@ -12,9 +12,9 @@ from flask import Flask
 
 from replays import backup as files
 from replays.event_store import EventStore, LogRow
-from service import backup as backing_up
-from service.backup import CannotBackUp, back_up
-from service.backup_restore import restore
+from service.backups import backup as backing_up
+from service.backups.backup import CannotBackUp, back_up
+from service.backups.restore import restore
 from service.keys import SECRET_FILE
 from service.registers import Registers
 from service.settings import Settings

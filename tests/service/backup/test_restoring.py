@@ -13,11 +13,11 @@ import pytest
 
 from replays import backup as files
 from replays.event_store import LogRow
-from service import backup_restore
 from service.app import create_app
-from service.backup import back_up
-from service.backup_check import check
-from service.backup_restore import CannotRestore, restore
+from service.backups import restore as restoring
+from service.backups.backup import back_up
+from service.backups.restore import CannotRestore, restore
+from service.backups.verify import check
 from service.keys import SECRET_FILE
 from service.registers import METADATA, Registers
 from service.settings import Settings
@@ -125,7 +125,7 @@ def test_a_restore_that_is_ended_in_the_middle_leaves_nothing_half(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(backup_restore, step, end)
+        patched.setattr(restoring, step, end)
         with pytest.raises(KeyboardInterrupt):
             restore(there, kept)
     assert nothing_is_there(there)
@@ -168,7 +168,7 @@ def test_a_restore_into_a_database_whose_registers_hold_something_is_refused(
 ) -> None:
     there = keyless(settings_at(tmp_path / "there", postgresql_url, postgresql_url))
     engine = make_engine(postgresql_url)
-    backup_restore._make_tables(postgresql_url)
+    restoring._make_tables(postgresql_url)
     Registers(engine).import_begins("01890a5d-ac96-774b-bcce-b302099a8057", "a key")
     with pytest.raises(CannotRestore, match="registers are not empty"):
         restore(there, kept)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from replays import backup as files
-from service.backup_check import check
-from service.backup_restore import CannotRestore, restore
+from service.backups.restore import CannotRestore, restore
+from service.backups.verify import check
 from tests.service.backup.stores import (
     keyless,
 )

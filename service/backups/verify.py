@@ -17,7 +17,7 @@ from replays import backup as files
 from replays.chain import chain_findings
 from replays.event_store import LogRow, is_session_id
 from replays.load import Library, UnknownComponentSet, UnknownGame
-from service.backup_registers import read_registers
+from service.backups.registers import read_registers
 from service.registers import COMPONENT_SETS, OPENINGS
 
 

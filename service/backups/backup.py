@@ -19,8 +19,8 @@ import sqlalchemy as sa
 from replays import backup as files
 from replays.event_store import EventStore, LogRow, Unavailable, settings_of
 from replays.migrating import UnusableDatabase, bring_up
-from service.backup_registers import register_lines, register_rows
-from service.drafts import Occupied, whole_folder
+from service.backups.drafts import Occupied, whole_folder
+from service.backups.registers import register_lines, register_rows
 from service.keys import SECRET_FILE
 from service.settings import Settings
 from service.version import VERSION

@@ -20,10 +20,10 @@ import sqlalchemy as sa
 from replays import backup as files
 from replays.backup import PRIVATE
 from replays.event_store import EventStore, Unavailable, settings_of
-from service.backup import log_path, tables_path
-from service.backup_check import Checked, check
-from service.backup_registers import fill_registers, hold_nothing, read_registers
-from service.drafts import Occupied, sync_folder, whole_folder
+from service.backups.backup import log_path, tables_path
+from service.backups.drafts import Occupied, sync_folder, whole_folder
+from service.backups.registers import fill_registers, hold_nothing, read_registers
+from service.backups.verify import Checked, check
 from service.keys import SECRET_FILE
 from service.registers import Registers
 from service.settings import Settings

@@ -1,0 +1,1 @@
+"""Backups: log, registers and key, copied into a folder, proven there, and put back."""
