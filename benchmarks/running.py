@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from service.processes import find_redis, redis_command, web_command
+from service.processes.supervisor import find_redis, redis_command, web_command
 
 HOST = "127.0.0.1"
 READY_SECONDS = 30

@@ -1,63 +1,10 @@
-"""Runs one process for a `tablelog up`: `python -m service.guard UP_PID COMMAND…`.
-
-The process is stopped when this one is told to stop, and when the `tablelog up` that it belongs to is
-gone, so that the next one finds nothing in its way. The exit status is that of the process, or 128 and
-the signal that killed it.
-"""
+"""The guard by the name that a `tablelog up` of 0.2 starts it by, which may outlive its own files."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 import sys
-from types import FrameType
 
-LOOK_SECONDS = 1.0
-STOPPING_SECONDS = 4.0
-CANNOT_RUN = 127
-BY_SIGNAL = 128
-
-
-class Guard:
-    """One run of one command."""
-
-    def __init__(self, belongs_to: int, command: list[str]) -> None:
-        self.belongs_to = belongs_to
-        self.command = command
-        self.child: subprocess.Popen[bytes] | None = None
-        self.stopping = False
-
-    def run(self) -> int:
-        """Run the command to its end, or until told to stop. Returns the exit status to end with."""
-        signal.signal(signal.SIGTERM, self._stop)
-        signal.signal(signal.SIGINT, self._stop)
-        try:
-            self.child = subprocess.Popen(self.command)
-        except OSError as error:
-            print(f"{self.command[0]} cannot be started: {error.strerror}", flush=True)
-            return CANNOT_RUN
-        status = self._wait(self.child)
-        return status if status >= 0 else BY_SIGNAL - status
-
-    def _wait(self, child: subprocess.Popen[bytes]) -> int:
-        while not self.stopping:
-            try:
-                return child.wait(LOOK_SECONDS)
-            except subprocess.TimeoutExpired:
-                self.stopping = self.stopping or os.getppid() != self.belongs_to
-        child.terminate()
-        try:
-            return child.wait(STOPPING_SECONDS)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            return child.wait()
-
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        self.stopping = True
-        if self.child is not None:
-            self.child.terminate()
-
+from service.processes.guard import main
 
 if __name__ == "__main__":
-    sys.exit(Guard(int(sys.argv[1]), sys.argv[2:]).run())
+    sys.exit(main())

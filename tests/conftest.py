@@ -17,7 +17,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
-from service.processes import find_redis
+from service.processes.supervisor import find_redis
 from tests.postgresql import PostgreSQLServer
 
 STARTING_SECONDS = 20

@@ -25,7 +25,7 @@ from replays.migrating import UnusableDatabase, bring_up
 from service.commands import damaged
 from service.commands.chosen import settings
 from service.commands.showing import CONSOLE
-from service.processes import CannotStart, address, find_redis, procfile, redis_socket
+from service.processes.supervisor import CannotStart, address, find_redis, procfile, redis_socket
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
 from workers.damage import Damage

@@ -7,10 +7,10 @@ import os
 
 import click
 
-from service import processes
 from service.commands.chosen import settings
 from service.commands.damaged import must_be_sound
-from service.keep import GivenUp
+from service.processes import supervisor
+from service.processes.restarter import GivenUp
 
 DEFAULT_HOST = "127.0.0.1"
 
@@ -28,8 +28,8 @@ def up(host: str, port: int | None) -> None:
         chosen = dataclasses.replace(chosen, port=port)
     must_be_sound(chosen)
     try:
-        processes.up(chosen, host)
-    except (processes.CannotStart, GivenUp) as error:
+        supervisor.up(chosen, host)
+    except (supervisor.CannotStart, GivenUp) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -40,19 +40,19 @@ def serve(host: str, port: int | None) -> None:
     """Run the web process alone."""
     chosen = settings()
     must_be_sound(chosen)
-    command = processes.web_command(host, port or chosen.port, chosen.web_processes)
+    command = supervisor.web_command(host, port or chosen.port, chosen.web_processes)
     os.execv(command[0], command)
 
 
 @click.command()
 def redis() -> None:
     """Run the embedded Redis alone."""
-    program = processes.find_redis()
+    program = supervisor.find_redis()
     if program is None:
         raise click.ClickException("No redis-server was found on PATH or in this environment.")
     try:
-        path = processes.redis_socket(settings().home)
-    except processes.CannotStart as error:
+        path = supervisor.redis_socket(settings().home)
+    except supervisor.CannotStart as error:
         raise click.ClickException(str(error)) from error
-    command = processes.redis_command(program, path)
+    command = supervisor.redis_command(program, path)
     os.execv(command[0], command)

@@ -169,7 +169,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The programs that commands became."""
     programs: list[str] = []
     monkeypatch.setattr(os, "execv", lambda path, command: programs.append(path))
-    monkeypatch.setattr("service.processes.up", lambda settings, host: programs.append("up"))
+    monkeypatch.setattr("service.processes.supervisor.up", lambda settings, host: programs.append("up"))
     return programs
 
 

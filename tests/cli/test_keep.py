@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from service import guard, keep
-from service.guard import Guard
-from service.keep import Kept, Task, ended
+from service.processes import guard, restarter
+from service.processes.guard import Guard
+from service.processes.restarter import Kept, Task, ended
 
 DEADLINE_SECONDS = 30
 GOES_ON = "Recording goes on."
@@ -22,7 +22,7 @@ GOES_ON = "Recording goes on."
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keep, "FIRST_PAUSE_SECONDS", 0)
+    monkeypatch.setattr(restarter, "FIRST_PAUSE_SECONDS", 0)
 
 
 class Company:
@@ -65,13 +65,13 @@ def counted(counter: Path) -> int:
 def test_what_nothing_works_without_is_given_up_with_its_status() -> None:
     company = Company(Task("web", ["/bin/sh", "-c", "echo why; exit 3"]))
     said = company.run(lambda: bool(company.sentences))
-    assert said.count("web: why") == keep.MOST_FAILURES
+    assert said.count("web: why") == restarter.MOST_FAILURES
     assert company.sentences[0].startswith("The web process ended with status 3, 6 times in a row")
 
 
 def test_all_the_rest_is_tried_again_for_ever_and_says_so_once(tmp_path: Path) -> None:
     company = Company(Task("worker", starting(tmp_path / "starts", "echo $$ fails; exit 3"), GOES_ON))
-    said = company.run(lambda: counted(tmp_path / "starts") > 2 * keep.MOST_FAILURES)
+    said = company.run(lambda: counted(tmp_path / "starts") > 2 * restarter.MOST_FAILURES)
     assert company.sentences == []
     assert len(said) == 2
     assert said[0].endswith("fails")
@@ -81,21 +81,21 @@ def test_all_the_rest_is_tried_again_for_ever_and_says_so_once(tmp_path: Path) -
 def test_another_reason_is_said(tmp_path: Path) -> None:
     then = f'[ "$(wc -l <{tmp_path}/starts)" -gt 3 ] && echo locked && exit 4; echo damaged; exit 3'
     company = Company(Task("worker", starting(tmp_path / "starts", then), GOES_ON))
-    said = company.run(lambda: counted(tmp_path / "starts") > keep.MOST_FAILURES)
+    said = company.run(lambda: counted(tmp_path / "starts") > restarter.MOST_FAILURES)
     assert said[2:] == ["worker: ended with status 4 (locked): tried again, at most every minute"]
 
 
 def test_what_a_killed_process_said_last_is_no_reason(tmp_path: Path) -> None:
     then = f'[ "$(wc -l <{tmp_path}/starts)" -gt 1 ] || echo well; kill -9 $$'
     company = Company(Task("worker", starting(tmp_path / "starts", then), GOES_ON))
-    said = company.run(lambda: counted(tmp_path / "starts") > keep.MOST_FAILURES)
+    said = company.run(lambda: counted(tmp_path / "starts") > restarter.MOST_FAILURES)
     assert said == ["worker: well", f"worker: was killed by SIGKILL: starting it again. {GOES_ON}"]
 
 
 def test_what_stays_is_back_and_then_says_what_it_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keep, "SOUND_SECONDS", 0.5)
+    monkeypatch.setattr(restarter, "SOUND_SECONDS", 0.5)
     then = f'[ "$(wc -l <{tmp_path}/starts)" -gt 3 ] && echo well && exec sleep 60; exit 3'
     company = Company(Task("redis", starting(tmp_path / "starts", then), GOES_ON))
     said = company.run(lambda: len(company.said) == 3)
@@ -108,7 +108,7 @@ def test_what_stays_is_back_and_then_says_what_it_said(
 
 def test_the_pauses_grow_up_to_the_longest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
-    monkeypatch.setattr(keep, "FIRST_PAUSE_SECONDS", 1)
+    monkeypatch.setattr(restarter, "FIRST_PAUSE_SECONDS", 1)
     company = Company(Task("worker", ["/no/such/command"], GOES_ON))
     monkeypatch.setattr(company.kept._stopping, "wait", pauses.append)
     said = company.run(lambda: len(pauses) >= 9)
@@ -117,8 +117,8 @@ def test_the_pauses_grow_up_to_the_longest(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_task_ends_at_once_between_two_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keep, "FIRST_PAUSE_SECONDS", 10 * DEADLINE_SECONDS)
-    monkeypatch.setattr(keep, "LONGEST_PAUSE_SECONDS", 10 * DEADLINE_SECONDS)
+    monkeypatch.setattr(restarter, "FIRST_PAUSE_SECONDS", 10 * DEADLINE_SECONDS)
+    monkeypatch.setattr(restarter, "LONGEST_PAUSE_SECONDS", 10 * DEADLINE_SECONDS)
     company = Company(Task("worker", ["/bin/false"], GOES_ON))
     company.run(lambda: bool(company.said))
 
@@ -170,3 +170,10 @@ def test_a_process_is_stopped_when_its_up_is_gone(monkeypatch: pytest.MonkeyPatc
     one.run()
     assert one.child is not None
     assert one.child.poll() is not None
+
+
+@pytest.mark.parametrize("name", ["service.guard", "service.processes.guard"])
+def test_a_guard_has_a_command_line_of_its_own_and_that_of_0_2(name: str) -> None:
+    """A `tablelog up` may run on while its files are replaced: it starts what dies as it always did."""
+    command = [sys.executable, "-m", name, str(os.getpid()), sys.executable, "-c", "raise SystemExit(3)"]
+    assert subprocess.run(command, cwd=Path(__file__).parents[2], check=False).returncode == 3

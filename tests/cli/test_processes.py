@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from gunicorn.http.message import MAX_REQUEST_LINE
 
-from service import processes
+from service.processes import supervisor
 from service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -21,16 +21,16 @@ def test_redis_is_found_on_the_path_first(tmp_path: Path, monkeypatch: pytest.Mo
     own.write_text("#!/bin/sh\n")
     own.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert processes.find_redis() == own
+    assert supervisor.find_redis() == own
     own.unlink()
-    bundled = processes.find_redis()
+    bundled = supervisor.find_redis()
     assert bundled is None or bundled.is_file()
 
 
 def test_the_socket_is_short_enough_and_in_a_folder_of_our_own(tmp_path: Path) -> None:
     for home in (tmp_path, tmp_path / ("long" * 40)):
-        path = processes.redis_socket(home)
-        assert len(str(path)) <= processes.LONGEST_SOCKET_PATH
+        path = supervisor.redis_socket(home)
+        assert len(str(path)) <= supervisor.LONGEST_SOCKET_PATH
         assert path.parent.stat().st_mode & 0o777 == 0o700
         if path.parent.parent != home:
             shutil.rmtree(path.parent)
@@ -41,12 +41,12 @@ def test_a_folder_that_is_no_folder_of_ours_is_refused(tmp_path: Path) -> None:
     elsewhere.mkdir()
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "run").symlink_to(elsewhere)
-    with pytest.raises(processes.CannotStart):
-        processes.run_folder(tmp_path / "home")
+    with pytest.raises(supervisor.CannotStart):
+        supervisor.run_folder(tmp_path / "home")
 
 
 def test_redis_keeps_nothing_and_listens_on_the_socket_alone(tmp_path: Path) -> None:
-    command = processes.redis_command(Path("redis-server"), tmp_path / "redis.sock")
+    command = supervisor.redis_command(Path("redis-server"), tmp_path / "redis.sock")
     options = dict(zip(command[1::2], command[2::2], strict=True))
     assert options["--port"] == "0"
     assert options["--save"] == ""
@@ -55,19 +55,19 @@ def test_redis_keeps_nothing_and_listens_on_the_socket_alone(tmp_path: Path) -> 
 
 
 def test_the_web_process_takes_the_longest_query_that_gunicorn_allows() -> None:
-    command = processes.web_command("127.0.0.1", 1)
+    command = supervisor.web_command("127.0.0.1", 1)
     limit = int(command[command.index("--limit-request-line") + 1])
     assert limit == MAX_REQUEST_LINE
 
 
 def test_the_procfile_names_the_processes() -> None:
-    names = [line.split(":")[0] for line in processes.procfile().splitlines()]
+    names = [line.split(":")[0] for line in supervisor.procfile().splitlines()]
     assert names == ["web", "worker", "redis"]
 
 
 def test_the_environment_of_the_processes_leads_to_this_installation(tmp_path: Path) -> None:
     settings = Settings(home=tmp_path, log_url="", tables_url="", redis_url=None, secret_key="", port=1234)
-    found = processes.environment(settings, "0.0.0.0", "unix:///x")
+    found = supervisor.environment(settings, "0.0.0.0", "unix:///x")
     assert found["PATH"].startswith(str(Path(sys.executable).parent))
     assert found["TABLELOG_PORT"] == "1234"
     assert found["TABLELOG_REDIS_URL"] == "unix:///x"
@@ -83,7 +83,7 @@ def test_the_environment_of_the_processes_leads_to_this_installation(tmp_path: P
     ],
 )
 def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
-    assert processes.address(host, 1) == url
+    assert supervisor.address(host, 1) == url
 
 
 def dev(folder: Path, *arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:

@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
 from replays.load import Library, load_session
-from service import keep
+from service.processes import restarter
 from tests.games.time_of_chaos.test_recorded_games import final_table
 from tests.recorded import library
 
@@ -310,7 +310,7 @@ def test_a_killed_guard_is_no_matter(start: Callable[..., Up]) -> None:
     up = start()
     up.wait_until_ready()
     worker = up.pid_of(*WORKER)
-    guard = up.pid_of("-m", "service.guard", str(up.process.pid), "python", *WORKER)
+    guard = up.pid_of("-m", "service.processes.guard", str(up.process.pid), "python", *WORKER)
     assert worker is not None
     assert guard is not None
     os.kill(guard, signal.SIGKILL)
@@ -323,7 +323,7 @@ def test_a_killed_guard_is_no_matter(start: Callable[..., Up]) -> None:
 def test_a_web_process_that_keeps_dying_ends_everything_with_a_sentence(start: Callable[..., Up]) -> None:
     up = start()
     up.wait_until_ready()
-    kill_again_and_again(up, WEB, keep.MOST_FAILURES)
+    kill_again_and_again(up, WEB, restarter.MOST_FAILURES)
     assert up.process.wait(STARTING_SECONDS) == 1
     up._reading.join()
     assert "The web process was killed by SIGKILL, 6 times in a row" in up.output[-1]

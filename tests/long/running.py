@@ -17,8 +17,8 @@ from tests.long.campaign import ROOT
 
 STARTING_SECONDS = 120
 ENDING_SECONDS = 60
-WRAPPERS = ("service.keep", "service.guard")
-"""Processes that hold another one: their command lines show that one's."""
+GUARD = "service.processes.guard"
+"""Holds another process: its command line shows that one's."""
 
 KINDS: dict[str, tuple[str, ...]] = {
     "web": ("gunicorn", "service.wsgi"),
@@ -102,7 +102,7 @@ class Tablelog:
         return [
             process
             for process, line in self._all()
-            if any(words in line for words in KINDS[kind]) and not any(words in line for words in WRAPPERS)
+            if any(words in line for words in KINDS[kind]) and GUARD not in line
         ]
 
     def _all(self) -> Iterator[tuple[int, str]]:

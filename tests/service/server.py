@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from service.processes import web_command
+from service.processes.supervisor import web_command
 
 STARTING_SECONDS = 30
 

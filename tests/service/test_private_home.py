@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from service import processes
 from service.app import create_app
+from service.processes import supervisor
 from service.settings import FaultySettings, read_settings
 from tests.cli.conftest import home  # noqa: F401
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place
@@ -29,8 +29,8 @@ def test_whatever_is_made_is_private(home: Path, mask: int) -> None:  # noqa: F8
         app = create_app(read_settings(), GAMES)
         Table(app, REEF_OPENING).acted(place("red"))
         follow(app)
-        processes.run_folder(home)
-        with processes._only_one(home):
+        supervisor.run_folder(home)
+        with supervisor._only_one(home):
             found = modes(home)
         app.extensions["tablelog"].close()
     assert set(found) >= {"", "log.db", "log.db-wal", "log.db-shm", "tables.db", "tables.db-wal"}
@@ -121,6 +121,6 @@ def test_a_home_whose_name_no_folder_can_have_is_said(monkeypatch: pytest.Monkey
 
 def test_a_folder_in_the_place_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "up.lock").mkdir(mode=0o755)
-    with pytest.raises(processes.CannotStart, match="Is a directory"), processes._only_one(tmp_path):
+    with pytest.raises(supervisor.CannotStart, match="Is a directory"), supervisor._only_one(tmp_path):
         pass
     assert (tmp_path / "up.lock").stat().st_mode & 0o777 == 0o755

