@@ -10,7 +10,7 @@ from flask import Response, request
 from domain.kernel.messages import Json
 from service.asking import LONGEST_TOKEN, claim, read_token, services
 from service.problems import Problem
-from service.reach import EVERYTHING, Reach
+from service.queries.reach import EVERYTHING, Reach
 from service.tokens import Claim
 
 HEADER = "Tablelog-Tokens"

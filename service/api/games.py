@@ -9,11 +9,11 @@ from flask_smorest import Blueprint
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service import queries
 from service.asking import answered, services
 from service.documents import LIST, NUMBER, TEXT, an_object, describe, once_a_game, opening_kind
 from service.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import not_found
+from service.queries import sessions
 from service.requests import ActionEnvelope
 from service.wire import document
 
@@ -40,7 +40,7 @@ def get_game(game: str) -> Response:
     found = services().games.get(game)
     if found is None:
         raise not_found()
-    used = queries.component_sets_used(services().engine, game, reach())
+    used = sessions.component_sets_used(services().engine, game, reach())
     uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
     packaged = services().library.packaged(game)
     sets = [{"name": name, "hash": components.hash} for name, components in packaged.items()]

@@ -39,7 +39,7 @@ from service.bodies import SMALLER_FILES, read_file
 from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
 from service.openings import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
 from service.problems import Problem, invalid
-from service.query_filters import VISIBILITIES
+from service.queries.filters import VISIBILITIES
 from service.recorder import Request, stamp_of
 from service.requests import Forking
 from service.tokens import Asker

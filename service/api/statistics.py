@@ -11,15 +11,15 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
-from service import figures, queries
 from service.asking import answered, enter, query_in, read_query, services
 from service.documents import LIST, NUMBER, an_object, describe
-from service.figures import UnknownMeasure
 from service.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import Problem, invalid, not_found
-from service.queries import SCORES_ARE
-from service.query_filters import UnusableFilter
-from service.reach import Reach
+from service.queries import sessions, statistics
+from service.queries.filters import UnusableFilter
+from service.queries.reach import Reach
+from service.queries.sessions import SCORES_ARE
+from service.queries.statistics import UnknownMeasure
 from workers.read_models import SERIES, TIMELINE
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
@@ -88,7 +88,7 @@ def list_sessions() -> Response:
     page, filters = _page_and_filters()
     within = _reach(filters)
     try:
-        found = queries.list_sessions(
+        found = sessions.list_sessions(
             services().engine, reach=within, filters=filters, cursor=page.cursor, limit=page.limit
         )
     except UnusableFilter as error:
@@ -108,7 +108,7 @@ def get_timeline(session_id: str) -> Response:
     query = read_query(Freshness)
     enter(session_id, fresh=False)
     _wait(TIMELINE, session_id, query.min_version)
-    found = queries.timeline(services().engine, session_id)
+    found = sessions.timeline(services().engine, session_id)
     return answered(found if found is not None else {"as_of": 0, "entries": []})
 
 
@@ -122,7 +122,7 @@ def get_series(session_id: str, key: str) -> Response:
     if key not in keys:
         raise not_found()
     _wait(SERIES, session_id, query.min_version)
-    found = queries.series(services().engine, session_id, key)
+    found = sessions.series(services().engine, session_id, key)
     return answered(found if found is not None else {"series": {"key": key}, "as_of": 0, "points": []})
 
 
@@ -130,7 +130,7 @@ def get_series(session_id: str, key: str) -> Response:
 @describe(answers={200: an_object(items=LIST)})
 def list_measures() -> Response:
     """List the measures of all games with their meaning, unit, and what they are grouped by."""
-    items = figures.measures()
+    items = statistics.measures()
     for item in items:
         item["statistics"] = f"/v1/statistics/{item['game']}/{item['key']}"
     return answered({"items": items})
@@ -150,7 +150,7 @@ def get_statistics(game: str, measure: str) -> Response:
     group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
     within = _reach(filters)
     try:
-        found = figures.statistics(
+        found = statistics.statistics(
             services().engine, game, measure, reach=within, group_by=group_by, filters=filters
         )
     except UnusableFilter as error:
@@ -182,7 +182,7 @@ def _split(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str]]:
 
 def _wait(projection: str, session_id: str, version: int | None) -> None:
     if version is not None:
-        queries.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
+        sessions.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
 
 
 def _reach(filters: Mapping[str, str]) -> Reach:

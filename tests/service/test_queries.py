@@ -13,10 +13,10 @@ from domain.games import REGISTRY
 from domain.kernel.entries import NO_DIGEST, seal
 from replays.event_store import EventStore
 from replays.load import Library
-from service import figures, queries
-from service.figures import UnknownMeasure
-from service.query_filters import UnusableFilter
-from service.reach import EVERYTHING
+from service.queries import sessions, statistics
+from service.queries.filters import UnusableFilter
+from service.queries.reach import EVERYTHING
+from service.queries.statistics import UnknownMeasure
 from tests.recorded import STAMP, library, opened
 from tests.reef import LIBRARY, REEF, Log
 from workers.databases import make_engine
@@ -39,12 +39,12 @@ class Desk:
         self.follower.pull()
 
     def ids(self, **filters: str) -> set[str]:
-        page = queries.list_sessions(self.engine, reach=EVERYTHING, filters=filters, cursor=None, limit=100)
+        page = sessions.list_sessions(self.engine, reach=EVERYTHING, filters=filters, cursor=None, limit=100)
         return {item["id"] for item in page["items"]}
 
     def ask(self, measure: str, *group_by: str, **filters: str) -> list[dict]:
         """The rows, each checked against the sessions that its link names."""
-        answer = figures.statistics(
+        answer = statistics.statistics(
             self.engine, "reef", measure, reach=EVERYTHING, group_by=list(group_by), filters=filters
         )
         for row in answer["rows"]:
@@ -72,7 +72,7 @@ def test_the_catalogue_shows_how_a_session_stands(desk: Desk) -> None:
         tags=("club",), players={"red": "p1"}, labels={"red": "Red corner"}, timezone="Asia/Tokyo"
     ).place(2)
     desk.keep(log)
-    entry = queries.catalogue_entry(desk.engine, log.id)
+    entry = sessions.catalogue_entry(desk.engine, log.id)
     assert entry is not None
     assert entry == entry | {
         "id": log.id,
@@ -94,7 +94,7 @@ def test_the_catalogue_shows_how_a_session_stands(desk: Desk) -> None:
         "visibility": "private",
     }
     assert entry["created"] < entry["updated"]
-    assert queries.catalogue_entry(desk.engine, "nobody") is None
+    assert sessions.catalogue_entry(desk.engine, "nobody") is None
 
 
 def test_sessions_come_in_pages_newest_first(desk: Desk) -> None:
@@ -102,7 +102,7 @@ def test_sessions_come_in_pages_newest_first(desk: Desk) -> None:
     desk.keep(*logs)
     seen, cursor = [], None
     while True:
-        page = queries.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=2)
+        page = sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=2)
         seen += [item["id"] for item in page["items"]]
         if (cursor := page["next"]) is None:
             break
@@ -183,13 +183,13 @@ def test_an_unusable_filter_is_an_error(desk: Desk, name: str, value: str) -> No
 
 def test_a_cursor_that_no_page_gave_is_an_error(desk: Desk) -> None:
     with pytest.raises(UnusableFilter):
-        queries.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor="x", limit=2)
+        sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor="x", limit=2)
 
 
 def test_scores_and_the_games_own_series(desk: Desk) -> None:
     log = Log().place(2).storm().place(1, "south").place(3).retract(4)
     desk.keep(log)
-    scores = queries.series(desk.engine, log.id, "scores")
+    scores = sessions.series(desk.engine, log.id, "scores")
     assert scores is not None
     assert scores["as_of"] == log.session.version
     points = [(p["entry"], p["subject"], p["value"], p["detail"]["rank"]) for p in scores["points"]]
@@ -200,21 +200,21 @@ def test_scores_and_the_games_own_series(desk: Desk) -> None:
         (2, "blue", 0, 2),
         (4, "blue", 1, 2),
     ]
-    counts = queries.series(desk.engine, log.id, "region-counts")
+    counts = sessions.series(desk.engine, log.id, "region-counts")
     assert counts is not None
     assert counts["series"]["unit"] == "cubes"
     assert [(p["entry"], p["subject"], p["value"]) for p in counts["points"] if p["entry"] > 1] == [
         (2, "north/red", 2),
         (4, "south/blue", 1),
     ]
-    assert queries.series(desk.engine, log.id, "doom") is None
-    assert queries.series(desk.engine, "nobody", "scores") is None
+    assert sessions.series(desk.engine, log.id, "doom") is None
+    assert sessions.series(desk.engine, "nobody", "scores") is None
 
 
 def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: Desk) -> None:
     log = Log().place().hide("red", "black").storm().retract(2).note()
     desk.keep(log)
-    timeline = queries.timeline(desk.engine, log.id)
+    timeline = sessions.timeline(desk.engine, log.id)
     assert timeline is not None
     lines = timeline["entries"]
     assert [(line["entry"], line["kind"], line["type"], line["seat"], line["live"]) for line in lines] == [
@@ -229,11 +229,11 @@ def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: D
     assert lines[1]["active"] == ["blue"]
     assert lines[1]["turn"] == 2
     assert "black" not in str(lines)
-    assert queries.timeline(desk.engine, "nobody") is None
+    assert sessions.timeline(desk.engine, "nobody") is None
 
 
 def test_measures_are_listed_with_what_they_can_be_grouped_by(desk: Desk) -> None:
-    listed = {measure["key"]: measure for measure in figures.measures() if measure["game"] == "reef"}
+    listed = {measure["key"]: measure for measure in statistics.measures() if measure["game"] == "reef"}
     assert set(listed) == {"cubes", "win_share", "storms"}
     assert {"region", "color", "player", "with", "count", "option.rounds"} <= set(listed["cubes"]["group_by"])
     assert "color" not in listed["storms"]["group_by"]
@@ -297,7 +297,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
     with pytest.raises(UnknownMeasure):
         desk.ask("doom")
     with pytest.raises(UnknownMeasure):
-        figures.statistics(desk.engine, "chess", "cubes", reach=EVERYTHING, group_by=[], filters={})
+        statistics.statistics(desk.engine, "chess", "cubes", reach=EVERYTHING, group_by=[], filters={})
     for group_by, filters in (
         (["doom"], {}),
         (["seat", "seat"], {}),
@@ -306,7 +306,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
         ([], {"game": "other"}),
     ):
         with pytest.raises(UnusableFilter):
-            figures.statistics(
+            statistics.statistics(
                 desk.engine, "reef", "cubes", reach=EVERYTHING, group_by=group_by, filters=filters
             )
     with pytest.raises(UnusableFilter):
@@ -317,8 +317,8 @@ def test_waiting_for_a_version(desk: Desk) -> None:
     log = Log().place()
     desk.keep(log)
     for projection in ("sessions", "series", "timeline", "statistics"):
-        assert queries.wait_for(desk.engine, projection, log.id, 2, 0)
-        assert not queries.wait_for(desk.engine, projection, log.id, 3, 0)
+        assert sessions.wait_for(desk.engine, projection, log.id, 2, 0)
+        assert not sessions.wait_for(desk.engine, projection, log.id, 3, 0)
 
 
 def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
@@ -341,7 +341,7 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
     Follower(event_store, engine, Library()).pull()
 
     def ask(measure: str, *group_by: str, **filters: str) -> list[dict]:
-        answer = figures.statistics(
+        answer = statistics.statistics(
             engine, GAME.key, measure, reach=EVERYTHING, group_by=list(group_by), filters=filters
         )
         return answer["rows"]
@@ -351,7 +351,7 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
     assert row["value"] == pytest.approx(restores / seats)
     assert row["n"] == len(recorded)
     link = dict(parse_qsl(urlsplit(row["sessions"]).query))
-    page = queries.list_sessions(engine, reach=EVERYTHING, filters=link, cursor=None, limit=100)
+    page = sessions.list_sessions(engine, reach=EVERYTHING, filters=link, cursor=None, limit=100)
     assert len(page["items"]) == row["n"]
     assert sum(row["total"] for row in ask("flips", "city")) == flips
     assert all(row["value"] == row["total"] / len(recorded) for row in ask("flips", "city"))

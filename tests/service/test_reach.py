@@ -19,9 +19,9 @@ from domain.games import REGISTRY
 from domain.kernel.entries import NO_DIGEST, seal
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Draft, seats_of
-from service import figures
 from service.app import create_app
 from service.held_tokens import MOST_TOKENS
+from service.queries import statistics
 from tests.recorded import SECRET, STAMP, library
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, problem, recorded, settings_at
 from tests.service.test_statistics import follow, played
@@ -107,7 +107,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
     app.extensions["tablelog"].close()
 
 
-MEASURES = [one | {"statistics": f"/v1/statistics/{one['game']}/{one['key']}"} for one in figures.measures()]
+MEASURES = [
+    one | {"statistics": f"/v1/statistics/{one['game']}/{one['key']}"} for one in statistics.measures()
+]
 HELD = st.lists(st.integers(1, len(REGISTRY) * FEW_GAMES * RECORDED_TWICE), unique=True, max_size=8).map(
     lambda numbers: [f"01900000-0000-7000-8000-{number:012}" for number in numbers]
 )

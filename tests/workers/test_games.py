@@ -12,8 +12,8 @@ from domain.games import REGISTRY
 from domain.kernel.session import Draft
 from replays.event_store import EventStore
 from replays.load import Library
-from service import figures, queries
-from service.reach import EVERYTHING
+from service.queries import sessions, statistics
+from service.queries.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import new_session_id
 from tests.workers.serial import differences
@@ -57,15 +57,15 @@ def test_a_recorded_game_comes_out_of_the_projections_as_it_was_played(
     assert differences(store, Library(), engine) == []
 
     session, standing = final.session.id, REGISTRY[game].standing(final.position.state)
-    entry = queries.catalogue_entry(engine, session)
+    entry = sessions.catalogue_entry(engine, session)
     assert entry is not None
     assert entry["winners"] == list(standing.winners)
-    scores = queries.series(engine, session, "scores")
+    scores = sessions.series(engine, session, "scores")
     assert scores is not None
     last = {point["subject"]: point["value"] for point in scores["points"]}
     assert last == {seat.seat: seat.score for seat in standing.seats}
     for measure in REGISTRY[game].statistics.measures:
-        answer = figures.statistics(engine, game, measure.key, reach=EVERYTHING, group_by=[], filters={})
+        answer = statistics.statistics(engine, game, measure.key, reach=EVERYTHING, group_by=[], filters={})
         assert all(row["n"] == 1 for row in answer["rows"])
     engine.dispose()
     store.close()

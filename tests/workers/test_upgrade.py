@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays.event_store import EventStore
-from service import queries
+from service.queries import sessions
 from tests.reef import LIBRARY, Log
 from tests.workers.serial import differences, found
 from tests.workers.test_follow import record_at_random
@@ -48,7 +48,7 @@ def engine(tables_url: str, event_store: EventStore) -> Iterator[sa.Engine]:
 
 def phases(engine: sa.Engine, session: str) -> list[str]:
     """As a query answers."""
-    answer = queries.timeline(engine, session)
+    answer = sessions.timeline(engine, session)
     assert answer is not None
     return [entry["phase"] for entry in answer["entries"]]
 
@@ -81,7 +81,7 @@ def test_a_new_version_is_built_beside_the_served_build_and_switched(
     assert len(answers) > 3
     assert all(answer == before for answer in answers)
     assert phases(engine, session) == [phase + "!" for phase in before]
-    assert queries.timeline(engine, log.id)["as_of"] == 2
+    assert sessions.timeline(engine, log.id)["as_of"] == 2
     assert {s.projection: (s.build, s.outdated) for s in status(event_store, engine, NEXT)} == {
         projection.name: (2 if projection.name == TIMELINE else 1, False) for projection in PROJECTIONS
     }
@@ -115,7 +115,7 @@ def test_queries_answer_with_what_a_new_build_has_when_the_served_one_cannot_be_
         connection.exec_driver_sql(damage)
     prepare(engine)
     session = next(event_store.sessions())
-    assert queries.timeline(engine, session) == {"as_of": 0, "entries": []}
+    assert sessions.timeline(engine, session) == {"as_of": 0, "entries": []}
     Follower(event_store, engine, LIBRARY).pull()
     assert found(engine) == whole
     assert differences(event_store, LIBRARY, engine) == []

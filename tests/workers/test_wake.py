@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from rq import Queue
 
 from replays.event_store import EventStore
-from service.queries import wait_for
+from service.queries.sessions import wait_for
 from tests.conftest import RedisServer
 from tests.reef import Log
 from workers import wake as module

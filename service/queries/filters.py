@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
-from service.reach import Reach
+from service.queries.reach import Reach
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, live_build
 from workers.read_models import session_tables as tables_of_sessions

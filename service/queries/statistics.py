@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Measure
 from domain.kernel.messages import Json
-from service.query_filters import (
+from service.queries.filters import (
     GAME,
     MEASURE,
     WITH,
@@ -26,7 +26,7 @@ from service.query_filters import (
     served,
     understood,
 )
-from service.reach import Reach
+from service.queries.reach import Reach
 from workers.databases import reading
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS, live_build

@@ -13,13 +13,13 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.messages import Json
-from service.query_filters import (
+from service.queries.filters import (
     UnusableFilter,
     served,
     session_conditions,
     understood,
 )
-from service.reach import Reach
+from service.queries.reach import Reach
 from workers.databases import reading
 from workers.projections.series import SCORES
 from workers.read_models import (
