@@ -13,10 +13,11 @@ from werkzeug.routing import BaseConverter
 
 from domain.kernel import Game
 from replays.event_store import Unavailable
-from service import around, documents, logs
+from service import documents
 from service.api import BLUEPRINTS, pages
-from service.asking import enter, missed, services
-from service.problems import Problem, of_http_exception
+from service.http import middleware, request_log
+from service.http.asking import enter, missed, services
+from service.http.problems import Problem, of_http_exception
 from service.recorder import Stale
 from service.services import create_services
 from service.settings import Settings, read_settings
@@ -69,8 +70,8 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     app.url_map.converters |= {"session": SessionId, "name": Name}
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
-    app.logger = logs.configure(settings.log_level)  # type: ignore[misc]
-    around.install(app, settings, made.metrics)
+    app.logger = request_log.configure(settings.log_level)  # type: ignore[misc]
+    middleware.install(app, settings, made.metrics)
     _handle_errors(app)
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)

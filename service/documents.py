@@ -14,7 +14,7 @@ from domain.kernel import Game
 from domain.kernel.messages import Json
 from replays.findings import Finding
 from service import requests
-from service.problems import KINDS, PROBLEM_JSON, Problem
+from service.http.problems import KINDS, PROBLEM_JSON, Problem
 from service.wire import REFERENCE, TEXT_PATTERN, OneOf, beside, document, one_of
 
 F = TypeVar("F", bound=Callable[..., Any])

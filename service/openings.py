@@ -16,8 +16,8 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Session, seats_of
 from replays.event_store import Conflict
 from replays.load import UnknownComponentSet
-from service.asking import refusals, services
-from service.problems import Problem, invalid
+from service.http.asking import refusals, services
+from service.http.problems import Problem, invalid
 from service.recorder import Request, stamp_of
 from service.registers import Opening
 from service.tokens import Asker

@@ -15,7 +15,7 @@ from domain.kernel.session import Draft, Session, Stamp, is_live
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.load import Library, entries, load_session, must_follow, read_stored
-from service.problems import Problem
+from service.http.problems import Problem
 from service.registers import Registers
 from service.tokens import Asker
 

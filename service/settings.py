@@ -11,7 +11,7 @@ from environs import Env, EnvValidationError
 from limits.storage import storage_from_string
 from marshmallow.validate import OneOf, Range
 
-from service.hosts import UnusableHost, listed
+from service.http.hosts import UnusableHost, listed
 from service.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
 

@@ -16,7 +16,7 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import Struct, inspect
 
 from domain.kernel.messages import Json
-from service.bodies import LARGEST_INTEGER
+from service.http.bodies import LARGEST_INTEGER
 
 REFERENCE = "#/components/schemas/"
 TEXT_PATTERN = r"^[^\u0000]*$"

@@ -6,9 +6,9 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.kernel.session import seats_of
-from service.asking import answered, enter, must_be_owner, read_struct, services
 from service.documents import an_object, describe
-from service.problems import invalid
+from service.http.asking import answered, enter, must_be_owner, read_struct, services
+from service.http.problems import invalid
 from service.requests import Revoking
 from service.tokens import ROLES, holder
 

@@ -18,7 +18,8 @@ from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
-from service.asking import (
+from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, actions_of, an_object, describe
+from service.http.asking import (
     answered,
     declared_problem,
     enter,
@@ -37,8 +38,7 @@ from service.asking import (
     shown,
     tagged,
 )
-from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, actions_of, an_object, describe
-from service.problems import Problem, invalid
+from service.http.problems import Problem, invalid
 from service.recorder import Answer, Expecting, Request, stamp_of
 from service.rehearsals import example_draws
 from service.requests import ActionEnvelope

@@ -10,9 +10,9 @@ from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from replays.load import UnknownComponentSet, UnknownGame
-from service.asking import answered, read_struct, services
 from service.documents import TEXT, an_object, describe
-from service.problems import Problem, not_found
+from service.http.asking import answered, read_struct, services
+from service.http.problems import Problem, not_found
 from service.requests import ComponentSetUpload
 
 routes = Blueprint(

@@ -9,10 +9,10 @@ from flask_smorest import Blueprint
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service.asking import answered, services
 from service.documents import LIST, NUMBER, TEXT, an_object, describe, once_a_game, opening_kind
-from service.held_tokens import HELD_TOKENS, answered_to_asker, reach
-from service.problems import not_found
+from service.http.asking import answered, services
+from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
+from service.http.problems import not_found
 from service.queries import sessions
 from service.requests import ActionEnvelope
 from service.wire import document

@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
-from service.asking import (
+from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, correction_kind, describe
+from service.http.asking import (
     enter,
     expecting,
     may_record,
@@ -26,8 +27,7 @@ from service.asking import (
     shown,
     tagged,
 )
-from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, correction_kind, describe
-from service.problems import Problem, invalid
+from service.http.problems import Problem, invalid
 from service.recorder import Expecting, exposes, stamp_of
 from service.requests import Closing, Note, Retraction
 from service.tokens import Asker

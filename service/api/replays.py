@@ -21,7 +21,8 @@ from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
 from replays.unpacking import TooLong
 from service.api.sessions import described
-from service.asking import (
+from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
+from service.http.asking import (
     answered,
     claim,
     enter,
@@ -35,10 +36,9 @@ from service.asking import (
     shapes,
     tagged,
 )
-from service.bodies import SMALLER_FILES, read_file
-from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
+from service.http.bodies import SMALLER_FILES, read_file
+from service.http.problems import Problem, invalid
 from service.openings import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
-from service.problems import Problem, invalid
 from service.queries.filters import VISIBILITIES
 from service.recorder import Request, stamp_of
 from service.requests import Forking

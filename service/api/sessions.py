@@ -14,7 +14,16 @@ from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
-from service.asking import (
+from service.documents import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    NUMBER,
+    TEXT,
+    an_object,
+    checked_opening,
+    describe,
+)
+from service.http.asking import (
     enter,
     has_already,
     may_record,
@@ -28,17 +37,8 @@ from service.asking import (
     shapes,
     tagged,
 )
-from service.documents import (
-    IDEMPOTENCY_KEY,
-    IF_NONE_MATCH,
-    NUMBER,
-    TEXT,
-    an_object,
-    checked_opening,
-    describe,
-)
+from service.http.problems import Problem, invalid
 from service.openings import open_as_asked, tokens_of
-from service.problems import Problem, invalid
 from service.tokens import Asker
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")

@@ -11,10 +11,10 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
-from service.asking import answered, enter, query_in, read_query, services
 from service.documents import LIST, NUMBER, an_object, describe
-from service.held_tokens import HELD_TOKENS, answered_to_asker, reach
-from service.problems import Problem, invalid, not_found
+from service.http.asking import answered, enter, query_in, read_query, services
+from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
+from service.http.problems import Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.filters import UnusableFilter
 from service.queries.reach import Reach

@@ -18,9 +18,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replays.event_store import EventStore, Unavailable
-from service import limits
+from service.http import rate_limits
+from service.http.request_log import JsonLines
 from service.keys import SECRET_BYTES, SECRET_FILE, kept_keys
-from service.logs import JsonLines
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from workers import watching
@@ -106,7 +106,7 @@ def test_a_request_is_one_line_of_json_without_its_token(
 @pytest.fixture
 def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of the limits stands still, so that no minute ends within a test."""
-    monkeypatch.setattr(limits, "time", SimpleNamespace(time=lambda: 90.0))
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 90.0))
 
 
 def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeApp, one_minute: None) -> None:

@@ -20,7 +20,7 @@ from domain.kernel.entries import NO_DIGEST, seal
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Draft, seats_of
 from service.app import create_app
-from service.held_tokens import MOST_TOKENS
+from service.http.held_tokens import MOST_TOKENS
 from service.queries import statistics
 from tests.recorded import SECRET, STAMP, library
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, problem, recorded, settings_at

@@ -31,8 +31,8 @@ from domain.kernel.session import (
 from domain.kernel.views import entry_view
 from replays.event_store import Unavailable
 from replays.load import UnknownComponentSet, UnknownGame, UnknownSession
-from service.bodies import read_json
-from service.problems import Problem, invalid, not_found, shape_problem
+from service.http.bodies import read_json
+from service.http.problems import Problem, invalid, not_found, shape_problem
 from service.recorder import Expecting, Recorder, Request, Written
 from service.tokens import STRANGER, Asker, BadToken, Claim
 from service.wire import schema_of

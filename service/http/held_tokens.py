@@ -8,8 +8,8 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.messages import Json
-from service.asking import LONGEST_TOKEN, claim, read_token, services
-from service.problems import Problem
+from service.http.asking import LONGEST_TOKEN, claim, read_token, services
+from service.http.problems import Problem
 from service.queries.reach import EVERYTHING, Reach
 from service.tokens import Claim
 

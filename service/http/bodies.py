@@ -11,7 +11,7 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.messages import Json
-from service.problems import Problem, invalid
+from service.http.problems import Problem, invalid
 
 LARGEST_INTEGER = (1 << 53) - 1
 LONGEST_INTEGER = len(str(LARGEST_INTEGER)) + 1

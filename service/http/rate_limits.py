@@ -15,8 +15,8 @@ from limits import RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
-from service.asking import services
-from service.problems import Problem
+from service.http.asking import services
+from service.http.problems import Problem
 from service.settings import Settings
 from service.tokens import BadToken
 

@@ -8,11 +8,11 @@ import uuid
 
 from flask import Flask, Request, Response, g, request
 
-from service.hosts import answers_to
-from service.limits import Limits
-from service.logs import LOGGER, REQUEST_ID, RequestLine
+from service.http.hosts import answers_to
+from service.http.problems import Problem, invalid
+from service.http.rate_limits import Limits
+from service.http.request_log import LOGGER, REQUEST_ID, RequestLine
 from service.metrics import Metrics
-from service.problems import Problem, invalid
 from service.recorder import now
 from service.settings import Settings
 
