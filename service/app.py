@@ -13,12 +13,12 @@ from werkzeug.routing import BaseConverter
 
 from domain.kernel import Game
 from replays.event_store import Unavailable
-from service import documents
 from service.api import BLUEPRINTS, pages
 from service.http import middleware, request_log
 from service.http.asking import enter, missed, services
 from service.http.problems import Problem, of_http_exception
 from service.recorder import Stale
+from service.schemas import openapi
 from service.services import create_services
 from service.settings import Settings, read_settings
 from service.version import VERSION
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)
     api.register_converter(Name, _name_schema)
-    documents.register(api, made.games.values(), settings.actions_in_list)
+    openapi.register(api, made.games.values(), settings.actions_in_list)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     app.register_blueprint(pages.routes)

@@ -6,10 +6,10 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.kernel.session import seats_of
-from service.documents import an_object, describe
 from service.http.asking import answered, enter, must_be_owner, read_struct, services
 from service.http.problems import invalid
-from service.requests import Revoking
+from service.schemas.openapi import an_object, describe
+from service.schemas.requests import Revoking
 from service.tokens import ROLES, holder
 
 routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do what.")

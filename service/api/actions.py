@@ -18,7 +18,6 @@ from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
-from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, actions_of, an_object, describe
 from service.http.asking import (
     answered,
     declared_problem,
@@ -41,9 +40,11 @@ from service.http.asking import (
 from service.http.problems import Problem, invalid
 from service.recorder import Answer, Expecting, Request, stamp_of
 from service.rehearsals import example_draws
-from service.requests import ActionEnvelope
+from service.schemas.fields import beside
+from service.schemas.game_requests import actions_of
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
+from service.schemas.requests import ActionEnvelope
 from service.tokens import Asker
-from service.wire import beside
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
 

@@ -10,10 +10,10 @@ from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from replays.load import UnknownComponentSet, UnknownGame
-from service.documents import TEXT, an_object, describe
 from service.http.asking import answered, read_struct, services
 from service.http.problems import Problem, not_found
-from service.requests import ComponentSetUpload
+from service.schemas.openapi import TEXT, an_object, describe
+from service.schemas.requests import ComponentSetUpload
 
 routes = Blueprint(
     "component-sets", __name__, url_prefix="/v1", description="Editions of a game's box, immutable."

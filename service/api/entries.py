@@ -11,9 +11,9 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.session import Session
-from service.documents import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
 from service.http.asking import enter, has_already, invalid_query, read_query, services, shown_live, tagged
 from service.http.problems import Problem
+from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
 from service.tokens import Asker
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")

@@ -9,13 +9,14 @@ from flask_smorest import Blueprint
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service.documents import LIST, NUMBER, TEXT, an_object, describe, once_a_game, opening_kind
 from service.http.asking import answered, services
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
 from service.queries import sessions
-from service.requests import ActionEnvelope
-from service.wire import document
+from service.schemas.game_requests import once_a_game, opening_kind
+from service.schemas.json_schema import document
+from service.schemas.openapi import LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.requests import ActionEnvelope
 
 routes = Blueprint("games", __name__, url_prefix="/v1", description="What can be recorded here.")
 

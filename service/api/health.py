@@ -8,9 +8,9 @@ from flask_smorest import Blueprint
 
 from domain.kernel.messages import Json
 from replays.event_store import Unavailable
-from service.documents import NUMBER, TEXT, an_object, describe
 from service.http.asking import answered, services
 from service.http.problems import Problem
+from service.schemas.openapi import NUMBER, TEXT, an_object, describe
 from workers.watching import slowest
 
 routes = Blueprint("health", __name__, description="Whether the service is well.")

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
-from service.documents import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, correction_kind, describe
 from service.http.asking import (
     enter,
     expecting,
@@ -29,9 +28,11 @@ from service.http.asking import (
 )
 from service.http.problems import Problem, invalid
 from service.recorder import Expecting, exposes, stamp_of
-from service.requests import Closing, Note, Retraction
+from service.schemas.fields import schema_of
+from service.schemas.game_requests import correction_kind
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
+from service.schemas.requests import Closing, Note, Retraction
 from service.tokens import Asker
-from service.wire import schema_of
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="What is put right, said or ended.")
 

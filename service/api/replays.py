@@ -21,7 +21,6 @@ from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
 from replays.unpacking import TooLong
 from service.api.sessions import described
-from service.documents import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
 from service.http.asking import (
     answered,
     claim,
@@ -41,9 +40,11 @@ from service.http.problems import Problem, invalid
 from service.openings import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
 from service.queries.filters import VISIBILITIES
 from service.recorder import Request, stamp_of
-from service.requests import Forking
+from service.schemas.fields import schema_of
+from service.schemas.json_schema import REFERENCE
+from service.schemas.openapi import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.requests import Forking
 from service.tokens import Asker
-from service.wire import REFERENCE, schema_of
 
 routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
 

@@ -14,15 +14,6 @@ from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
-from service.documents import (
-    IDEMPOTENCY_KEY,
-    IF_NONE_MATCH,
-    NUMBER,
-    TEXT,
-    an_object,
-    checked_opening,
-    describe,
-)
 from service.http.asking import (
     enter,
     has_already,
@@ -39,6 +30,8 @@ from service.http.asking import (
 )
 from service.http.problems import Problem, invalid
 from service.openings import open_as_asked, tokens_of
+from service.schemas.game_requests import checked_opening
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.tokens import Asker
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")

@@ -11,7 +11,6 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
-from service.documents import LIST, NUMBER, an_object, describe
 from service.http.asking import answered, enter, query_in, read_query, services
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import Problem, invalid, not_found
@@ -20,6 +19,7 @@ from service.queries.filters import UnusableFilter
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
+from service.schemas.openapi import LIST, NUMBER, an_object, describe
 from workers.read_models import SERIES, TIMELINE
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")

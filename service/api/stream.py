@@ -14,11 +14,11 @@ from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
 from service.api.sessions import described, table
-from service.documents import describe
 from service.http.asking import enter, may_be_bent, not_playable, services, shown_live
 from service.http.problems import Problem
 from service.live import Bell, TooManyStreams
 from service.recorder import Written
+from service.schemas.openapi import describe
 from service.services import Services
 from service.tokens import Asker, holder
 

@@ -34,8 +34,8 @@ from replays.load import UnknownComponentSet, UnknownGame, UnknownSession
 from service.http.bodies import read_json
 from service.http.problems import Problem, invalid, not_found, shape_problem
 from service.recorder import Expecting, Recorder, Request, Written
+from service.schemas.fields import schema_of
 from service.tokens import STRANGER, Asker, BadToken, Claim
-from service.wire import schema_of
 
 if TYPE_CHECKING:
     from service.registers import Registers

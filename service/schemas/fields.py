@@ -1,25 +1,19 @@
-"""Structs on the wire: a marshmallow schema and an OpenAPI schema of each, so nothing is typed twice.
+"""Structs as marshmallow schemas, which judge requests and name every fault.
 
-The struct is the declaration. `field_of` reads its types into marshmallow fields, which judge requests
-and name every fault; `document` reads the same types into JSON Schema, which tells clients beforehand.
+The struct is the declaration, so that nothing is typed twice: `field_of` reads its types into fields.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import Struct, inspect
 
-from domain.kernel.messages import Json
 from service.http.bodies import LARGEST_INTEGER
-
-REFERENCE = "#/components/schemas/"
-TEXT_PATTERN = r"^[^\u0000]*$"
 
 
 class WholeNumber(fields.Field[int]):
@@ -258,60 +252,3 @@ class _Matches:
     def __call__(self, value: str) -> None:
         if not self.pattern.search(value):
             raise ValidationError("Does not have the form that is asked for.")
-
-
-def document(
-    kinds: Sequence[type[Struct]], prefix: str, more: type[Struct] | None = None
-) -> tuple[Json, dict[str, Json]]:
-    """JSON Schema of one of these structs, and the components that it names, each under `prefix`."""
-    template = f"{REFERENCE}{prefix}{{name}}"
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union |= kind
-    (root,), components = msgspec.json.schema_components([union], ref_template=template)
-    components = {f"{prefix}{name}": _exact(schema) for name, schema in components.items()}
-    if more is not None:
-        (reference,), extra = msgspec.json.schema_components([more], ref_template=template)
-        added = _exact(extra.pop(reference["$ref"].removeprefix(f"{REFERENCE}{prefix}")))
-        components |= {f"{prefix}{name}": _exact(schema) for name, schema in extra.items()}
-        for kind in kinds:
-            _add_members(kind, components[f"{prefix}{kind.__name__}"], added)
-    return _exact(root), components
-
-
-def _add_members(kind: type[Struct], schema: dict[str, Json], added: dict[str, Json]) -> None:
-    schema["properties"] |= {beside(kind, name): member for name, member in added["properties"].items()}
-    schema["required"] = [
-        *schema.get("required", ()),
-        *(beside(kind, name) for name in added.get("required", ())),
-    ]
-
-
-def _exact(schema: Any) -> Any:
-    """The schema with what every text and every integer here keeps to; unions by tag are exclusive."""
-    if isinstance(schema, list):
-        return [_exact(item) for item in schema]
-    if not isinstance(schema, dict):
-        return msgspec.to_builtins(schema)
-    built = {
-        name: value if name in ("default", "enum", "const", "mapping") else _exact(value)
-        for name, value in schema.items()
-    }
-    built = msgspec.json.decode(msgspec.json.encode(built))
-    if "discriminator" in built:
-        built["oneOf"] = built.pop("anyOf")
-    if built.get("type") == "integer":
-        built.setdefault("minimum", -LARGEST_INTEGER)
-        built.setdefault("maximum", LARGEST_INTEGER)
-    if built.get("type") == "string" and "format" not in built:
-        built.setdefault("pattern", TEXT_PATTERN)
-    if "properties" in built:
-        built.setdefault("additionalProperties", False)
-    elif built.get("type") == "object":
-        built.setdefault("propertyNames", {"pattern": TEXT_PATTERN})
-    return built
-
-
-def tags_of(kinds: Sequence[type[Struct]]) -> Mapping[str, type[Struct]]:
-    """The structs by their wire names."""
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}

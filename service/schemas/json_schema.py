@@ -1,0 +1,68 @@
+"""Structs as JSON Schema, which tells clients beforehand what the fields of the same structs take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.messages import Json
+from service.http.bodies import LARGEST_INTEGER
+from service.schemas.fields import beside
+
+REFERENCE = "#/components/schemas/"
+TEXT_PATTERN = r"^[^\u0000]*$"
+
+
+def document(
+    kinds: Sequence[type[Struct]], prefix: str, more: type[Struct] | None = None
+) -> tuple[Json, dict[str, Json]]:
+    """JSON Schema of one of these structs, and the components that it names, each under `prefix`."""
+    template = f"{REFERENCE}{prefix}{{name}}"
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union |= kind
+    (root,), components = msgspec.json.schema_components([union], ref_template=template)
+    components = {f"{prefix}{name}": _exact(schema) for name, schema in components.items()}
+    if more is not None:
+        (reference,), extra = msgspec.json.schema_components([more], ref_template=template)
+        added = _exact(extra.pop(reference["$ref"].removeprefix(f"{REFERENCE}{prefix}")))
+        components |= {f"{prefix}{name}": _exact(schema) for name, schema in extra.items()}
+        for kind in kinds:
+            _add_members(kind, components[f"{prefix}{kind.__name__}"], added)
+    return _exact(root), components
+
+
+def _add_members(kind: type[Struct], schema: dict[str, Json], added: dict[str, Json]) -> None:
+    schema["properties"] |= {beside(kind, name): member for name, member in added["properties"].items()}
+    schema["required"] = [
+        *schema.get("required", ()),
+        *(beside(kind, name) for name in added.get("required", ())),
+    ]
+
+
+def _exact(schema: Any) -> Any:
+    """The schema with what every text and every integer here keeps to; unions by tag are exclusive."""
+    if isinstance(schema, list):
+        return [_exact(item) for item in schema]
+    if not isinstance(schema, dict):
+        return msgspec.to_builtins(schema)
+    built = {
+        name: value if name in ("default", "enum", "const", "mapping") else _exact(value)
+        for name, value in schema.items()
+    }
+    built = msgspec.json.decode(msgspec.json.encode(built))
+    if "discriminator" in built:
+        built["oneOf"] = built.pop("anyOf")
+    if built.get("type") == "integer":
+        built.setdefault("minimum", -LARGEST_INTEGER)
+        built.setdefault("maximum", LARGEST_INTEGER)
+    if built.get("type") == "string" and "format" not in built:
+        built.setdefault("pattern", TEXT_PATTERN)
+    if "properties" in built:
+        built.setdefault("additionalProperties", False)
+    elif built.get("type") == "object":
+        built.setdefault("propertyNames", {"pattern": TEXT_PATTERN})
+    return built
