@@ -17,9 +17,9 @@ from service.api import BLUEPRINTS, pages
 from service.http import middleware, request_log
 from service.http.asking import enter, missed, services
 from service.http.problems import Problem, of_http_exception
-from service.recorder import Stale
 from service.schemas import openapi
 from service.services import create_services
+from service.sessions.recorder import Stale
 from service.settings import Settings, read_settings
 from service.version import VERSION
 

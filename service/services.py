@@ -13,14 +13,14 @@ from domain.games import REGISTRY
 from domain.kernel import Game
 from replays.event_store import EventStore
 from replays.load import Library
-from service.announce import Announcer
-from service.keys import KeyFile, Keys
-from service.live import Hub
 from service.metrics import Metrics
-from service.recorder import Recorder
-from service.registers import Registers
+from service.sessions.announcer import Announcer
+from service.sessions.keys import KeyFile, Keys
+from service.sessions.live_streams import Hub
+from service.sessions.recorder import Recorder
+from service.sessions.registers import Registers
+from service.sessions.tokens import Tokens
 from service.settings import Settings
-from service.tokens import Tokens
 from workers.damage import check_at_start
 from workers.databases import make_engine
 from workers.follow import prepare

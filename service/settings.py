@@ -12,7 +12,7 @@ from limits.storage import storage_from_string
 from marshmallow.validate import OneOf, Range
 
 from service.http.hosts import UnusableHost, listed
-from service.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
+from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
 
 __all__ = ["FaultySettings", "Settings", "read_settings"]

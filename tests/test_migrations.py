@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from replays.event_store import EventStore, settings_of
 from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision
-from service.registers import METADATA as REGISTERS
+from service.sessions.registers import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.databases import make_engine
 from workers.follow import prepare

@@ -10,7 +10,7 @@ from service.http.asking import answered, enter, must_be_owner, read_struct, ser
 from service.http.problems import invalid
 from service.schemas.openapi import an_object, describe
 from service.schemas.requests import Revoking
-from service.tokens import ROLES, holder
+from service.sessions.tokens import ROLES, holder
 
 routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do what.")
 

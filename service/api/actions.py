@@ -38,13 +38,13 @@ from service.http.asking import (
     tagged,
 )
 from service.http.problems import Problem, invalid
-from service.recorder import Answer, Expecting, Request, stamp_of
-from service.rehearsals import example_draws
 from service.schemas.fields import beside
 from service.schemas.game_requests import actions_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
 from service.schemas.requests import ActionEnvelope
-from service.tokens import Asker
+from service.sessions.recorder import Answer, Expecting, Request, stamp_of
+from service.sessions.rehearsals import example_draws
+from service.sessions.tokens import Asker
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
 

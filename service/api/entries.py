@@ -14,7 +14,7 @@ from domain.kernel.session import Session
 from service.http.asking import enter, has_already, invalid_query, read_query, services, shown_live, tagged
 from service.http.problems import Problem
 from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
-from service.tokens import Asker
+from service.sessions.tokens import Asker
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
 

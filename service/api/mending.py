@@ -27,12 +27,12 @@ from service.http.asking import (
     tagged,
 )
 from service.http.problems import Problem, invalid
-from service.recorder import Expecting, exposes, stamp_of
 from service.schemas.fields import schema_of
 from service.schemas.game_requests import correction_kind
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
 from service.schemas.requests import Closing, Note, Retraction
-from service.tokens import Asker
+from service.sessions.recorder import Expecting, exposes, stamp_of
+from service.sessions.tokens import Asker
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="What is put right, said or ended.")
 

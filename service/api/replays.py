@@ -37,14 +37,14 @@ from service.http.asking import (
 )
 from service.http.bodies import SMALLER_FILES, read_file
 from service.http.problems import Problem, invalid
-from service.openings import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
 from service.queries.filters import VISIBILITIES
-from service.recorder import Request, stamp_of
 from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE
 from service.schemas.openapi import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
 from service.schemas.requests import Forking
-from service.tokens import Asker
+from service.sessions.opening import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
+from service.sessions.recorder import Request, stamp_of
+from service.sessions.tokens import Asker
 
 routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
 

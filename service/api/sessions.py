@@ -29,10 +29,10 @@ from service.http.asking import (
     tagged,
 )
 from service.http.problems import Problem, invalid
-from service.openings import open_as_asked, tokens_of
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
-from service.tokens import Asker
+from service.sessions.opening import open_as_asked, tokens_of
+from service.sessions.tokens import Asker
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
 

@@ -16,11 +16,11 @@ from replays.event_store import Unavailable
 from service.api.sessions import described, table
 from service.http.asking import enter, may_be_bent, not_playable, services, shown_live
 from service.http.problems import Problem
-from service.live import Bell, TooManyStreams
-from service.recorder import Written
 from service.schemas.openapi import describe
 from service.services import Services
-from service.tokens import Asker, holder
+from service.sessions.live_streams import Bell, TooManyStreams
+from service.sessions.recorder import Written
+from service.sessions.tokens import Asker, holder
 
 routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happens, as it happens.")
 

@@ -21,7 +21,7 @@ from replays.event_store import EventStore, LogRow, Unavailable, settings_of
 from replays.migrating import UnusableDatabase, bring_up
 from service.backups.drafts import Occupied, whole_folder
 from service.backups.registers import register_lines, register_rows
-from service.keys import SECRET_FILE
+from service.sessions.keys import SECRET_FILE
 from service.settings import Settings
 from service.version import VERSION
 from workers.databases import make_engine, reading

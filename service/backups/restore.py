@@ -24,8 +24,8 @@ from service.backups.backup import log_path, tables_path
 from service.backups.drafts import Occupied, sync_folder, whole_folder
 from service.backups.registers import fill_registers, hold_nothing, read_registers
 from service.backups.verify import Checked, check
-from service.keys import SECRET_FILE
-from service.registers import Registers
+from service.sessions.keys import SECRET_FILE
+from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.databases import make_engine
 from workers.follow import prepare

@@ -25,7 +25,7 @@ from service.commands.damaged import show_damages
 from service.commands.files import sessions_in
 from service.commands.local import Local, local
 from service.commands.showing import CONSOLE, progress_bar, show_audit
-from service.registers import Registers
+from service.sessions.registers import Registers
 from workers.databases import make_engine, reading
 from workers.read_models import SESSIONS, live_build, session_tables
 

@@ -12,8 +12,8 @@ from replays.event_store import EventStore, Unavailable
 from replays.load import Library
 from replays.migrating import UnusableDatabase
 from service.commands.showing import CONSOLE
-from service.registers import METADATA as REGISTERS
-from service.registers import Registers
+from service.sessions.registers import METADATA as REGISTERS
+from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.damage import Damage, DamagedStore, check_at_start, damages
 from workers.damage_search import search

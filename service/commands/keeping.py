@@ -6,7 +6,7 @@ import os
 
 import click
 
-from service import keys as kept
+from service.sessions import keys as kept
 from workers.settings import FaultySettings, chosen_home, home_faults, make_home
 
 RESTART = "Start Tablelog again for it to take effect."

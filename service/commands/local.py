@@ -18,7 +18,7 @@ from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
 from service.commands.chosen import settings
 from service.commands.damaged import may_be_opened
-from service.registers import Registers
+from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.databases import make_engine
 from workers.follow import prepare

@@ -33,13 +33,13 @@ from replays.event_store import Unavailable
 from replays.load import UnknownComponentSet, UnknownGame, UnknownSession
 from service.http.bodies import read_json
 from service.http.problems import Problem, invalid, not_found, shape_problem
-from service.recorder import Expecting, Recorder, Request, Written
 from service.schemas.fields import schema_of
-from service.tokens import STRANGER, Asker, BadToken, Claim
+from service.sessions.recorder import Expecting, Recorder, Request, Written
+from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
 if TYPE_CHECKING:
-    from service.registers import Registers
     from service.services import Services
+    from service.sessions.registers import Registers
 
 K = TypeVar("K", bound=Struct)
 

@@ -11,7 +11,7 @@ from domain.kernel.messages import Json
 from service.http.asking import LONGEST_TOKEN, claim, read_token, services
 from service.http.problems import Problem
 from service.queries.reach import EVERYTHING, Reach
-from service.tokens import Claim
+from service.sessions.tokens import Claim
 
 HEADER = "Tablelog-Tokens"
 MOST_TOKENS = 50

@@ -13,7 +13,7 @@ from service.http.problems import Problem, invalid
 from service.http.rate_limits import Limits
 from service.http.request_log import LOGGER, REQUEST_ID, RequestLine
 from service.metrics import Metrics
-from service.recorder import now
+from service.sessions.recorder import now
 from service.settings import Settings
 
 

@@ -17,8 +17,8 @@ from limits.strategies import FixedWindowRateLimiter
 
 from service.http.asking import services
 from service.http.problems import Problem
+from service.sessions.tokens import BadToken
 from service.settings import Settings
-from service.tokens import BadToken
 
 FREE = ("/healthz", "/readyz", "/metrics")
 MINUTE = 60

@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.chance import Below
 from replays.portable import write
 from service.commands.local import local
-from service.registers import Opening
+from service.sessions.registers import Opening
 from tests.cli.conftest import Run
 from tests.replays.logs import SECRET, SESSION, Log, lines
 from tests.replays.test_portable import as_file

@@ -120,10 +120,10 @@ def repeatable() -> Iterator[None]:
         token_hex=lambda count: random.randbytes(count).hex(), token_bytes=random.randbytes
     )
     with (
-        patch("service.recorder.now", now),
-        patch("service.recorder.secrets", drawn),
-        patch("service.openings.secrets", drawn),
-        patch("service.openings.new_session_id", new_session_id),
+        patch("service.sessions.recorder.now", now),
+        patch("service.sessions.recorder.secrets", drawn),
+        patch("service.sessions.opening.secrets", drawn),
+        patch("service.sessions.opening.new_session_id", new_session_id),
     ):
         yield
 

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from replays.event_store import EventStore
 from replays.load import Library
-from service.registers import Registers
+from service.sessions.registers import Registers
 from tests.long.campaign import CONSOLE, Outcome, Progress, Wanted
 from tests.long.running import Stuck, Tablelog, kill, until
 from tests.long.scribes import Scribe, Told, recorded_games

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from service.keys import Keys
-from service.tokens import Claim, Tokens
+from service.sessions.keys import Keys
+from service.sessions.tokens import Claim, Tokens
 from tests.service.conftest import REEF_OPENING, Table, place, problem
 
 

@@ -15,7 +15,7 @@ from domain.kernel.entries import NO_DIGEST, seal
 from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from replays.portable import portable, write
-from service.registers import Opening
+from service.sessions.registers import Opening
 from tests.reef import LIBRARY as REEF_LIBRARY
 from tests.reef import REEF, SECRET, new_session_id, stamp
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from replays.event_store import EventStore, Unavailable
 from service.http import rate_limits
 from service.http.request_log import JsonLines
-from service.keys import SECRET_BYTES, SECRET_FILE, kept_keys
+from service.sessions.keys import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from workers import watching

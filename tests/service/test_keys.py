@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from service.app import create_app
-from service.keys import SECRET_FILE, SHORTEST_KEY, KeyFile, Keys, kept_keys, retire, rotate
+from service.sessions.keys import SECRET_FILE, SHORTEST_KEY, KeyFile, Keys, kept_keys, retire, rotate
+from service.sessions.tokens import BadToken, Claim, Tokens
 from service.settings import FaultySettings, read_settings
-from service.tokens import BadToken, Claim, Tokens
 from tests.cli.conftest import Run, home, run  # noqa: F401
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.live import Hub
-from service.registers import Registers
+from service.sessions.live_streams import Hub
+from service.sessions.registers import Registers
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.server import Server, events
 

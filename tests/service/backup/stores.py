@@ -11,7 +11,7 @@ from replays.audit import audit_session
 from replays.event_store import EventStore, LogRow
 from replays.load import Library
 from service.app import create_app
-from service.registers import METADATA
+from service.sessions.registers import METADATA
 from service.settings import Settings
 from tests.service.conftest import Table
 from workers.databases import make_engine

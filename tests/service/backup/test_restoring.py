@@ -18,8 +18,8 @@ from service.backups import restore as restoring
 from service.backups.backup import back_up
 from service.backups.restore import CannotRestore, restore
 from service.backups.verify import check
-from service.keys import SECRET_FILE
-from service.registers import METADATA, Registers
+from service.sessions.keys import SECRET_FILE
+from service.sessions.registers import METADATA, Registers
 from service.settings import Settings
 from tests.service.backup.stores import (
     KEY,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
-from service.live import Hub
 from service.metrics import Metrics
+from service.sessions.live_streams import Hub
 from workers.wake import wake
 
 

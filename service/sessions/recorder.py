@@ -16,8 +16,8 @@ from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.load import Library, entries, load_session, must_follow, read_stored
 from service.http.problems import Problem
-from service.registers import Registers
-from service.tokens import Asker
+from service.sessions.registers import Registers
+from service.sessions.tokens import Asker
 
 RETRIES = 3
 SALT_BYTES = 16

@@ -18,9 +18,9 @@ from replays.event_store import Conflict
 from replays.load import UnknownComponentSet
 from service.http.asking import refusals, services
 from service.http.problems import Problem, invalid
-from service.recorder import Request, stamp_of
-from service.registers import Opening
-from service.tokens import Asker
+from service.sessions.recorder import Request, stamp_of
+from service.sessions.registers import Opening
+from service.sessions.tokens import Asker
 
 OWNER = Asker("owner")
 UNGUESSABLE = 16

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.entries import RecordedBy
 from domain.kernel.messages import PUBLIC, TRUTH, Viewer
-from service.keys import KeyFile, Keys
+from service.sessions.keys import KeyFile, Keys
 
 Role = Literal["owner", "scribe", "seat", "spectator", "stranger"]
 ROLES: tuple[Role, ...] = ("owner", "scribe", "seat", "spectator")
