@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from service.cli import main
-from service.commands import auditing
+from service.cli import audit, main
 
 Run = Callable[..., Result]
 
@@ -21,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("LOG_URL", "TABLES_URL", "REDIS_URL", "PORT", "SECRET_KEY"):
         monkeypatch.delenv(f"TABLELOG_{name}", raising=False)
     monkeypatch.setenv("TABLELOG_HOME", str(folder))
-    auditing.opened.cache_clear()
+    audit.opened.cache_clear()
     return folder
 
 

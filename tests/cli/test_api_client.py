@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import click
 import pytest
 
-from service.commands import api
-from service.commands.api import Api, Refused
+from service.cli import client
+from service.cli.client import Api, Refused
 
 Planned = list[tuple[int, dict[str, str], bytes]]
 
@@ -59,7 +59,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture(autouse=True)
 def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     pauses: list[float] = []
-    monkeypatch.setattr(api.time, "sleep", pauses.append)
+    monkeypatch.setattr(client.time, "sleep", pauses.append)
     return pauses
 
 
@@ -97,6 +97,6 @@ def test_an_answer_that_is_no_json_is_told_as_it_is(server: Server) -> None:
 
 
 def test_gives_up_after_some_attempts(server: Server) -> None:
-    server.planned = [(0, {}, b"")] * api.ATTEMPTS
+    server.planned = [(0, {}, b"")] * client.ATTEMPTS
     with pytest.raises(click.ClickException, match="tablelog up"):
         Api(server.url).get("/v1/x")

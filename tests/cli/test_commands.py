@@ -245,7 +245,7 @@ def test_a_store_that_cannot_be_opened_is_an_error_and_no_traceback(
 
 
 def test_record_without_a_service_says_how_to_start_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.commands.api.PAUSE_SECONDS", 0)
+    monkeypatch.setattr("service.cli.client.PAUSE_SECONDS", 0)
     assert "tablelog up" in run("record", GAMES[0], "--url", "http://127.0.0.1:9", status=1).output
     assert "not the address" in run("record", GAMES[0], "--url", "nonsense", status=1).output
 

@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.commands import auditing
+from service.cli import audit
 from tests.cli.conftest import Run
 from tests.service.conftest import Table, recorded, settings_at
 from workers.damage import DamagedStore, check_at_start, damages
@@ -178,7 +178,7 @@ def in_one_line(text: str) -> str:
 
 
 def audited(run: Run, status: int) -> str:
-    auditing.opened.cache_clear()
+    audit.opened.cache_clear()
     return in_one_line(run("audit", "--all", "--processes", 1, status=status).output)
 
 

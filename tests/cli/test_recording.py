@@ -15,8 +15,8 @@ from click.testing import Result
 from flask import Flask
 
 from service.app import create_app
-from service.commands import api as client
-from service.commands.api import Answer
+from service.cli import client
+from service.cli.client import Answer
 from tests.cli.conftest import Run
 from tests.recorded import library
 from tests.service.conftest import settings_at

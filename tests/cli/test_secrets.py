@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel.chance import Below
 from replays.portable import write
-from service.commands.local import local
+from service.cli.local_store import local
 from service.sessions.registers import Opening
 from tests.cli.conftest import Run
 from tests.replays.logs import SECRET, SESSION, Log, lines

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from replays.event_store import EventStore, Unavailable
 from replays.load import Library
 from replays.migrating import UnusableDatabase
-from service.commands.showing import CONSOLE
+from service.cli.output import CONSOLE
 from service.sessions.registers import METADATA as REGISTERS
 from service.sessions.registers import Registers
 from service.settings import Settings

@@ -14,8 +14,8 @@ from replays.portable import SUFFIX, portable, write
 from replays.simulate import MOST_ACTIONS, NoOpening, Simulated
 from replays.simulate import simulate as simulated
 from service.backups.drafts import write_whole
-from service.commands.local import local
-from service.commands.showing import CONSOLE, progress_bar
+from service.cli.local_store import local
+from service.cli.output import CONSOLE, progress_bar
 
 
 @click.command()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from replays.counting import counted
-from service.commands.local import local
-from service.commands.showing import CONSOLE, progress_bar, show_table
+from service.cli.local_store import local
+from service.cli.output import CONSOLE, progress_bar, show_table
 from workers import rebuild as rebuilding
 from workers.watching import nobody_follows
 

@@ -7,8 +7,8 @@ import os
 
 import click
 
-from service.commands.chosen import settings
-from service.commands.damaged import must_be_sound
+from service.cli.damaged import must_be_sound
+from service.cli.settings import settings
 from service.processes import supervisor
 from service.processes.restarter import GivenUp
 

@@ -22,9 +22,9 @@ from replays.counting import counted
 from replays.event_store import EventStore, Unavailable
 from replays.load import Library
 from replays.migrating import UnusableDatabase, bring_up
-from service.commands import damaged
-from service.commands.chosen import settings
-from service.commands.showing import CONSOLE
+from service.cli import damaged
+from service.cli.output import CONSOLE
+from service.cli.settings import settings
 from service.processes.supervisor import CannotStart, address, find_redis, procfile, redis_socket
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild

@@ -20,7 +20,7 @@ from rich.console import Console
 
 from replays.counting import counted
 from replays.findings import Audit, Finding
-from service.commands import showing
+from service.cli import output
 from tests.cli.conftest import Run
 from tests.recorded import library
 
@@ -129,10 +129,10 @@ def test_one_session_is_one_session(run: Run, tmp_path: Path) -> None:
 
 
 def test_one_finding_more_is_one_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    output = io.StringIO()
-    monkeypatch.setattr(showing, "CONSOLE", Console(file=output, soft_wrap=True))
+    printed = io.StringIO()
+    monkeypatch.setattr(output, "CONSOLE", Console(file=printed, soft_wrap=True))
     findings = tuple(Finding(number, "note", "retraction", "taken back") for number in range(1, 22))
-    showing.show_audit("[/one].json", Audit("id", "reef", 1, 1, 1, 1, findings))
-    assert "passed [/one].json: 1 entry, 1 derived again" in output.getvalue()
-    assert "1 draw recomputed" in output.getvalue()
-    assert "… and 1 more finding\n" in output.getvalue()
+    output.show_audit("[/one].json", Audit("id", "reef", 1, 1, 1, 1, findings))
+    assert "passed [/one].json: 1 entry, 1 derived again" in printed.getvalue()
+    assert "1 draw recomputed" in printed.getvalue()
+    assert "… and 1 more finding\n" in printed.getvalue()

@@ -20,11 +20,11 @@ from replays.findings import Audit, Finding, Head
 from replays.imports import ImportRefused, audit_file
 from replays.load import Library
 from replays.unpacking import UnreadableFile
-from service.commands.chosen import settings
-from service.commands.damaged import show_damages
-from service.commands.files import sessions_in
-from service.commands.local import Local, local
-from service.commands.showing import CONSOLE, progress_bar, show_audit
+from service.cli.damaged import show_damages
+from service.cli.files import sessions_in
+from service.cli.local_store import Local, local
+from service.cli.output import CONSOLE, progress_bar, show_audit
+from service.cli.settings import settings
 from service.sessions.registers import Registers
 from workers.databases import make_engine, reading
 from workers.read_models import SESSIONS, live_build, session_tables

@@ -13,9 +13,9 @@ from replays.counting import counted
 from replays.imports import ImportRefused, import_file
 from replays.portable import SUFFIX, PortableSession, UnreadableFile, packed, write
 from service.backups.drafts import sync_folder, write_whole
-from service.commands.files import sessions_in
-from service.commands.local import Local, local
-from service.commands.showing import CONSOLE, progress_bar
+from service.cli.files import sessions_in
+from service.cli.local_store import Local, local
+from service.cli.output import CONSOLE, progress_bar
 
 
 @click.command()

@@ -13,9 +13,10 @@ from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from replays.counting import counted
 from replays.recorded import RecordedGame, UnreadableLine, read_recorded
-from service.commands.api import Api, Refused, default_url
-from service.commands.files import read_bytes
-from service.commands.resuming import (
+from service.cli.client import Api, Refused, default_url
+from service.cli.files import read_bytes
+from service.cli.output import CONSOLE, number, progress_bar, show_standing
+from service.cli.resuming import (
     FIRST_ACTION,
     Interrupted,
     Place,
@@ -23,7 +24,6 @@ from service.commands.resuming import (
     resumed,
     where_it_stands,
 )
-from service.commands.showing import CONSOLE, number, progress_bar, show_standing
 from workers.projections.series import SCORES
 
 ACTIONS_IN_A_REQUEST = 50

@@ -17,7 +17,7 @@ import msgspec
 from domain.kernel.components import canonical
 from domain.kernel.messages import Json
 from replays.recorded import RecordedGame
-from service.commands.api import Api
+from service.cli.client import Api
 
 FIRST_ACTION = 2
 """The line of a recorded game without blank lines that its first action stands in."""

@@ -12,7 +12,7 @@ from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import CannotRestore
 from service.backups.restore import restore as restored
 from service.backups.verify import Checked, check
-from service.commands.chosen import settings
+from service.cli.settings import settings
 
 FOLDER = click.argument("folder", type=click.Path(path_type=Path))
 MOST_SHOWN = 50

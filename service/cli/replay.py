@@ -23,8 +23,8 @@ from replays.load import Library, UnknownComponentSet, UnknownGame
 from replays.portable import MOST_BYTES, PortableSession, read_from, stored_entries
 from replays.recorded import UnreadableLine, as_log, read_recorded
 from replays.unpacking import UnreadableFile
-from service.commands.files import opened
-from service.commands.showing import CONSOLE, show_standing
+from service.cli.files import opened
+from service.cli.output import CONSOLE, show_standing
 
 EVERYBODY = "public"
 

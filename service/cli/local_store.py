@@ -16,8 +16,8 @@ from replays.event_store import EventStore, LogEntry, Unavailable
 from replays.load import Library, UnknownComponentSet, UnknownGame, game_of
 from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
-from service.commands.chosen import settings
-from service.commands.damaged import may_be_opened
+from service.cli.damaged import may_be_opened
+from service.cli.settings import settings
 from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.databases import make_engine

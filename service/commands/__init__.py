@@ -1,1 +1,0 @@
-"""The commands of `tablelog`, a module a subject."""
