@@ -14,10 +14,10 @@ from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
 from service.api.sessions import described, table
+from service.bootstrap import Services
 from service.http.asking import enter, may_be_bent, not_playable, services, shown_live
 from service.http.problems import Problem
 from service.schemas.openapi import describe
-from service.services import Services
 from service.sessions.live_streams import Bell, TooManyStreams
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker, holder

@@ -38,7 +38,7 @@ from service.sessions.recorder import Expecting, Recorder, Request, Written
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
 if TYPE_CHECKING:
-    from service.services import Services
+    from service.bootstrap import Services
     from service.sessions.registers import Registers
 
 K = TypeVar("K", bound=Struct)

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.services import Services
+from service.bootstrap import Services
 
 LIST = 100
 """Actions sent in one request."""

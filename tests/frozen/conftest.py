@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from replays.load import Library
 from service.app import create_app
-from service.services import Services
+from service.bootstrap import Services
 from tests.conftest import new_database
 from tests.frozen.thawing import VERSIONS, Frozen
 from workers.component_sets import uploaded_to

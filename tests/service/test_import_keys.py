@@ -132,7 +132,7 @@ def test_a_session_whose_log_was_lost_stays_its_owners_when_others_import_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The operator goes on without a lost log: who has a copy of a session is not its owner for that."""
-    monkeypatch.setattr("service.services.check_at_start", lambda *_: ())
+    monkeypatch.setattr("service.bootstrap.check_at_start", lambda *_: ())
     file = table.get("/export").data
     lost = Table(there, REEF_OPENING).get("/export").data
     tokens = item(bring(there, file))["tokens"]

@@ -1,4 +1,4 @@
-"""What routes work with: stores, registers, the recorder, tokens, live streams."""
+"""Bootstrap: what routes work with, put together once: stores, registers, recorder, tokens, live streams."""
 
 from __future__ import annotations
 
