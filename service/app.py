@@ -14,10 +14,11 @@ from werkzeug.routing import BaseConverter
 from domain.kernel import Game
 from replays.event_store import Unavailable
 from service.api import BLUEPRINTS, pages
-from service.bootstrap import create_services
+from service.bootstrap import create_services, services
 from service.http import middleware, request_log
-from service.http.asking import enter, missed, services
+from service.http.authentication import enter
 from service.http.problems import Problem, of_http_exception
+from service.http.responses import missed
 from service.schemas import openapi
 from service.sessions.recorder import Stale
 from service.settings import Settings, read_settings

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from flask import current_app
 
 from domain.games import REGISTRY
 from domain.kernel import Game
@@ -78,3 +79,9 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     return Services(
         settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer, Watch()
     )
+
+
+def services() -> Services:
+    """Everything that routes work with."""
+    found: Services = current_app.extensions["tablelog"]
+    return found

@@ -6,8 +6,11 @@ from flask import Response
 from flask_smorest import Blueprint
 
 from domain.kernel.session import seats_of
-from service.http.asking import answered, enter, must_be_owner, read_struct, services
+from service.bootstrap import services
+from service.http.arguments import read_struct
+from service.http.authentication import enter, must_be_owner
 from service.http.problems import invalid
+from service.http.responses import answered
 from service.schemas.openapi import an_object, describe
 from service.schemas.requests import Revoking
 from service.sessions.tokens import ROLES, holder

@@ -18,26 +18,14 @@ from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
-from service.http.asking import (
-    answered,
-    declared_problem,
-    enter,
-    expecting,
-    may_record,
-    must_be_scribe,
-    playable,
-    read_body,
-    read_query,
-    refusals,
-    request_of,
-    requests_of_list,
-    rule_problem,
-    services,
-    shapes,
-    shown,
-    tagged,
-)
+from service.bootstrap import services
+from service.http.arguments import read_body, read_query
+from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.errors import declared_problem, playable, refusals, rule_problem, shapes
+from service.http.idempotency import request_of, requests_of_list
+from service.http.preconditions import expecting
 from service.http.problems import Problem, invalid
+from service.http.responses import answered, shown, tagged
 from service.schemas.fields import beside
 from service.schemas.game_requests import actions_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe

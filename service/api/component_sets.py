@@ -10,8 +10,10 @@ from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from replays.load import UnknownComponentSet, UnknownGame
-from service.http.asking import answered, read_struct, services
+from service.bootstrap import services
+from service.http.arguments import read_struct
 from service.http.problems import Problem, not_found
+from service.http.responses import answered
 from service.schemas.openapi import TEXT, an_object, describe
 from service.schemas.requests import ComponentSetUpload
 

@@ -11,8 +11,12 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.session import Session
-from service.http.asking import enter, has_already, invalid_query, read_query, services, shown_live, tagged
+from service.bootstrap import services
+from service.http.arguments import invalid_query, read_query
+from service.http.authentication import enter
+from service.http.preconditions import has_already
 from service.http.problems import Problem
+from service.http.responses import shown_live, tagged
 from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
 from service.sessions.tokens import Asker
 

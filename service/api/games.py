@@ -9,9 +9,10 @@ from flask_smorest import Blueprint
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service.http.asking import answered, services
+from service.bootstrap import services
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
+from service.http.responses import answered
 from service.queries import sessions
 from service.schemas.game_requests import once_a_game, opening_kind
 from service.schemas.json_schema import document

@@ -8,8 +8,9 @@ from flask_smorest import Blueprint
 
 from domain.kernel.messages import Json
 from replays.event_store import Unavailable
-from service.http.asking import answered, services
+from service.bootstrap import services
 from service.http.problems import Problem
+from service.http.responses import answered
 from service.schemas.openapi import NUMBER, TEXT, an_object, describe
 from workers.watching import slowest
 

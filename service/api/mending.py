@@ -12,21 +12,14 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
-from service.http.asking import (
-    enter,
-    expecting,
-    may_record,
-    must_be_scribe,
-    playable,
-    read_body,
-    refusals,
-    request_of,
-    services,
-    shapes,
-    shown,
-    tagged,
-)
+from service.bootstrap import services
+from service.http.arguments import read_body
+from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.errors import playable, refusals, shapes
+from service.http.idempotency import request_of
+from service.http.preconditions import expecting
 from service.http.problems import Problem, invalid
+from service.http.responses import shown, tagged
 from service.schemas.fields import schema_of
 from service.schemas.game_requests import correction_kind
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe

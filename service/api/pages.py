@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template
 
 from domain.kernel.messages import Json
-from service.http.asking import services
+from service.bootstrap import services
 from service.http.problems import KINDS
 
 routes = Blueprint("pages", __name__, template_folder="../web/templates")

@@ -21,22 +21,14 @@ from replays.origin import ReadOrigin
 from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
 from replays.unpacking import TooLong
 from service.api.sessions import described
-from service.http.asking import (
-    answered,
-    claim,
-    enter,
-    import_request,
-    must_be_scribe,
-    playable,
-    read_body,
-    refusals,
-    request_of,
-    services,
-    shapes,
-    tagged,
-)
+from service.bootstrap import services
+from service.http.arguments import read_body
+from service.http.authentication import claim, enter, must_be_scribe
 from service.http.bodies import SMALLER_FILES, read_file
+from service.http.errors import playable, refusals, shapes
+from service.http.idempotency import import_request, request_of
 from service.http.problems import Problem, invalid
+from service.http.responses import answered, tagged
 from service.queries.filters import VISIBILITIES
 from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE

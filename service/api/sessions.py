@@ -14,21 +14,14 @@ from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
-from service.http.asking import (
-    enter,
-    has_already,
-    may_record,
-    must_be_scribe,
-    playable,
-    read_body,
-    read_query,
-    refusals,
-    request_of,
-    services,
-    shapes,
-    tagged,
-)
+from service.bootstrap import services
+from service.http.arguments import read_body, read_query
+from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.errors import playable, refusals, shapes
+from service.http.idempotency import request_of
+from service.http.preconditions import has_already
 from service.http.problems import Problem, invalid
+from service.http.responses import tagged
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.sessions.opening import open_as_asked, tokens_of

@@ -11,9 +11,12 @@ from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
-from service.http.asking import answered, enter, query_in, read_query, services
+from service.bootstrap import services
+from service.http.arguments import query_in, read_query
+from service.http.authentication import enter
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import Problem, invalid, not_found
+from service.http.responses import answered
 from service.queries import sessions, statistics
 from service.queries.filters import UnusableFilter
 from service.queries.reach import Reach

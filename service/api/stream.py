@@ -14,9 +14,11 @@ from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
 from service.api.sessions import described, table
-from service.bootstrap import Services
-from service.http.asking import enter, may_be_bent, not_playable, services, shown_live
+from service.bootstrap import Services, services
+from service.http.authentication import enter
+from service.http.errors import may_be_bent, not_playable
 from service.http.problems import Problem
+from service.http.responses import shown_live
 from service.schemas.openapi import describe
 from service.sessions.live_streams import Bell, TooManyStreams
 from service.sessions.recorder import Written

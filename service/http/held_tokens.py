@@ -8,7 +8,8 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.messages import Json
-from service.http.asking import LONGEST_TOKEN, claim, read_token, services
+from service.bootstrap import services
+from service.http.authentication import LONGEST_TOKEN, claim, read_token
 from service.http.problems import Problem
 from service.queries.reach import EVERYTHING, Reach
 from service.sessions.tokens import Claim

@@ -15,7 +15,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
-from service.http.asking import services
+from service.bootstrap import services
 from service.http.problems import Problem
 from service.sessions.tokens import BadToken
 from service.settings import Settings

@@ -16,7 +16,8 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Session, seats_of
 from replays.event_store import Conflict
 from replays.load import UnknownComponentSet
-from service.http.asking import refusals, services
+from service.bootstrap import services
+from service.http.errors import refusals
 from service.http.problems import Problem, invalid
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening

@@ -1,0 +1,67 @@
+"""Arguments: what a request brings in its body and its query, as structs."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+from flask import request
+from msgspec import Struct, inspect
+
+from domain.kernel.messages import Json
+from service.bootstrap import services
+from service.http.bodies import read_json
+from service.http.errors import shapes
+from service.http.problems import Problem, invalid
+from service.schemas.fields import schema_of
+
+K = TypeVar("K", bound=Struct)
+DIGITS = re.compile(r"-?[0-9]{1,16}")
+
+
+def read_body() -> Json:
+    """The request's JSON."""
+    return read_json(services().settings.body_depth)
+
+
+def read_struct(kind: type[K]) -> K:
+    """The request's body as this struct. Raises `Problem` with every fault."""
+    tree = read_body()
+    with shapes():
+        schema_of(kind).load(tree)
+        return msgspec.convert(tree, kind)
+
+
+def read_query(kind: type[K]) -> K:
+    """The request's query as this struct. Unknown and doubled parameters are faults."""
+    return query_in(kind, request.args.to_dict(flat=False))
+
+
+def query_in(kind: type[K], given: dict[str, list[str]]) -> K:
+    """These query parameters as a struct."""
+    members = {member.encode_name: member.type for member in inspect.type_info(kind).fields}  # type: ignore[attr-defined]
+    faults = [(name, "This parameter is not known here.") for name in given if name not in members]
+    faults += [(name, "Give this parameter once.") for name, values in given.items() if len(values) > 1]
+    if faults:
+        raise invalid(faults)
+    tree = {name: _plain(values[0], members[name]) for name, values in given.items()}
+    with shapes():
+        schema_of(kind).load(tree)
+        return msgspec.convert(tree, kind)
+
+
+def _plain(text: str, kind: inspect.Type) -> Any:
+    options = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    for option in options:
+        inner = option.type if isinstance(option, inspect.Metadata) else option
+        if isinstance(inner, inspect.IntType) and DIGITS.fullmatch(text) and text.isascii():
+            return int(text)
+        if isinstance(inner, inspect.BoolType) and text in ("true", "false"):
+            return text == "true"
+    return text
+
+
+def invalid_query(name: str, detail: str) -> Problem:
+    """A parameter of the query that cannot be used."""
+    return invalid([(name, detail)])

@@ -1,0 +1,90 @@
+"""Authentication: who asks, of which session, and what they may do there."""
+
+from __future__ import annotations
+
+from flask import g, request
+
+from domain.kernel.entries import UnreadableEntry
+from domain.kernel.session import Session
+from replays.load import UnknownComponentSet, UnknownGame, UnknownSession
+from service.bootstrap import services
+from service.http.problems import Problem, not_found
+from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
+
+LONGEST_TOKEN = 512
+
+
+def claim() -> Claim | None:
+    """What the request's bearer token says. Raises `Problem` for a token that was not made here."""
+    if "claim" not in g:
+        g.claim = _claim()
+    made: Claim | None = g.claim
+    return made
+
+
+def _claim() -> Claim | None:
+    header = request.headers.get("Authorization")
+    if header is None:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or len(token) > LONGEST_TOKEN:
+        raise Problem("bad-token", "Send the token as `Authorization: Bearer …`.")
+    return read_token(token.strip())
+
+
+def read_token(token: str) -> Claim:
+    """What a token says. Raises `Problem` for one that was not made here."""
+    try:
+        return services().tokens.read(token)
+    except BadToken:
+        raise Problem("bad-token", "This token was not made here.") from None
+
+
+def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
+    """The session and who asks. A private session is not there for a stranger.
+
+    With `fresh` False the session may be behind the log. Raises `Problem`.
+    """
+    made = claim()
+    found = services()
+    recorder = found.recorder
+    try:
+        session = recorder.look(session_id) if fresh else recorder.known(session_id)
+    except UnknownSession:
+        raise not_found() from None
+    except (UnknownGame, UnknownComponentSet) as error:
+        raise Problem("unavailable", f"This session needs {error}, which is not known here.") from None
+    except UnreadableEntry as error:
+        raise Problem("damaged-log", "The log of this session cannot be read. Audit it.") from error
+    if made is None or made.session != session_id:
+        if session.opened.visibility == "private":
+            raise not_found()
+        return session, STRANGER
+    if found.registers.epochs(session_id).get(made.holder, 0) != made.epoch:
+        raise Problem("bad-token", "This token was revoked.")
+    g.asker = made.holder
+    return session, Asker(made.role, made.seat)
+
+
+def may_record(asker: Asker) -> None:
+    """Raises `Problem` for an asker who may only look."""
+    if not asker.may_record:
+        raise _refused(asker, "This needs the token of a seat, the scribe or the owner.")
+
+
+def must_be_scribe(asker: Asker) -> None:
+    """Raises `Problem` for an asker who may not act for the whole table."""
+    if not asker.is_scribe:
+        raise _refused(asker, "This needs the token of the scribe or the owner.")
+
+
+def must_be_owner(asker: Asker) -> None:
+    """Raises `Problem` for everybody but the owner."""
+    if asker.role != "owner":
+        raise _refused(asker, "This needs the owner's token.")
+
+
+def _refused(asker: Asker, detail: str) -> Problem:
+    if asker == STRANGER and "Authorization" not in request.headers:
+        return Problem("bad-token", detail)
+    return Problem("not-allowed", detail)

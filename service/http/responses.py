@@ -1,0 +1,47 @@
+"""Responses: entries as the asker may see them, JSON, entity tags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from domain.kernel.messages import Json
+from domain.kernel.session import Session, is_live
+from domain.kernel.views import entry_view
+from service.sessions.recorder import Recorder, Written
+from service.sessions.tokens import Asker
+
+MOST_MISSED = 200
+
+
+def shown(session: Session, written: Written, asker: Asker, state: Any) -> dict[str, Json]:
+    """An entry for the asker, with its digest."""
+    return entry_view(session.game, written.entry, asker.viewer, state) | {"digest": written.digest}
+
+
+def shown_live(session: Session, written: Written, asker: Asker) -> dict[str, Json]:
+    """An entry for the asker, and whether it is still on the live line."""
+    live = is_live(session.position.live, written.entry.number)
+    return shown(session, written, asker, session.state) | {"live": live}
+
+
+def missed(recorder: Recorder, session: Session, after: int, asker: Asker) -> list[Json]:
+    """What the asker has missed since that version, as far as it is shown at once."""
+    first = min(after, session.version) + 1
+    return [
+        shown_live(session, written, asker)
+        for written in recorder.written(session, first, min(session.version, first + MOST_MISSED - 1))
+    ]
+
+
+def tagged(body: Json, version: int, status: int = 200) -> Response:
+    """A JSON answer whose ETag is the version; 304 when the asker has that version."""
+    headers = {"ETag": f'"{version}"', "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+    return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
+
+
+def answered(body: Json, status: int = 200) -> Response:
+    """A JSON answer without a version."""
+    return Response(msgspec.json.encode(body), status, content_type="application/json")
