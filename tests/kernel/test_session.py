@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from domain.games.time_of_chaos.rules.deeds import adjacent_cities
+from domain.games.time_of_chaos.rules.action_step import adjacent_cities
 from domain.kernel import Rejected
 from domain.kernel.chance import keyed_draws
 from domain.kernel.entries import Closed, Noted, RecordedBy, Retracted, StoredEntry, digest_of, unseal

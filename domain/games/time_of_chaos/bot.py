@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.games.time_of_chaos.rules.deeds import adjacent_cities
+from domain.games.time_of_chaos.rules.action_step import adjacent_cities
 from domain.games.time_of_chaos.state import HAND_LIMIT, State
 from domain.kernel import ComponentSet, Json, Offer
 from domain.kernel.offers import sample_action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.games.time_of_chaos.rules.deeds import adjacent_cities, tiles_in_reach
+from domain.games.time_of_chaos.rules.action_step import adjacent_cities, tiles_in_reach
 from domain.games.time_of_chaos.rules.setup import free_starting_tiles
 from domain.games.time_of_chaos.state import DISPLAY_SIZE, HAND_LIMIT, State, is_blocked, sources_of
 from domain.kernel import Choice, Each, Offer, Open, Optional, Outcome, Several, Viewer
@@ -23,7 +23,7 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
         return []
     if state.phase == "send":
         return [_send(state, seat)]
-    return [*_deeds(state, seat, viewer), Offer("end_turn", seat)]
+    return [*_action_step(state, seat, viewer), Offer("end_turn", seat)]
 
 
 def _table(state: State) -> Iterator[Offer]:
@@ -50,7 +50,7 @@ def _send(state: State, seat: str) -> Offer:
     return Offer("send_disorder", seat, {"sources": sources if has_a_choice else Optional(sources)})
 
 
-def _deeds(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+def _action_step(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if state.actions_left == 0:
         return
     pawn = state.pawn(seat)

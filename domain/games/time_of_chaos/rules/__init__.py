@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.time_of_chaos import actions
-from domain.games.time_of_chaos.rules import deeds, end_step, send_step, setup
+from domain.games.time_of_chaos.rules import action_step, end_step, send_step, setup
 from domain.games.time_of_chaos.state import State
 from domain.kernel import Action, Chance, Facts, SeatAction, check
 
@@ -23,12 +23,12 @@ SETUP: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
 }
 
 ACTION_STEP: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
-    actions.Grab: deeds.grab,
-    actions.Search: deeds.search,
-    actions.Deliver: deeds.deliver,
-    actions.TimeTravel: deeds.time_travel,
-    actions.Travel: deeds.travel,
-    actions.Restore: deeds.restore,
+    actions.Grab: action_step.grab,
+    actions.Search: action_step.search,
+    actions.Deliver: action_step.deliver,
+    actions.TimeTravel: action_step.time_travel,
+    actions.Travel: action_step.travel,
+    actions.Restore: action_step.restore,
 }
 """The closed list of TC-303."""
 
