@@ -10,9 +10,9 @@ from domain.games.time_of_chaos.facts import FACTS
 from domain.games.time_of_chaos.invariants import invariants
 from domain.games.time_of_chaos.offers import offers
 from domain.games.time_of_chaos.rules import decide
-from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit
+from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.time_of_chaos.scoring import standing
-from domain.games.time_of_chaos.state import Options, SeatAtTable, State, initial
+from domain.games.time_of_chaos.state import Options, SeatAtTable, State
 from domain.games.time_of_chaos.statistics import MEASURES, SERIES
 from domain.games.time_of_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment

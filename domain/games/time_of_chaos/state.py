@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.games.time_of_chaos.components import Box, tile_id
-from domain.kernel import ComponentSet, Seat
+from domain.kernel import Seat
 
 Phase = Literal["setup", "send", "actions", "finished"]
 Layout = Mapping[str, tuple[tuple[str, ...], ...]]
@@ -120,19 +120,6 @@ class State(Struct, frozen=True):
     def seat_of(self, color: str) -> str:
         """Who plays that colour."""
         return next(seat for seat, player in self.players.items() if player.color == color)
-
-
-def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> State:
-    """The table before anything is laid out (TC-107, TC-108, TC-116)."""
-    box: Box = components.box
-    return State(
-        box=box,
-        options=options,
-        seats=tuple(seat.seat for seat in seats),
-        players={seat.seat: Player(seat.color, box.cubes_per_color) for seat in seats},
-        tiles=dict.fromkeys(box.tiles, EMPTY),
-        decks=box.decks,
-    )
 
 
 def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:

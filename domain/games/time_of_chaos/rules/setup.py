@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 
 from domain.games.time_of_chaos import actions, facts
 from domain.games.time_of_chaos.components import ERAS, GRID, Box, is_layout, tile_id
-from domain.games.time_of_chaos.state import DISPLAY_SIZE, Options, SeatAtTable, State, clockwise_from
+from domain.games.time_of_chaos.state import (
+    DISPLAY_SIZE,
+    EMPTY,
+    Options,
+    Player,
+    SeatAtTable,
+    State,
+    clockwise_from,
+)
 from domain.kernel import Action, Chance, ComponentSet, Facts, check
 
 SEAT_COUNTS = (2, 3, 4)
@@ -27,6 +35,19 @@ def admit(components: ComponentSet, seats: Sequence[SeatAtTable], options: Optio
         "TC-109",
         "Colours must be distinct and come from the component set.",
         "seats",
+    )
+
+
+def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> State:
+    """The table before anything is laid out (TC-107, TC-108, TC-116)."""
+    box: Box = components.box
+    return State(
+        box=box,
+        options=options,
+        seats=tuple(seat.seat for seat in seats),
+        players={seat.seat: Player(seat.color, box.cubes_per_color) for seat in seats},
+        tiles=dict.fromkeys(box.tiles, EMPTY),
+        decks=box.decks,
     )
 
 
