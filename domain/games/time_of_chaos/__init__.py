@@ -13,7 +13,7 @@ from domain.games.time_of_chaos.rules import decide
 from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.time_of_chaos.scoring import standing
 from domain.games.time_of_chaos.state import Options, SeatAtTable, State
-from domain.games.time_of_chaos.statistics import MEASURES, SERIES
+from domain.games.time_of_chaos.statistics import SERIES, STATISTICS
 from domain.games.time_of_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
@@ -58,7 +58,7 @@ GAME: Game[State] = Game(
     moment=moment,
     is_finished=is_finished,
     invariants=invariants,
-    statistics=MEASURES,
+    statistics=STATISTICS,
     series=SERIES,
     bot=bot,
 )

@@ -7,6 +7,6 @@ from domain.games.chaosmos.statistics.series import SERIES
 from domain.games.chaosmos.statistics.tally import start
 from domain.kernel import Statistics
 
-__all__ = ["SERIES", "STATISTICS"]
-
 STATISTICS = Statistics(measures=MEASURES, start=start, observe=observe, rows=rows)
+
+__all__ = ["MEASURES", "SERIES", "STATISTICS"]

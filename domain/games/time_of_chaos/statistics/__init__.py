@@ -1,11 +1,12 @@
 """What is counted in A Time of Chaos: the *Projections* section of its rules file."""
 
-from domain.games.time_of_chaos.statistics.measures import ALL
+from domain.games.time_of_chaos.statistics.measures import MEASURES
+from domain.games.time_of_chaos.statistics.observing import observe
 from domain.games.time_of_chaos.statistics.rows import rows
 from domain.games.time_of_chaos.statistics.series import SERIES
-from domain.games.time_of_chaos.statistics.tally import observe, start
+from domain.games.time_of_chaos.statistics.tally import start
 from domain.kernel import Statistics
 
-MEASURES = Statistics(measures=ALL, start=start, observe=observe, rows=rows)
+STATISTICS = Statistics(measures=MEASURES, start=start, observe=observe, rows=rows)
 
-__all__ = ["MEASURES", "SERIES"]
+__all__ = ["MEASURES", "SERIES", "STATISTICS"]
