@@ -25,9 +25,10 @@ from domain.games.chaosmos.rules import (
 from domain.games.chaosmos.state import State
 from domain.kernel import Action, Chance, Facts, check
 
-Story = Callable[[State, Any, Chance], Facts[State]]
+Rule = Callable[[State, Any, Chance], Facts[State]]
+"""What a command makes true, once it has passed what comes before its chapter."""
 
-SETUP: dict[type[Action], Story] = {
+SETUP: dict[type[Action], Rule] = {
     actions.RemoveAlienPair: setup_aliens.remove_alien_pair,
     actions.ArrangePlanets: setup.arrange_planets,
     actions.DealAliens: setup_aliens.deal_aliens,
@@ -37,12 +38,12 @@ SETUP: dict[type[Action], Story] = {
     actions.SetStartPlayer: setup.set_start_player,
 }
 
-IN_COMBAT: dict[type[Action], Story] = {
+IN_COMBAT: dict[type[Action], Rule] = {
     actions.PlayCombatCard: combat.play_combat_card,
     actions.PassCombat: combat.pass_combat,
 }
 
-CHOICES: dict[type[Action], tuple[str, Story]] = {
+CHOICES: dict[type[Action], tuple[str, Rule]] = {
     actions.ChooseResolution: ("choose_resolution", resolution.choose_resolution),
     actions.TakeSpoils: ("take_spoils", resolution.take_spoils),
     actions.GiveBack: ("give_back", resolution.give_back),
@@ -51,9 +52,9 @@ CHOICES: dict[type[Action], tuple[str, Story]] = {
 }
 """Each with the pending choice that it answers."""
 
-BETWEEN_TURNS: dict[type[Action], Story] = {actions.BeginTurn: turns.begin_turn}
+BETWEEN_TURNS: dict[type[Action], Rule] = {actions.BeginTurn: turns.begin_turn}
 
-OF_THE_ACTIVE_SEAT: dict[type[Action], Story] = {
+OF_THE_ACTIVE_SEAT: dict[type[Action], Rule] = {
     actions.Move: moves.move,
     actions.Hyperspace: moves.hyperspace,
     actions.ControlPlanet: envelopes.control_planet,
@@ -64,7 +65,7 @@ OF_THE_ACTIVE_SEAT: dict[type[Action], Story] = {
 }
 """CM-201: in the own turn only."""
 
-WHENEVER_OPEN: dict[type[Action], Story] = {
+WHENEVER_OPEN: dict[type[Action], Rule] = {
     actions.TransferCards: envelopes.transfer_cards,
     actions.ActivateFlip: envelopes.activate_flip,
     actions.DeactivateFlip: envelopes.deactivate_flip,
@@ -73,12 +74,12 @@ WHENEVER_OPEN: dict[type[Action], Story] = {
 }
 """In the own turn and between two turns (CM-204, CM-531); each says so itself."""
 
-STORIES: dict[type[Action], Story] = {
+AFTER_SETUP: dict[type[Action], Rule] = {
     **IN_COMBAT,
     **BETWEEN_TURNS,
     **OF_THE_ACTIVE_SEAT,
     **WHENEVER_OPEN,
-    **{kind: story for kind, (_, story) in CHOICES.items()},
+    **{kind: rule for kind, (_, rule) in CHOICES.items()},
 }
 """Every command after setup."""
 
@@ -95,7 +96,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     _check_nothing_else_is_open(state, kind)
     if kind in OF_THE_ACTIVE_SEAT:
         turns.check_active(state, action)
-    yield from STORIES[kind](state, action, chance)
+    yield from AFTER_SETUP[kind](state, action, chance)
 
 
 def _check_nothing_else_is_open(state: State, kind: type[Action]) -> None:

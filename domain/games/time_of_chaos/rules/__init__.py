@@ -15,14 +15,17 @@ from domain.games.time_of_chaos.rules import action_step, end_step, send_step, s
 from domain.games.time_of_chaos.state import State
 from domain.kernel import Action, Chance, Facts, SeatAction, check
 
-SETUP: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
+Rule = Callable[[State, Any, Chance], Facts[State]]
+"""What an action makes true, once it has passed what comes before its chapter."""
+
+SETUP: dict[type[Action], Rule] = {
     actions.LayOutTiles: setup.lay_out_tiles,
     actions.DealDisplays: setup.deal_displays,
     actions.ChooseFirstPlayer: setup.choose_first_player,
     actions.PlacePawn: setup.place_pawn,
 }
 
-ACTION_STEP: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
+ACTION_STEP: dict[type[Action], Rule] = {
     actions.Grab: action_step.grab,
     actions.Search: action_step.search,
     actions.Deliver: action_step.deliver,
