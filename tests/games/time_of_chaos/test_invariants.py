@@ -134,7 +134,7 @@ def test_a_setup_by_the_rules_breaks_none():
 @pytest.mark.parametrize(("number", "broken"), BREAKS.values(), ids=BREAKS)
 def test_each_invariant_notices_the_state_that_breaks_it(number: int, broken: Callable[[State], State]):
     faults = GAME.invariants(broken(set_up()))
-    assert {int(fault.split(":")[0]) for fault in faults} == {number}, faults
+    assert {fault.split(":")[0] for fault in faults} == {f"I{number}"}, faults
 
 
 def test_a_tile_of_four_colours_is_noticed():
@@ -149,7 +149,7 @@ def test_every_one_of_the_twelve_is_tried():
 
 @pytest.mark.parametrize("sensibly", [True, False])
 def test_what_two_states_after_another_owe_each_other(sensibly: bool):
-    """7: one trigger that stays; 8: actions are counted; 9: the layout stays; 11 and 12: single steps."""
+    """I7: one trigger that stays; I8: actions are counted; I9: the layout stays; I11, I12: single steps."""
     table = ChaosTable("red", "blue", "green")
     for step in play(GAME, table.state, table.seats, Random(2), most_actions=600, sensibly=sensibly):
         before, after = step.before, step.after
