@@ -10,7 +10,7 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import BonusCardsSwapped
 from domain.kernel import Rejected
-from tests.games.chaosmos.tables import (
+from tests.games.chaosmos.table import (
     ALIENS,
     DEMO,
     EAST,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.chaosmos.facts import TurnEnded
-from tests.games.chaosmos.tables import EAST, NORTH, SOUTH, act, sound, table
+from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, sound, table
 
 FACES = {NORTH: [1, 2], EAST: [3, 4]}
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.chaosmos import facts
 from domain.games.chaosmos.facts import EnvelopeReturned, Moved
-from tests.games.chaosmos.tables import EAST, NORTH, SOUTH, act, hand, kinds, sound, table
+from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, hand, kinds, sound, table
 
 HIGH, LOW = [4, 4], [1, 1]
 

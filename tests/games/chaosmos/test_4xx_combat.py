@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.chaosmos import facts
 from domain.games.chaosmos.reading.combat_scores import dice_total, rolled_infinity, scores
-from tests.games.chaosmos.tables import EAST, NORTH, SOUTH, WEST, act, hand, kinds, sound, table
+from tests.games.chaosmos.table import EAST, NORTH, SOUTH, WEST, act, hand, kinds, sound, table
 from tests.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]

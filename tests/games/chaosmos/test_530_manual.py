@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.kernel import PUBLIC, ComponentSet, Viewer
-from tests.games.chaosmos.tables import (
+from tests.games.chaosmos.table import (
     EAST,
     NORTH,
     act,

@@ -7,7 +7,7 @@ from typing import Any
 from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.reading.combat_scores import scores
 from domain.kernel import PUBLIC, ComponentSet, Viewer
-from tests.games.chaosmos.tables import (
+from tests.games.chaosmos.table import (
     DEMO,
     EAST,
     NORTH,

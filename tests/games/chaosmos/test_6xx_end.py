@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import GameEnded
-from tests.games.chaosmos.tables import EAST, NORTH, act, sound, table
+from tests.games.chaosmos.table import EAST, NORTH, act, sound, table
 
 
 def test_cm_601_at_zero_the_game_is_over_at_once():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.chaosmos import facts
-from tests.games.chaosmos.tables import EAST, NORTH, act, hand, sound, table
+from tests.games.chaosmos.table import EAST, NORTH, act, hand, sound, table
 from tests.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]

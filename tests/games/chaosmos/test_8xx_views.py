@@ -12,7 +12,7 @@ import pytest
 from domain.games.chaosmos import GAME, actions, facts
 from domain.kernel import PUBLIC, TRUTH, Fact, Viewer
 from domain.kernel.entries import codec_of
-from tests.games.chaosmos.tables import ALIENS, EAST, NORTH, SOUTH, act, opened, table
+from tests.games.chaosmos.table import ALIENS, EAST, NORTH, SOUTH, act, opened, table
 from tests.given import Table
 from tests.recorded import STAMP, library
 from tests.recorded import opened as recorded_session

@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.kernel.session import Draft, NotComputable
-from tests.games.chaosmos.tables import EAST, NORTH
+from tests.games.chaosmos.table import EAST, NORTH
 from tests.recorded import STAMP, library, opened, played_to_the_end
 
 DEAL = {NORTH: ["drusu"], EAST: ["gazmae"]}

@@ -13,7 +13,7 @@ from domain.games.chaosmos.components.constraints import CHECKS
 from domain.games.chaosmos.components.constraints_layouts import LAYOUT_CHECKS
 from domain.kernel import InvalidComponents
 from domain.kernel.opening import load_components
-from tests.games.chaosmos.tables import card_of, document
+from tests.games.chaosmos.table import card_of, document
 
 Change = Callable[[dict[str, Any]], None]
 

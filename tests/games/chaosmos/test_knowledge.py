@@ -16,7 +16,7 @@ from domain.games.chaosmos.state import State
 from domain.kernel import Viewer
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
-from tests.games.chaosmos.tables import DEMO, EAST, NORTH, SOUTH, act, document, table
+from tests.games.chaosmos.table import DEMO, EAST, NORTH, SOUTH, act, document, table
 from tests.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]

@@ -16,7 +16,7 @@ from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import covers, sample_action
 from domain.kernel.playing import open_offers, play
-from tests.games.chaosmos.tables import DEMO, EAST, NORTH, act, card_of, components, table
+from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, table
 
 GEARS = (None, "spore_mask", "frost_shell", "acid_coat", "ballast_suit", "light_veil")
 STATES = 9

@@ -16,7 +16,7 @@ from domain.games.chaosmos.statistics.observing import observe, observe_public
 from domain.games.chaosmos.statistics.tally import Tally, start
 from domain.kernel import Fact, Row
 from tests.games.chaosmos.final_table import where_the_ovoid_is
-from tests.games.chaosmos.tables import EAST, NORTH, act, table
+from tests.games.chaosmos.table import EAST, NORTH, act, table
 from tests.given import Table
 from tests.recorded import STAMP, library, opened
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.kernel import Rejected
-from tests.games.chaosmos.tables import EAST, NORTH, act, opened, table
+from tests.games.chaosmos.table import EAST, NORTH, act, opened, table
 from tests.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]

@@ -19,7 +19,7 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import play
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view, knowledge_view, state_view
-from tests.games.chaosmos.tables import DEMO
+from tests.games.chaosmos.table import DEMO
 from tests.recorded import SECRET, STAMP
 
 GAMES_PLAYED = 6

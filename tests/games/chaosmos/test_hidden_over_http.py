@@ -16,8 +16,8 @@ from domain.games import REGISTRY
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, Rejected, Viewer
 from service.app import create_app
-from tests.games.chaosmos.tables import DEMO
-from tests.games.chaosmos.test_8xx_swapped_games import exchanged, received, recorded
+from tests.games.chaosmos.table import DEMO
+from tests.games.chaosmos.test_hidden import exchanged, received, recorded
 from tests.recorded import library, opened
 from tests.service.conftest import Table, settings_at
 
