@@ -21,6 +21,9 @@ from domain.kernel.playing import play
 from tests.given import Table
 
 RED, BLUE = "red", "blue"
+PLACE = "glass_mire"
+"""A region without a base beside it, to fight and build in."""
+BP = Effect("build_points", 1)
 TWO = ({"seat": RED, "faction": "circadians"}, {"seat": BLUE, "faction": "leyrien"})
 LAYOUT = {
     "tall_grass": "relic_1",
@@ -177,3 +180,30 @@ def faction_in(document: dict[str, Any], name: str) -> dict[str, Any]:
     """A faction of the document."""
     found: dict[str, Any] = next(f for f in document["factions"] if f["id"] == name)
     return found
+
+
+def building():
+    """Red acts in `build` and has a point."""
+    return begun().acting("build").pend(RED, BP)
+
+
+def put(table, building="foundry", foundation="circadians.start_1", **more):
+    return table.do("construct_building", building=building, foundation=foundation, **more)
+
+
+def playing(phase="harvest", stage="acting", hand=None, **board):
+    return begun().board(RED, hand=hand or {"feint": 1}, **board).at(phase, RED, BLUE, stage=stage)
+
+
+def play_card(table, card="feint", play=0, **more):
+    return table.do("play_tactics_card", card=card, play=play, **more)
+
+
+def granted(*effects, **board) -> ChaosTable:
+    """The effects of a branch that red chooses."""
+    table = begun().board(RED, **board).acting("build")
+    return table.pend(RED, Effect("choice", branches=(effects,))).do("choose_branch", index=0)
+
+
+def trance(phase="build", **changes):
+    return dealt("jrayek", "leyrien").acting(phase, "jrayek", **changes)
