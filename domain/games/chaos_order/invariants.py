@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS, Box
+from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS
 from domain.games.chaos_order.components.constraints_map import REGIONS_BESIDE
 from domain.games.chaos_order.reading.regions import contested, is_land, presence
 from domain.games.chaos_order.reading.ways import neighbours
@@ -119,16 +119,11 @@ def _cards(state: State, sums: MapSums) -> Iterator[str]:
         wheels = [plan.card for plan in state.battle.plans.values() if plan.card is not None]
         known.update(wheels)
         total += len(wheels)
-    if total != cards_in(state.box) or state.deck < 0:
+    if total != state.box.cards_in_all or state.deck < 0:
         yield "3: the tactics cards do not add up"
     for card, number in known.items():
         if number > state.box.cards[card].count:
             yield f"3: {card} is known more often than it exists"
-
-
-def cards_in(box: Box) -> int:
-    """How many tactics cards the set holds."""
-    return sum(card.count for card in box.cards.values())
 
 
 def _relics(state: State, sums: MapSums) -> Iterator[str]:

@@ -79,6 +79,10 @@ class Border(Struct, frozen=True):
     ends: tuple[str, str]
     printed_mountain: bool
 
+    def beyond(self, place: str) -> str:
+        """The place on the other side of it."""
+        return self.ends[1] if self.ends[0] == place else self.ends[0]
+
 
 class Foundation(Struct, frozen=True):
     """A foundation tile: `starting`, `neutral` or `board`. On the map it is nobody's (CO-121)."""
@@ -282,3 +286,8 @@ class Box(Struct, frozen=True, eq=False):
     faces: tuple[Face, ...]
     factions: Mapping[str, Faction]
     control_watchers: frozenset[str]
+
+    @property
+    def cards_in_all(self) -> int:
+        """How many tactics cards the set holds."""
+        return sum(card.count for card in self.cards.values())

@@ -12,6 +12,7 @@ from domain.games.chaos_order.offers.setup import seat_setup_offers, table_setup
 from domain.games.chaos_order.offers.turns import income_offers, price_offers, turn_offers
 from domain.games.chaos_order.reading.pieces import joined_leaders
 from domain.games.chaos_order.reading.seats import anybody_pending
+from domain.games.chaos_order.rules.turns import only_main_is_left
 from domain.games.chaos_order.state import State
 from domain.kernel import Offer, Viewer
 
@@ -57,11 +58,4 @@ def _seat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 def _may_end_main(state: State, seat: str) -> bool:
     """Whether only what the main action left is pending (CO-722, CO-368)."""
-    return (
-        state.main == "running"
-        and all(
-            not board.pending or (other == seat and all(item.main for item in board.pending))
-            for other, board in state.boards.items()
-        )
-        and not joined_leaders(state, seat)
-    )
+    return state.main == "running" and only_main_is_left(state, seat) and not joined_leaders(state, seat)

@@ -13,7 +13,7 @@ def neighbours(state: State, place: str) -> list[str]:
     found = []
     for border in state.box.beside[place]:
         if border.id not in state.mountains:
-            other = border.ends[1] if border.ends[0] == place else border.ends[0]
+            other = border.beyond(place)
             if is_region(state, other):
                 found.append(other)
     for tunnel, ends in state.box.tunnels.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.components.box import Effects
 from domain.games.chaos_order.reading.cards import hand_size
 from domain.games.chaos_order.reading.pieces import base_strength
 from domain.games.chaos_order.reading.regions import contested, has_presence, presence
@@ -38,10 +39,7 @@ def due_turn(state: State, first: str) -> str | None:
 def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> Passage[State]:
     """CO-402 … CO-404."""
     seat = action.seat
-    gate.not_ended(state)
-    gate.seated(state, seat)
-    gate.in_phase(state, "combat")
-    gate.may_go_on(state, seat)
+    gate.combat(state, seat)
     check(
         state.battle is None and state.combat_turn == seat,
         "CO-402",
@@ -96,10 +94,7 @@ _SECTION_MESSAGES = {
 def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passage[State]:
     """CO-410 … CO-418."""
     seat, battle = action.seat, state.battle
-    gate.not_ended(state)
-    gate.seated(state, seat)
-    gate.in_phase(state, "combat")
-    gate.may_go_on(state, seat)
+    gate.combat(state, seat)
     gate.nothing_pending(state)
     check(
         battle is not None and battle.step == "plan" and seat in battle.sides and seat not in battle.plans,
@@ -297,10 +292,7 @@ def _leave(state: State, battle: Battle, loser: str, to: str) -> Passage[State]:
 def retreat_to(state: State, action: actions.RetreatTo, draws: Draws) -> Passage[State]:
     """CO-445, CO-446."""
     seat, battle = action.seat, state.battle
-    gate.not_ended(state)
-    gate.seated(state, seat)
-    gate.in_phase(state, "combat")
-    gate.may_go_on(state, seat)
+    gate.combat(state, seat)
     gate.nothing_pending(state)
     check(
         battle is not None and battle.step == "retreat" and battle.loser == seat,
@@ -319,7 +311,7 @@ def retreat_to(state: State, action: actions.RetreatTo, draws: Draws) -> Passage
     return (yield facts.BattleStepBegan("rout"))
 
 
-def next_gain(state: State, seat: str, kind: str) -> tuple[object, ...]:
+def next_gain(state: State, seat: str, kind: str) -> Effects:
     """The income that the next razed building of a type covers (CO-451)."""
     spaces = state.faction(seat).buildings[kind].spaces
     return spaces[len(spaces) - state.boards[seat].buildings[kind] - 1].income
@@ -361,7 +353,7 @@ def _rout(state: State, battle: Battle, draws: Draws) -> Passage[State]:
 
 def _raze(state: State, seat: str, foundation: str, kind: str, place: str, draws: Draws) -> Passage[State]:
     """CO-451. Gems of strongholds are gems here (CO-718)."""
-    gain = awaited(next_gain(state, seat, kind), "raze")  # type: ignore[arg-type]
+    gain = awaited(next_gain(state, seat, kind), "raze")
     state = yield facts.BuildingRazed(seat, kind, foundation, place)
     return (yield from settle(state, seat, draws, gain))
 
@@ -369,10 +361,7 @@ def _raze(state: State, seat: str, foundation: str, kind: str, place: str, draws
 def raze_building(state: State, action: actions.RazeBuilding, draws: Draws) -> Passage[State]:
     """CO-451."""
     seat, battle = action.seat, state.battle
-    gate.not_ended(state)
-    gate.seated(state, seat)
-    gate.in_phase(state, "combat")
-    gate.may_go_on(state, seat)
+    gate.combat(state, seat)
     gate.nothing_pending(state)
     check(
         battle is not None and battle.step == "rout" and battle.loser == seat,

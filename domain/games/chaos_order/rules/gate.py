@@ -99,6 +99,14 @@ def acting(state: State, seat: str) -> None:
     check(state.stage == "acting", "CO-233", "The seat has not chosen to act on this turn.")
 
 
+def combat(state: State, seat: str) -> None:
+    """(1) to (3) of a command of `combat` (CO-402)."""
+    not_ended(state)
+    seated(state, seat)
+    in_phase(state, "combat")
+    may_go_on(state, seat)
+
+
 def income(state: State, seat: str) -> None:
     """(1), (2), (3) and (5) of a command of `gain_income` (CO-472)."""
     not_ended(state)

@@ -114,7 +114,7 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
         loose={},
         production_area=tuple(box.production),
         harvested=(),
-        deck=sum(card.count for card in box.cards.values()),
+        deck=box.cards_in_all,
         discard=(),
         neutral={pair.id: "top" for pair in box.pairs if len(seats) in pair.factions},
         prices={},
@@ -195,7 +195,7 @@ def base_neighbours(state: State, location: str) -> dict[str, str]:
     """Land region → border for the land regions beside a base location (CO-119)."""
     found = {}
     for border in state.box.beside[location]:
-        other = border.ends[1] if border.ends[0] == location else border.ends[0]
+        other = border.beyond(location)
         if not border.printed_mountain and is_land(state, other):
             found[other] = border.id
     return found

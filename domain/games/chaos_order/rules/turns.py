@@ -76,13 +76,18 @@ def end_main_action(state: State, action: actions.EndMainAction, draws: Draws) -
     return (yield from _end_main(state, action.seat, draws))
 
 
+def only_main_is_left(state: State, seat: str) -> bool:
+    """Whether nothing is pending but what the seat's main action left (CO-722)."""
+    return all(
+        not board.pending or (other == seat and all(item.main for item in board.pending))
+        for other, board in state.boards.items()
+    )
+
+
 def _end_main(state: State, seat: str, draws: Draws) -> Passage[State]:
     """What the main action left is dropped, research too (CO-255); anything else is settled first."""
     check(
-        all(
-            not board.pending or (other == seat and all(item.main for item in board.pending))
-            for other, board in state.boards.items()
-        ),
+        only_main_is_left(state, seat),
         "CO-722",
         "A pending effect has to be resolved or declined first.",
     )
