@@ -8,7 +8,8 @@ from itertools import product
 from domain.games.chaos_order.offers.parameters import holdings, offer, one_of
 from domain.games.chaos_order.reading.cards import hand_size
 from domain.games.chaos_order.reading.regions import contested, has_presence, presence
-from domain.games.chaos_order.rules.combat import raze_choices, retreat_regions, section_rule
+from domain.games.chaos_order.rules.combat import section_rule
+from domain.games.chaos_order.rules.resolution import raze_choices, retreat_regions
 from domain.games.chaos_order.state import Battle, State
 from domain.kernel import Offer, Outcome, Viewer
 

@@ -7,15 +7,15 @@ from itertools import combinations
 
 from domain.games.chaos_order.offers.parameters import DRAWS, offer, one_of
 from domain.games.chaos_order.reading.seats import anybody_pending
-from domain.games.chaos_order.rules.setup import (
+from domain.games.chaos_order.rules.placement import (
     STARTING_REGIONS,
     base_neighbours,
     has_starting_leader,
     starting_regions,
     taken_regions,
     touching,
-    used_locations,
 )
+from domain.games.chaos_order.rules.setup import used_locations
 from domain.games.chaos_order.state import State
 from domain.kernel import Offer, Open, Outcome, Several, Split
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from domain.games.chaos_order import facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.reading.seats import anybody_pending
-from domain.games.chaos_order.rules.combat import due_turn, go_on_with_battle
+from domain.games.chaos_order.rules.combat import due_turn
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import control_triggers
 from domain.games.chaos_order.rules.prices import action_turns, neutral_tokens, ready_tokens
 from domain.games.chaos_order.rules.relics import begin_round, close_round
+from domain.games.chaos_order.rules.resolution import go_on_with_battle
 from domain.games.chaos_order.state import State
 from domain.kernel import Passage
 

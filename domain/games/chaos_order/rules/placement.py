@@ -1,0 +1,246 @@
+"""Setup, CO-116 … CO-128: bases, foundations, starting units."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from domain.games.chaos_order import actions, facts
+from domain.games.chaos_order.reading.regions import is_land
+from domain.games.chaos_order.reading.seats import clockwise_from
+from domain.games.chaos_order.rules import gate
+from domain.games.chaos_order.rules.draws import Draws
+from domain.games.chaos_order.rules.effects import change_gems
+from domain.games.chaos_order.state import State
+from domain.kernel import Passage, Rejected, check
+
+STARTING_REGIONS = 2
+MOST_RETURNED = 5
+"""5 minus the number of factions go back to the box, of the foundations without a relic (CO-122)."""
+
+
+def base_neighbours(state: State, location: str) -> dict[str, str]:
+    """Land region → border for the land regions beside a base location (CO-119)."""
+    found = {}
+    for border in state.box.beside[location]:
+        other = border.beyond(location)
+        if not border.printed_mountain and is_land(state, other):
+            found[other] = border.id
+    return found
+
+
+def touching(state: State, one: str, other: str) -> bool:
+    """Whether two regions share a border that no mountain closes or will close (CO-119)."""
+    return any(
+        {*border.ends} == {one, other} and not border.printed_mountain for border in state.box.beside[one]
+    )
+
+
+def starting_regions(state: State, seat: str) -> tuple[str, ...]:
+    """The land regions adjacent to the seat's base (CO-118)."""
+    base = state.boards[seat].base
+    if base is None:
+        return ()
+    return tuple(
+        place for place, border in base_neighbours(state, base).items() if border not in state.mountains
+    )
+
+
+def taken_regions(state: State) -> set[str]:
+    """The starting regions of the bases already placed."""
+    return {place for seat in state.bases.values() for place in starting_regions(state, seat)}
+
+
+def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Passage[State]:
+    """CO-116 … CO-120."""
+    gate.not_ended(state)
+    gate.seated(state, action.seat)
+    gate.in_setup(state, "bases")
+    check(state.next_seats[:1] == (action.seat,), "CO-116", "It is not this seat's turn.", "seat")
+    gate.nothing_pending(state)
+    location = state.box.places.get(action.location)
+    check(
+        location is not None
+        and location.kind == "base_location"
+        and len(state.seats) in location.factions
+        and location.id not in state.bases,
+        "CO-117",
+        "The base location is not free, or not for this number of factions.",
+        "location",
+    )
+    beside = base_neighbours(state, action.location)
+    kept = _kept_regions(state, action, beside)
+    pair = _shared_out(state, action, draws, kept)
+    state = yield facts.BasePlaced(action.seat, action.location, action.mountains)
+    state = yield facts.FoundationsLaid(pair)
+    state = yield facts.TurnEnded(action.seat)
+    if not state.next_seats:
+        state = yield facts.SetupStepBegan("foundations")
+    return state
+
+
+def _kept_regions(state: State, action: actions.PlaceBase, beside: Mapping[str, str]) -> tuple[str, ...]:
+    """CO-118: the two land regions that stay adjacent to the base."""
+    closed = {place for place, border in beside.items() if border in action.mountains}
+    check(
+        len(closed) == len(action.mountains) and len(beside) - len(closed) == STARTING_REGIONS,
+        "CO-118",
+        "Mountains close just so many borders to land regions that two are left.",
+        "mountains",
+    )
+    kept = tuple(place for place in beside if place not in closed)
+    check(
+        len(kept) == STARTING_REGIONS and touching(state, *kept),
+        "CO-118",
+        "The two land regions of a base are adjacent to each other.",
+        "location",
+    )
+    check(
+        not set(kept) & taken_regions(state),
+        "CO-118",
+        "Two bases share no starting region.",
+        "location",
+    )
+    return kept
+
+
+def _shared_out(
+    state: State, action: actions.PlaceBase, draws: Draws, kept: tuple[str, ...]
+) -> dict[str, str]:
+    """CO-120: one starting foundation in each of the two regions, at random."""
+    foundations = state.faction(action.seat).starting_foundations
+    declared = action.starting_foundations
+    if declared is None:
+        return draws.chance.compose(
+            "starting_foundations",
+            "CO-120",
+            lambda below: dict(zip(kept, foundations[:: (1, -1)[below(2)]], strict=True)),
+        )
+    draws.chance.declare("starting_foundations")
+    if sorted(declared) != sorted(kept) or sorted(declared.values()) != sorted(foundations):
+        raise Rejected(
+            "CO-120", "One starting foundation in each of the two regions.", "starting_foundations"
+        )
+    return dict(declared)
+
+
+def lay_neutral_foundations(
+    state: State, action: actions.LayNeutralFoundations, draws: Draws
+) -> Passage[State]:
+    """CO-122 … CO-124."""
+    gate.not_ended(state)
+    gate.in_setup(state, "foundations")
+    gate.nothing_pending(state)
+    returned = _returned(state, action, draws)
+    layout = _layout(state, action, draws, returned)
+    if returned:
+        state = yield facts.FoundationsReturned(returned)
+    state = yield facts.FoundationsLaid(layout)
+    for place, foundation in layout.items():
+        relic = state.box.foundations[foundation].relic
+        if relic is not None:
+            state = yield facts.RelicPlaced(relic, place)
+    return (yield facts.SetupStepBegan("units", clockwise_from(state, state.flare_gun)))
+
+
+def _neutral(state: State) -> list[str]:
+    return [f.id for f in state.box.foundations.values() if f.kind == "neutral"]
+
+
+def _returned(state: State, action: actions.LayNeutralFoundations, draws: Draws) -> tuple[str, ...]:
+    plain = [f for f in _neutral(state) if state.box.foundations[f].relic is None]
+    count = MOST_RETURNED - len(state.seats)
+    if action.returned is None and action.layout is not None:
+        return tuple(f for f in plain if f not in action.layout.values())
+    return draws.chance.several(
+        action.returned,
+        plain,
+        count,
+        field="returned",
+        rule="CO-122",
+        message=f"{count} of the foundations without a relic go back to the box.",
+    )
+
+
+def _layout(
+    state: State, action: actions.LayNeutralFoundations, draws: Draws, returned: tuple[str, ...]
+) -> dict[str, str]:
+    free = [
+        place for place, region in state.regions.items() if is_land(state, place) and not region.foundations
+    ]
+    kept = [f for f in _neutral(state) if f not in returned]
+    declared = action.layout
+    if declared is None:
+
+        def lay(below: Callable[[int], int]) -> dict[str, str]:
+            left = list(kept)
+            return {place: left.pop(below(len(left))) for place in free}
+
+        return draws.chance.compose("layout", "CO-123", lay)
+    draws.chance.declare("layout")
+    if sorted(declared) != sorted(free) or Counter(declared.values()) != Counter(kept):
+        raise Rejected("CO-123", "One neutral foundation in each land region without one.", "layout")
+    return dict(declared)
+
+
+def _units_turn(state: State, seat: str) -> None:
+    gate.not_ended(state)
+    gate.seated(state, seat)
+    gate.in_setup(state, "units")
+    check(state.next_seats[:1] == (seat,), "CO-125", "It is not this seat's turn.", "seat")
+    gate.nothing_pending(state)
+
+
+def has_starting_leader(state: State, seat: str) -> bool:
+    """Whether the seat's first leader stands on the map."""
+    return any(seat in region.leaders for region in state.regions.values())
+
+
+def deploy_starting_leader(
+    state: State, action: actions.DeployStartingLeader, draws: Draws
+) -> Passage[State]:
+    """CO-126."""
+    _units_turn(state, action.seat)
+    check(not has_starting_leader(state, action.seat), "CO-126", "The first leader is placed already.")
+    sides = state.faction(action.seat).leaders.get(action.leader)
+    check(sides is not None, "CO-126", "The faction has no such leader.", "leader")
+    assert sides is not None
+    check(
+        action.region in starting_regions(state, action.seat),
+        "CO-126",
+        "The leader starts in a land region adjacent to the base.",
+        "region",
+    )
+    cost = sides["basic"].gem_cost
+    check(
+        state.boards[action.seat].gems >= cost,
+        "CO-126",
+        "The seat cannot pay this leader's gem cost.",
+        "leader",
+    )
+    state = yield from change_gems(state, action.seat, -cost, "gem_cost")
+    return (yield facts.UnitsMoved(action.seat, "supply", action.region, 0, (action.leader,), "setup"))
+
+
+def place_starting_fighters(
+    state: State, action: actions.PlaceStartingFighters, draws: Draws
+) -> Passage[State]:
+    """CO-127, CO-128."""
+    _units_turn(state, action.seat)
+    check(has_starting_leader(state, action.seat), "CO-127", "The seat's leader is placed first.")
+    regions = starting_regions(state, action.seat)
+    check(
+        sorted(action.fighters) == sorted(regions)
+        and all(number >= 1 for number in action.fighters.values())
+        and sum(action.fighters.values()) == state.boards[action.seat].aside,
+        "CO-127",
+        "All fighters off the board go to the two regions, at least one to each.",
+        "fighters",
+    )
+    for place, number in action.fighters.items():
+        state = yield facts.UnitsMoved(action.seat, "aside", place, number, (), "setup")
+    state = yield facts.TurnEnded(action.seat)
+    if not state.next_seats:
+        printed = tuple(border.id for border in state.box.borders.values() if border.printed_mountain)
+        state = yield facts.MountainsPlaced(printed)
+    return state
