@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
+from domain.games.order_vs_chaos.state import Duty
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 
 
@@ -140,13 +141,13 @@ def test_oc_211_a_duty_command_without_its_duty():
 
 def test_oc_211_monsters_are_placed_in_order_and_an_instant_comes_before_the_next_draw():
     table = OrderTable().given(
-        facts.DutyRaised(facts.Duty("place_monster", location="chicago")),
-        facts.DutyRaised(facts.Duty("place_monster", location="detroit")),
+        facts.DutyRaised(Duty("place_monster", location="chicago")),
+        facts.DutyRaised(Duty("place_monster", location="detroit")),
     )
     place = {"monster": "hellion", "chosen_by": "black"}
     table.attempt("place_monster", location="detroit", **place).then_rejected("OC-211", field="location")
     table.do("place_monster", location="chicago", **place).do("place_monster", location="detroit", **place)
-    table.given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=2)))
+    table.given(facts.DutyRaised(Duty("draw_event", seat="black", n=2)))
     table.do("draw_event", seat="black", card="rift_surge_1")
     table.attempt("draw_event", seat="black", card="omen_1").then_rejected("OC-211")
 

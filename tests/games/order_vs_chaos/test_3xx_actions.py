@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.state import adjacent, types_left
+from domain.games.order_vs_chaos.state import Duty, adjacent, types_left
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
 
@@ -163,7 +163,7 @@ def test_oc_325_a_chaos_rift_opens_its_neighbours_depth_first():
     assert [duty.location for duty in table.state.pending] == ["huntington", "washington_d_c"]
     assert table.state.heroes["red"].opened == 6
     order = [fact for fact in table.facts if isinstance(fact, facts.CardOpened | facts.DutyRaised)]
-    assert order[-1] == facts.DutyRaised(facts.Duty("place_monster", location="washington_d_c"))
+    assert order[-1] == facts.DutyRaised(Duty("place_monster", location="washington_d_c"))
 
 
 def test_oc_325_a_wrong_cascade_is_rejected():
@@ -290,7 +290,7 @@ def test_oc_338_delivery_is_doom_and_as_many_event_cards():
     table.attempt("deliver_tokens", seat="black").then_rejected("OC-338")
     table.hero("black", tokens=2).do("deliver_tokens", seat="black")
     assert (table.state.chaos, table.state.token_supply) == (2, 12)
-    assert table.state.pending == (facts.Duty("draw_event", seat="black", n=2),)
+    assert table.state.pending == (Duty("draw_event", seat="black", n=2),)
     OrderTable().turn_of("black").hero("black", tokens=1).attempt(
         "deliver_tokens", seat="black"
     ).then_rejected("OC-338")
@@ -303,7 +303,7 @@ def test_oc_339_starts_and_emptied_locations_have_no_action_but_a_pick_up():
 
 
 def due(table: OrderTable, location: str = "chicago") -> OrderTable:
-    return table.given(facts.DutyRaised(facts.Duty("place_monster", location=location)))
+    return table.given(facts.DutyRaised(Duty("place_monster", location=location)))
 
 
 def test_oc_340_chaos_chooses_an_owned_type_with_a_figure():

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.reading.fighters import chosen_attacks, may_block
+from domain.games.order_vs_chaos.state import Duty
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 
 HOUND = "monster:huntington"
@@ -534,8 +535,8 @@ def test_oc_482_no_reward_for_a_death_by_an_effect():
 
 def test_oc_483_the_oldest_reward_first_and_none_from_an_empty_display():
     table = OrderTable(4).given(
-        facts.DutyRaised(facts.Duty("take_reward", candidates=("blue",))),
-        facts.DutyRaised(facts.Duty("take_reward", candidates=("red", "blue"))),
+        facts.DutyRaised(Duty("take_reward", candidates=("blue",))),
+        facts.DutyRaised(Duty("take_reward", candidates=("red", "blue"))),
     )
     table.given_state(display=("katana_1",), item_deck=table.state.item_deck | set(table.state.display[1:]))
     table.do("take_reward", seat="red", item="katana_1")

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.effects import PRIMITIVES
+from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected, stabbing
@@ -42,7 +43,7 @@ def test_oc_501_any_number_of_weapons():
 
 def test_oc_502_equipment_needs_a_slot():
     table = OrderTable().hero("red", equipment=("lucky_coin_1", "holy_water_1"))
-    table.given(facts.DutyRaised(facts.Duty("take_reward", candidates=("red",))))
+    table.given(facts.DutyRaised(Duty("take_reward", candidates=("red",))))
     take = {"seat": "red", "item": "padded_vest_1"}
     table.refused("OC-502", "take_reward", **take, field="discard")
     table.refused("OC-502", "take_reward", **take, discard="katana_1")
@@ -68,7 +69,7 @@ def test_oc_502_before_oc_718_three_pieces_of_equipment_do_not_go_into_two_slots
 def test_of_a_reward_the_display_then_the_candidate_then_the_room():
     """OC-480, OC-481, OC-502: the lowest id first."""
     table = OrderTable(4).hero("red", equipment=("lucky_coin_1", "holy_water_1"))
-    table.given(facts.DutyRaised(facts.Duty("take_reward", candidates=("red",))))
+    table.given(facts.DutyRaised(Duty("take_reward", candidates=("red",))))
     table.refused("OC-480", "take_reward", seat="blue", item="third_sight_1", field="item")
     table.refused("OC-481", "take_reward", seat="blue", item="padded_vest_1", field="seat")
     table.refused("OC-480", "take_reward", seat="red", item="third_sight_1", field="item")
@@ -78,7 +79,7 @@ def test_of_a_reward_the_display_then_the_candidate_then_the_room():
 def test_of_an_overflow_gain_the_room_then_the_display():
     """OC-502, OC-606: the lowest id first."""
     table = OrderTable().hero("red", equipment=("lucky_coin_1", "holy_water_1"))
-    table.given(facts.DutyRaised(facts.Duty("overflow_gain", seat="red", n=1)))
+    table.given(facts.DutyRaised(Duty("overflow_gain", seat="red", n=1)))
     item = {"seat": "red", "gain": "item"}
     table.refused("OC-502", "take_overflow", **item, item="third_sight_1", field="discard")
     table.refused("OC-606", "take_overflow", **item, item="third_sight_1", discard="lucky_coin_1")
@@ -140,7 +141,7 @@ def test_oc_506_abilities_cost_stamina():
 
 
 def test_oc_507_instants_are_applied_and_kept_cards_stay():
-    table = OrderTable().given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=2)))
+    table = OrderTable().given(facts.DutyRaised(Duty("draw_event", seat="black", n=2)))
     table.do("draw_event", seat="black", card="rift_surge_1")
     table.refused("OC-211", "resolve_event", seat="black", card="omen_1", field="card")
     surge = [{"op": "token_place", "location": "chicago", "n": 1}]
@@ -161,12 +162,10 @@ def test_oc_507_a_kept_card_at_its_time_and_an_empty_deck_is_shuffled_again():
     table.turn_of("black").do("play_event", **play)
     gone = tuple(sorted(table.state.event_deck))
     table.given_state(event_deck=frozenset(), event_discard=(*table.state.event_discard, *gone))
-    table.given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=1)))
+    table.given(facts.DutyRaised(Duty("draw_event", seat="black", n=1)))
     table.do("draw_event", seat="black", card="dark_mending_1")
     assert table.state.event_discard == ()
-    table.given_state(event_deck=frozenset()).given(
-        facts.DutyRaised(facts.Duty("draw_event", seat="black", n=1))
-    )
+    table.given_state(event_deck=frozenset()).given(facts.DutyRaised(Duty("draw_event", seat="black", n=1)))
     table.given(facts.XpGained("red", 1, "rift")).spend_xp()
     assert table.pending == [], "no card at all: the duty lapses"
 

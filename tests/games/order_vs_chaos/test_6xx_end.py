@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
+from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_4xx_battle import arch_battle, round_over, selected
@@ -56,10 +57,10 @@ def test_oc_603_chaos_wins_by_the_death_of_all_order_heroes():
 def test_oc_604_what_was_earned_is_collected_and_the_rest_dropped():
     table = OrderTable(4).doom(0, 12).fighting("tengu", health=1)
     table.given(
-        facts.BattleCaused("miami", "effect"), facts.DutyRaised(facts.Duty("place_monster", location="miami"))
+        facts.BattleCaused("miami", "effect"), facts.DutyRaised(Duty("place_monster", location="miami"))
     )
     table.given(facts.UnitChanged("hero:red", chits=-2), facts.UnitChanged("monster:huntington", health=-5))
-    table.given(facts.DutyDone(facts.Duty("place_monster", location="miami")))
+    table.given(facts.DutyDone(Duty("place_monster", location="miami")))
     selected(table, "wakizashi").do("declare_blocks").roll("monster:huntington", "tengu_fan", "blue", "blue")
     table.do("resolve_segment").roll("hero:red", "wakizashi", *["1"] * 5)
     table.roll("monster:huntington", "tengu_beak", "3").do("resolve_segment")

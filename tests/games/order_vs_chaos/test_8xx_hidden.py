@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.games.order_vs_chaos import GAME, actions, facts
+from domain.games.order_vs_chaos.state import Duty
 from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import PUBLIC, TRUTH, Viewer
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
@@ -22,9 +23,7 @@ def as_bytes(value: Any) -> bytes:
 
 def drawn(card: str) -> OrderTable:
     """White has drawn that kept card at black's delivery."""
-    table = (
-        OrderTable(4).turn_of("black").given(facts.DutyRaised(facts.Duty("draw_event", seat="white", n=1)))
-    )
+    table = OrderTable(4).turn_of("black").given(facts.DutyRaised(Duty("draw_event", seat="white", n=1)))
     return table.do("draw_event", seat="white", card=card)
 
 
@@ -73,7 +72,7 @@ def test_oc_803_offers_do_not_tell_kept_cards_apart():
             assert offers[0] == offers[1]
     one, other = drawn("panic"), drawn("infection_1")
     for table in (one, other):
-        table.given(facts.DutyRaised(facts.Duty("draw_event", seat="black", n=1)))
+        table.given(facts.DutyRaised(Duty("draw_event", seat="black", n=1)))
     seen = [as_bytes(GAME.offers(table.state, "black", Viewer("red"))) for table in (one, other)]
     known = [as_bytes(GAME.offers(table.state, "black", Viewer("black"))) for table in (one, other)]
     assert seen[0] == seen[1]

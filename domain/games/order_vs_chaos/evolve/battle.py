@@ -1,4 +1,4 @@
-"""Battles, and the final battle."""
+"""Battles."""
 
 from __future__ import annotations
 
@@ -7,22 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.evolve.table import (
-    evolve,
-    hurt,
-    leaves_battle,
-    off_the_map,
-    with_hero,
-    with_unit,
-)
-from domain.games.order_vs_chaos.state import (
-    Battle,
-    Final,
-    Result,
-    State,
-    hero_unit,
-    seats_of,
-)
+from domain.games.order_vs_chaos.evolve.table import evolve, hurt, leaves_battle, off_the_map, with_unit
+from domain.games.order_vs_chaos.state import Battle, State, hero_unit
 
 
 @evolve.on(facts.BattleCaused)
@@ -251,42 +237,3 @@ def _(state: State, fact: facts.RoundBegan) -> State:
 def _(state: State, fact: facts.BattleEnded) -> State:
     totals = replace(state.totals, battle_rounds=state.totals.battle_rounds + fact.rounds)
     return replace(state, battle=None, totals=totals)
-
-
-@evolve.on(facts.FinalBegan)
-def _(state: State, fact: facts.FinalBegan) -> State:
-    heroes = {seat: replace(hero, location=None) for seat, hero in state.heroes.items()}
-    return replace(state, phase="final", active=None, waiting=(), battle=None, heroes=heroes, final=Final())
-
-
-@evolve.on(facts.FinalPrepared)
-def _(state: State, fact: facts.FinalPrepared) -> State:
-    heroes = {
-        seat: replace(hero, health=fact.heroes.get(seat, hero.health)) for seat, hero in state.heroes.items()
-    }
-    final = Final("prep", fact.arch_health, {seat: fact.monsters[seat] for seat in seats_of(state, "chaos")})
-    return replace(state, heroes=heroes, final=final)
-
-
-@evolve.on(facts.DoomDamageTaken)
-def _(state: State, fact: facts.DoomDamageTaken) -> State:
-    assert state.final is not None
-    left = max(0, state.heroes[fact.seat].health - fact.hero)
-    monster = max(0, state.final.monsters.get(fact.seat, 0) - fact.monster)
-    return replace(
-        state,
-        heroes=with_hero(state, fact.seat, health=left, alive=left > 0),
-        final=replace(state.final, monsters={**state.final.monsters, fact.seat: monster}),
-    )
-
-
-@evolve.on(facts.StageBegan)
-def _(state: State, fact: facts.StageBegan) -> State:
-    assert state.final is not None
-    return replace(state, final=replace(state.final, stage=fact.stage))
-
-
-@evolve.on(facts.GameWon)
-def _(state: State, fact: facts.GameWon) -> State:
-    result = Result(fact.side, fact.stage, fact.reason)  # type: ignore[arg-type]
-    return replace(state, phase="finished", active=None, battle=None, pending=(), result=result)

@@ -5,20 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.evolve.table import (
-    evolve,
-    leaves_battle,
-    off_the_map,
-    with_hero,
-    with_place,
-)
-from domain.games.order_vs_chaos.state import (
-    MOST_STAMINA,
-    Place,
-    State,
-    hero_unit,
-    seat_of_hero_unit,
-)
+from domain.games.order_vs_chaos.evolve.table import evolve, leaves_battle, off_the_map, with_hero, with_place
+from domain.games.order_vs_chaos.state import MOST_STAMINA, Place, State, hero_unit, seat_of_hero_unit
 
 
 @evolve.on(facts.MapChosen)

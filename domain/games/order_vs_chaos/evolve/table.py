@@ -6,15 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos.state import (
-    ARCH_UNIT,
-    Battle,
-    Final,
-    Hero,
-    Place,
-    State,
-    seat_of_hero_unit,
-)
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, Final, Hero, Place, State, seat_of_hero_unit
 from domain.kernel import Evolution
 
 evolve = Evolution[State]()
