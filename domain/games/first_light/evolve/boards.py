@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.first_light import facts
-from domain.games.first_light.evolve.changing import at, evolve, tokens_without, with_seat
+from domain.games.first_light.evolve.table import at, evolve, tokens_without, with_seat
 from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, PRINTED_FARMS, Stack, State
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.first_light import facts
 from domain.games.first_light.actions import DieAt
-from domain.games.first_light.evolve.changing import at, boards_without, evolve, with_seat
+from domain.games.first_light.evolve.table import at, boards_without, evolve, with_seat
 from domain.games.first_light.state import FARMS, GARAGES, ROWS, Base, HeldDie, Spot, State
 
 

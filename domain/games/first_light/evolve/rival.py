@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.first_light import facts
-from domain.games.first_light.evolve.changing import at, boards_without, evolve, tokens_without, with_ai
+from domain.games.first_light.evolve.table import at, boards_without, evolve, tokens_without, with_ai
 from domain.games.first_light.state import AI, Rival, Spot, State
 
 

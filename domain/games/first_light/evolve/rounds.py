@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.first_light import facts
-from domain.games.first_light.evolve.changing import evolve, with_ai
+from domain.games.first_light.evolve.table import evolve, with_ai
 from domain.games.first_light.state import FollowUp, State
 
 

@@ -20,7 +20,7 @@ from domain.games.first_light.rules import (
     setup,
 )
 from domain.games.first_light.rules.gains import Story
-from domain.games.first_light.rules.order import check_order
+from domain.games.first_light.rules.gate import check_order
 from domain.games.first_light.rules.turns import advance
 from domain.games.first_light.state import State
 from domain.kernel import Action, Chance, Facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.first_light.statistics.measures import TABLE
 from domain.games.first_light.statistics.observing import observe, start
-from domain.games.first_light.statistics.results import rows
+from domain.games.first_light.statistics.rows import rows
 from domain.games.first_light.statistics.series import SERIES
 from domain.kernel import Statistics
 

@@ -1,6 +1,6 @@
 """What is counted in Order vs Chaos: the *Projections* section of its rules file."""
 
-from domain.games.order_vs_chaos.statistics import battle_facts, map_facts
+from domain.games.order_vs_chaos.statistics import observing_battle, observing_map
 from domain.games.order_vs_chaos.statistics.measures import ALL
 from domain.games.order_vs_chaos.statistics.rows import rows
 from domain.games.order_vs_chaos.statistics.series import SERIES
@@ -9,4 +9,4 @@ from domain.kernel import Statistics
 
 MEASURES = Statistics(measures=ALL, start=start, observe=observe, rows=rows)
 
-__all__ = ["MEASURES", "SERIES", "battle_facts", "map_facts"]
+__all__ = ["MEASURES", "SERIES", "observing_battle", "observing_map"]
