@@ -13,7 +13,7 @@ from domain.games.first_light.rules import decide
 from domain.games.first_light.rules.opening import admit
 from domain.games.first_light.scoring import standing
 from domain.games.first_light.state import Options, SeatSetup, State, initial
-from domain.games.first_light.statistics import MEASURES, SERIES
+from domain.games.first_light.statistics import SERIES, STATISTICS
 from domain.games.first_light.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
@@ -68,7 +68,7 @@ GAME: Game[State] = Game(
     moment=moment,
     is_finished=is_finished,
     invariants=invariants,
-    statistics=MEASURES,
+    statistics=STATISTICS,
     series=SERIES,
     bot=bot,
 )

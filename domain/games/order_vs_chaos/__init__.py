@@ -13,7 +13,7 @@ from domain.games.order_vs_chaos.rules import decide
 from domain.games.order_vs_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.order_vs_chaos.scoring import standing
 from domain.games.order_vs_chaos.state import Options, SeatSetup, State
-from domain.games.order_vs_chaos.statistics import MEASURES, SERIES
+from domain.games.order_vs_chaos.statistics import SERIES, STATISTICS
 from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
 from domain.kernel import Game, Moment
 
@@ -59,7 +59,7 @@ GAME: Game[State] = Game(
     moment=moment,
     is_finished=is_finished,
     invariants=invariants,
-    statistics=MEASURES,
+    statistics=STATISTICS,
     series=SERIES,
     actor=actor,
     bot=bot,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.first_light.statistics.measures import TABLE
-from domain.games.first_light.statistics.observing import observe, start
+from domain.games.first_light.statistics.measures import MEASURES
+from domain.games.first_light.statistics.observing import observe
 from domain.games.first_light.statistics.rows import rows
 from domain.games.first_light.statistics.series import SERIES
+from domain.games.first_light.statistics.tally import start
 from domain.kernel import Statistics
 
-__all__ = ["MEASURES", "SERIES"]
+__all__ = ["MEASURES", "SERIES", "STATISTICS"]
 
-MEASURES = Statistics(measures=TABLE, start=start, observe=observe, rows=rows)
+STATISTICS = Statistics(measures=MEASURES, start=start, observe=observe, rows=rows)

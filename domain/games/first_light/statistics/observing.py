@@ -17,11 +17,6 @@ from domain.kernel import Fact
 Observer = Callable[[Tally, State, Any, State], None]
 
 
-def start(state: State) -> Tally:
-    """An empty tally of a session."""
-    return Tally(tuple(state.seats))
-
-
 def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
     """Count one fact in."""
     observer = OBSERVERS.get(type(fact))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from domain.games.first_light.state import State
 from domain.kernel import Row
 
 Key = tuple[str, str | None, tuple[tuple[str, str], ...]]
@@ -36,3 +37,8 @@ class Tally:
         """All figures counted in."""
         for (measure, seat, dimensions), (value, weight) in self.sums.items():
             yield Row(measure, value, weight or 1, seat, dict(dimensions))
+
+
+def start(state: State) -> Tally:
+    """An empty tally of a session."""
+    return Tally(tuple(state.seats))

@@ -228,7 +228,7 @@ AUDIT = (
     _game_counts("timeouts", "Timeouts", "Monsters placed by Order.", "placements"),
 )
 
-ALL: tuple[Measure, ...] = (
+MEASURES: tuple[Measure, ...] = (
     *RESULT,
     *DOOM,
     *EXPLORATION,

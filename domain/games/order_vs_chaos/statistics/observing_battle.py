@@ -6,8 +6,9 @@ from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.reading.fighters import unit_health
 from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit
+from domain.games.order_vs_chaos.statistics.observing import observes
 from domain.games.order_vs_chaos.statistics.observing_map import count_dice, monster_gone
-from domain.games.order_vs_chaos.statistics.tally import Block, Tally, observes
+from domain.games.order_vs_chaos.statistics.tally import Block, Tally
 
 
 def _unit(state: State, name: str) -> Unit | None:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from domain.games.order_vs_chaos.components.document import STATS
 from domain.games.order_vs_chaos.scoring import arch_health
 from domain.games.order_vs_chaos.state import Hero, State, living, seats_of
-from domain.games.order_vs_chaos.statistics.measures import ALL
+from domain.games.order_vs_chaos.statistics.measures import MEASURES
 from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
 from domain.kernel import Row
 
-COUNTS = frozenset(measure.key for measure in ALL if measure.over is not None)
+COUNTS = frozenset(measure.key for measure in MEASURES if measure.over is not None)
 
 
 def rows(tally: Tally, state: State) -> Iterator[Row]:

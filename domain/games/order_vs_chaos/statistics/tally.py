@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from domain.games.order_vs_chaos.state import State
-from domain.kernel import Fact
 
 Key: TypeAlias = tuple[str, str | None, tuple[tuple[str, str], ...]]
 """Measure, seat, dimensions."""
@@ -52,33 +50,12 @@ class Block:
         self.forgone = 0
 
 
-Observer = Callable[[Tally, State, Any, State], None]
-OBSERVERS: dict[type[Fact], list[Observer]] = defaultdict(list)
-
-
-def observes(*kinds: type[Fact]) -> Callable[[Observer], Observer]:
-    """The decorated function counts facts of these types."""
-
-    def keep(function: Observer) -> Observer:
-        for kind in kinds:
-            OBSERVERS[kind].append(function)
-        return function
-
-    return keep
-
-
 def start(state: State) -> Tally:
     """An empty tally."""
     tally = Tally()
     if state.chaos:
         tally.add("doom_by_cause", state.chaos, track="chaos", cause="start")
     return tally
-
-
-def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
-    """Count what the fact says."""
-    for observer in OBSERVERS.get(type(fact), ()):
-        observer(tally, before, fact, after)
 
 
 def round_of(state: State) -> int:
