@@ -24,6 +24,7 @@ from domain.kernel.offers import (
     Split,
 )
 from domain.kernel.rejection import Rejected, check
+from domain.kernel.seating import clockwise_from, left_of
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 
 __all__ = [
@@ -69,4 +70,6 @@ __all__ = [
     "Statistics",
     "Viewer",
     "check",
+    "clockwise_from",
+    "left_of",
 ]

@@ -12,7 +12,6 @@ from domain.games.first_light.rules.gains import Story, gain, move_harvester, st
 from domain.games.first_light.rules.negotiation import check_discard
 from domain.games.first_light.rules.plan import slot_number
 from domain.games.first_light.rules.prices import Price, pay, payable
-from domain.games.first_light.rules.turns import left_of
 from domain.games.first_light.state import (
     FIRST_TILE_SLOT,
     HAND_LIMIT,
@@ -23,7 +22,7 @@ from domain.games.first_light.state import (
     dice_limit,
     held,
 )
-from domain.kernel import Chance, check
+from domain.kernel import Chance, check, left_of
 
 BOOSTER = 1
 BOOST = 3
@@ -185,5 +184,5 @@ def rest(state: State, action: actions.Rest, chance: Chance) -> Story:
     if len(state.done) < len(state.seats):
         return state
     state = yield from rival.rest(state)
-    state = yield facts.RoundEnded(left_of(state, state.start_player or seat))  # FL-271, FL-272
+    state = yield facts.RoundEnded(left_of(state.seats, state.start_player or seat))  # FL-271, FL-272
     return (yield facts.PhaseBegun("scoring" if state.round == ROUNDS else "plan_event"))

@@ -6,21 +6,10 @@ from domain.games.first_light import facts
 from domain.games.first_light.rules.dice import garage_slots, headquarters_dice
 from domain.games.first_light.rules.gains import Story
 from domain.games.first_light.state import State
+from domain.kernel import clockwise_from
 
 SCHEMES_A_ROUND = 2
 """FL-410."""
-
-
-def seats_from(state: State, first: str) -> tuple[str, ...]:
-    """All seats clockwise, from this one."""
-    order = tuple(state.seats)
-    place = order.index(first)
-    return order[place:] + order[:place]
-
-
-def left_of(state: State, seat: str) -> str:
-    """The seat on the left (FL-121)."""
-    return seats_from(state, seat)[1 % len(state.seats)]
 
 
 def unlocked(state: State, bonus: str) -> bool:
@@ -48,7 +37,7 @@ def begin_schemes(state: State) -> Story:
 
 def begin_garages(state: State) -> Story:
     """FL-235: then the Garages, from the start player; who has no die there has no turn (FL-702)."""
-    for seat in seats_from(state, state.start_player or next(iter(state.seats))):
+    for seat in clockwise_from(state.seats, state.start_player or next(iter(state.seats))):
         if garage_slots(state.seats[seat]):
             return (yield facts.PhaseBegun("garages", seat))
     return (yield facts.PhaseBegun("harvest"))
@@ -66,7 +55,7 @@ def advance(state: State) -> Story:
         if following[1].owner != acted:
             state = yield facts.TurnPassed(following[1].owner)
         return state
-    _, *others = seats_from(state, acted)
+    _, *others = clockwise_from(state.seats, acted)
     for seat in (*others, acted):
         if garage_slots(state.seats[seat]):
             return state if seat == acted else (yield facts.TurnPassed(seat))

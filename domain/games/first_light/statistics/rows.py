@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.first_light.components.document import LOCATIONS
-from domain.games.first_light.rules.turns import seats_from
 from domain.games.first_light.scoring import ai_breakdown, breakdown, places, standing
 from domain.games.first_light.state import VALUES, State
 from domain.games.first_light.statistics import luck
 from domain.games.first_light.statistics.tally import Tally
-from domain.kernel import Row
+from domain.kernel import Row, clockwise_from
 
 MEAN_OF_A_DIE = 3.5
 DESTINATIONS = ("negotiation", "depository", "headquarters", *LOCATIONS, "farms", "cantina")
@@ -54,7 +53,7 @@ def _use(tally: Tally, seat: str) -> Iterator[Row]:
 
 def _who(tally: Tally, state: State, seat: str) -> dict[str, str]:
     first = tally.first_player
-    distance = seats_from(state, first).index(seat) if first is not None else 0
+    distance = clockwise_from(state.seats, first).index(seat) if first is not None else 0
     return {
         "character": state.seats[seat].character or "none",
         "table_size": str(state.box.table_size),
