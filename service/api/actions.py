@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, request
@@ -12,29 +10,26 @@ from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from msgspec import Struct
 
-from domain.kernel import PUBLIC, Game, Rejected
-from domain.kernel.chance import Below, Undeclarable, keyed_draws
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.entries import codec_of
 from domain.kernel.messages import Json
-from domain.kernel.session import Draft, Session
-from domain.kernel.views import entry_view
+from domain.kernel.session import Session
+from service.api.recording import Recording, parted
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_be_scribe
-from service.http.errors import declared_problem, playable, refusals, rule_problem, shapes
+from service.http.errors import refusals, shapes
 from service.http.idempotency import request_of, requests_of_list
 from service.http.preconditions import expecting
 from service.http.problems import Problem, invalid
-from service.http.responses import answered, shown, tagged
+from service.http.responses import shown, tagged
 from service.schemas.fields import beside
 from service.schemas.game_requests import actions_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
-from service.schemas.requests import ActionEnvelope
-from service.sessions.recorder import Answer, Expecting, Request, stamp_of
-from service.sessions.rehearsals import example_draws
+from service.sessions.recorder import Answer
 from service.sessions.tokens import Asker
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
+
 
 RECORDED = an_object(version=NUMBER)
 
@@ -75,155 +70,6 @@ def record_actions(session_id: str) -> Response:
         return recording.rehearse(session_id, version, as_list=isinstance(tree, list))
     answer = recording.record(session, version)
     return _rendered(answer, asker, as_list=isinstance(tree, list))
-
-
-class Recording:
-    """The actions of one request on their way into the log."""
-
-    def __init__(self, asker: Asker, bodies: Sequence[Mapping[str, Json]], asked: Sequence[Request]) -> None:
-        self.asker = asker
-        self.bodies = bodies
-        self.asked = asked
-        self._draws: Below | None = None
-        self._guessed = False
-
-    def record(self, session: Session, version: Expecting) -> Answer:
-        """Record them. A refusal that tells a seat something hidden is itself recorded."""
-        with self._probes_told(session.id), refusals(session), playable(session):
-            return services().recorder.record(session.id, self.asked, self._make, version)
-
-    def rehearse(self, session_id: str, version: Expecting, *, as_list: bool) -> Response:
-        """What would come of them. Draws are examples: the true ones are known to nobody beforehand."""
-        recorder = services().recorder
-        session = recorder.look(session_id)
-        self._draws = example_draws
-        with self._probes_told(session_id), refusals(session), playable(session):
-            draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
-        if self._guessed:
-            self._tell_the_table(session_id, "dry run")
-        entries = [
-            shown(session, written, self.asker, draft.position.state) for written in recorder.drafted(draft)
-        ]
-        for rehearsed, entry in zip(draft.entries, entries, strict=True):
-            if not self.asker.is_scribe and self._shows_more(draft, rehearsed):
-                entry["action"], entry["facts"], entry["chance"] = None, None, []
-        body: dict[str, Json] = {"version": session.version, "dry_run": True}
-        return answered(body | ({"entries": entries} if as_list else {"entry": entries[0]}))
-
-    def _make(self, draft: Draft, place: int) -> None:
-        tree, about = parted(draft.session.game, self.bodies[place])
-        stamp = stamp_of(self.asker, self.asked[place], about.get("moved_at"))
-        index = place if len(self.bodies) > 1 else None
-        if about.get("chance") == "declared" and not draft.session.opened.declarable:
-            name = beside(codec_of(draft.game).by_name[tree["type"]], "chance")
-            raise declared_problem(name, draft.session.version, index)
-        below = self._below(draft.session, about.get("chance"))
-        try:
-            draft.record(tree, stamp, below, reason=about.get("reason"))
-        except Rejected as rejection:
-            raise rule_problem(rejection, draft.session.version, index) from rejection
-        except Undeclarable as refused:
-            raise declared_problem(refused.field, draft.session.version, index) from refused
-        self._guessed |= not self.asker.is_scribe and (draft.probed or self._names_hidden(draft))
-        if place < len(self.bodies) - 1:
-            self._must_not_tell(draft, place)
-
-    def _must_not_tell(self, draft: Draft, place: int) -> None:
-        """An action that others follow may not tell what a refusal of those would leave known.
-
-        Nobody may look at a draw so; a seat at nothing that is hidden.
-        """
-        entry = draft.entries[-1]
-        drawn = any(outcome.source == "drawn" for outcome in getattr(entry, "outcomes", ()))
-        if drawn or (not self.asker.is_scribe and (self._guessed or _exposes(draft, entry))):
-            raise Problem(
-                "must-be-last",
-                "Send this action as the last of its list, or alone: what it draws or shows is known from "
-                "then on, whatever becomes of the rest.",
-                index=place,
-                version=draft.session.version,
-            )
-
-    @contextmanager
-    def _probes_told(self, session_id: str) -> Iterator[None]:
-        """Who learns something hidden from a refusal does so in sight of the table.
-
-        That is a refusal that cannot help telling it, and any refusal after an action that named a hidden
-        outcome was taken: that it was not that action which was refused tells as much.
-        """
-        self._guessed = False
-        try:
-            yield
-        except Problem as problem:
-            cause = problem.__cause__
-            rejection = cause if isinstance(cause, Rejected) else None
-            if self._guessed or (rejection is not None and rejection.probes):
-                self._tell_the_table(session_id, rejection.rule if rejection else problem.kind)
-            raise
-
-    def _below(self, session: Session, chance: str | None) -> Below | None:
-        """What draws: nothing where outcomes are declared. The secret is read when a draw needs it."""
-        if (chance or session.opened.chance) == "declared":
-            return None
-        if self._draws is None:
-            recorder = services().recorder
-            kept: list[Below] = []
-
-            def below(n: int, number: int) -> int:
-                if not kept:
-                    kept.append(keyed_draws(recorder.secret(session.id), session.id))
-                return kept[0](n, number)
-
-            self._draws = below
-        return self._draws
-
-    def _shows_more(self, draft: Draft, entry: Any) -> bool:
-        """Whether a rehearsed entry would show its seat what it does not know yet, or others do not see."""
-        game, now = draft.game, draft.position.state
-        own, everybodys = (
-            entry_view(game, entry, eyes, now)["facts"] for eyes in (self.asker.viewer, PUBLIC)
-        )
-        return bool(entry.outcomes) or own != everybodys or _exposes(draft, entry) or game.is_finished(now)
-
-    def _names_hidden(self, draft: Draft) -> bool:
-        """Whether the last action names an outcome that others do not see."""
-        game, entry = draft.game, draft.entries[-1]
-        assert isinstance(entry, Recorded)
-        action = game.action_view(codec_of(game).actions.decode(entry.action), PUBLIC)
-        return any(
-            outcome.source == "declared"
-            and not (isinstance(action, dict) and outcome.field.split("/")[0] in action)
-            for outcome in entry.outcomes
-        )
-
-    def _tell_the_table(self, session_id: str, refusal: str) -> None:
-        """A note that every seat sees: nobody tries hidden outcomes in secret."""
-        if self.asker.is_scribe:
-            return
-        text = f"{self.asker.seat} tried an outcome that only the hidden part of the table could refuse."
-        told = Request(None, "")
-
-        def note(draft: Draft, place: int) -> None:
-            draft.note(text, stamp_of(self.asker, told, None), refusal=refusal)
-
-        services().recorder.record(session_id, [told], note)
-
-
-def _exposes(draft: Draft, entry: Any) -> bool:
-    """Whether a fact of the entry shows a hidden thing to somebody."""
-    return any(draft.game.exposes(fact) for fact in codec_of(draft.game).facts.decode(entry.facts))
-
-
-def parted(game: Game[Any], body: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
-    """A sound request's action, and what stands beside it under the envelope's own names."""
-    names = _envelope_of(codec_of(game).by_name[body["type"]])
-    action = {name: value for name, value in body.items() if name not in names}
-    return action, {names[name]: value for name, value in body.items() if name in names}
-
-
-@cache
-def _envelope_of(kind: type[Struct]) -> Mapping[str, str]:
-    return {beside(kind, name): name for name in ActionEnvelope.__struct_fields__}
 
 
 def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> None:
