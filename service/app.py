@@ -17,10 +17,11 @@ from service.api import BLUEPRINTS, pages
 from service.bootstrap import create_services, services
 from service.http import middleware, request_log
 from service.http.authentication import enter
+from service.http.errors import recorder_problem
 from service.http.problems import Problem, of_http_exception
 from service.http.responses import missed
 from service.schemas import openapi
-from service.sessions.recorder import Stale
+from service.sessions.recorder import Busy, SecretElsewhere, Stale
 from service.settings import Settings, read_settings
 from service.version import VERSION
 
@@ -99,6 +100,11 @@ def _handle_errors(app: Flask) -> None:
             version=error.session.version,
             missed=missed(services().recorder, error.session, error.expected, asker),
         ).response()
+
+    @app.errorhandler(Busy)
+    @app.errorhandler(SecretElsewhere)
+    def not_recorded(error: Busy | SecretElsewhere) -> Response:
+        return recorder_problem(error).response()
 
     @app.errorhandler(Unavailable)
     def unavailable(error: Unavailable) -> Response:

@@ -17,6 +17,7 @@ from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Sessio
 from replays.event_store import Unavailable
 from service.bootstrap import services
 from service.http.problems import Problem, invalid, shape_problem
+from service.sessions.recorder import Busy, SecretElsewhere
 from service.sessions.registers import Registers
 
 
@@ -58,12 +59,25 @@ def refusals(session: Session | None = None) -> Iterator[None]:
         raise Problem("not-live", str(error), version=version) from error
     except NotComputable as error:
         raise Problem("not-computable", str(error), version=version) from error
+    except (Busy, SecretElsewhere) as error:
+        raise recorder_problem(error) from error
     except ActionIdReused as error:
         raise Problem(
             "action-id-reused", f"{error} was used for another request. Give each request its own id."
         ) from error
     except msgspec.ValidationError as error:
         raise invalid([pointed(str(error))]) from error
+
+
+def recorder_problem(error: Busy | SecretElsewhere) -> Problem:
+    """What the recorder cannot do, and what helps."""
+    if isinstance(error, Busy):
+        return Problem("busy", "Others recorded first, again and again. Try once more.")
+    return Problem(
+        "secret-elsewhere",
+        "This session was opened elsewhere: its draws and its close need the secret kept there. "
+        "Declare outcomes where the session allows it; else fork it here: a fork draws for itself.",
+    )
 
 
 def rule_problem(rejection: Rejected, version: int | None, index: int | None = None) -> Problem:
@@ -101,6 +115,8 @@ KNOWN = (
     NotLive,
     NotComputable,
     ActionIdReused,
+    Busy,
+    SecretElsewhere,
     Unavailable,
     msgspec.ValidationError,
 )

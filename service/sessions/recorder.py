@@ -15,7 +15,6 @@ from domain.kernel.session import Draft, Session, Stamp, is_live
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.load import Library, entries, load_session, must_follow, read_stored
-from service.http.problems import Problem
 from service.sessions.registers import Registers
 from service.sessions.tokens import Asker
 
@@ -64,6 +63,14 @@ class Stale(Exception):
         super().__init__(f"the session stands at {session.version}, not at {expected}")
         self.session = session
         self.expected = expected
+
+
+class Busy(Exception):
+    """Others recorded first, again and again."""
+
+
+class SecretElsewhere(Exception):
+    """The session was opened elsewhere: the secret of its draws is kept there."""
 
 
 class _Slot:
@@ -127,7 +134,7 @@ class Recorder:
 
         What the session knows may be behind the log when others append as well. So a refusal counts
         only when it was made on the newest log, and a lost race is tried again.
-        Raises `Stale`, `ActionIdReused`, what `make` raises, and `Problem` after too many lost races.
+        Raises `Stale`, `ActionIdReused`, what `make` raises, and `Busy` after too many lost races.
         """
         slot = self._slot(session_id)
         with slot.lock:
@@ -147,7 +154,7 @@ class Recorder:
                 else:
                     break
             else:
-                raise Problem("busy", "Others recorded first, again and again. Try once more.")
+                raise Busy(f"{session_id}: {1 + RETRIES} races were lost")
         if not answer.replayed:
             self.announce(session_id, len(requests))
         return answer
@@ -178,14 +185,10 @@ class Recorder:
             yield Written(read_stored(session.game, stored), stored.digest)
 
     def secret(self, session_id: str) -> bytes:
-        """The secret of the session's draws. Raises `Problem` when it is not kept here."""
+        """The secret of the session's draws. Raises `SecretElsewhere` when it is not kept here."""
         secret = self.registers.secret(session_id)
         if secret is None:
-            raise Problem(
-                "secret-elsewhere",
-                "This session was opened elsewhere: its draws and its close need the secret kept there. "
-                "Declare outcomes where the session allows it; else fork it here: a fork draws for itself.",
-            )
+            raise SecretElsewhere(session_id)
         return secret
 
     def _try(
