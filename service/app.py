@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     app.url_map.converters |= {"session": SessionId, "name": Name}
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
-    app.logger = request_log.configure(settings.log_level)  # type: ignore[misc]
+    app.logger = request_log.configure(settings.log_level)
     middleware.install(app, settings, made.metrics)
     _handle_errors(app)
     api = ProblemApi(app)

@@ -102,7 +102,8 @@ def read_settings(*, make: bool = True) -> Settings:
     try:
         env.seal()
     except EnvValidationError as error:
-        faults += [f"{name}: {' '.join(found)}" for name, found in error.error_messages.items()]
+        by_name: Any = error.error_messages
+        faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
     if make and not faults:

@@ -1,7 +1,5 @@
 """API v1: a module a resource. A route parses, calls one function, renders."""
 
-from flask_smorest import Blueprint
-
 from service.api import (
     access,
     actions,
@@ -15,6 +13,7 @@ from service.api import (
     statistics,
     stream,
 )
+from service.http.blueprint import Blueprint
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     games.routes,

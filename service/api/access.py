@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.kernel.session import seats_of
 from service.bootstrap import services
 from service.http.arguments import read_struct
 from service.http.authentication import enter, must_be_owner
+from service.http.blueprint import Blueprint
 from service.http.problems import invalid
 from service.http.responses import answered
 from service.schemas.openapi import an_object, describe

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Response, request
-from flask_smorest import Blueprint
 from marshmallow import ValidationError
 from msgspec import Struct
 
@@ -17,6 +16,7 @@ from service.api.recording import Recording, parted
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.blueprint import Blueprint
 from service.http.errors import refusals, shapes
 from service.http.idempotency import request_of, requests_of_list
 from service.http.preconditions import expecting
@@ -83,7 +83,7 @@ def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> N
                 schema.load(body)
             except ValidationError as error:
                 messages = error.messages
-                raise ValidationError({place: messages} if is_list else messages) from None  # type: ignore[dict-item]
+                raise ValidationError({place: messages} if is_list else messages) from None
         _, about = parted(session.game, body)
         if bool(about.get("against_rules")) != (about.get("reason") is not None):
             name = beside(codec_of(session.game).by_name[body["type"]], "reason")

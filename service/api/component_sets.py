@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
@@ -12,6 +11,7 @@ from domain.kernel.opening import load_components
 from replays.load import UnknownComponentSet, UnknownGame
 from service.bootstrap import services
 from service.http.arguments import read_struct
+from service.http.blueprint import Blueprint
 from service.http.problems import Problem, not_found
 from service.http.responses import answered
 from service.schemas.openapi import TEXT, an_object, describe

@@ -7,13 +7,13 @@ from typing import Annotated
 
 import msgspec
 from flask import Response, request, stream_with_context
-from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.session import Session
 from service.bootstrap import services
 from service.http.arguments import invalid_query, read_query
 from service.http.authentication import enter
+from service.http.blueprint import Blueprint
 from service.http.preconditions import has_already
 from service.http.problems import Problem
 from service.http.responses import shown_live, tagged

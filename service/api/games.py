@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
 from service.bootstrap import services
+from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
 from service.http.responses import answered
@@ -45,7 +45,7 @@ def get_game(game: str) -> Response:
     used = sessions.component_sets_used(services().engine, game, reach())
     uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
     packaged = services().library.packaged(game)
-    sets = [{"name": name, "hash": components.hash} for name, components in packaged.items()]
+    sets: list[Json] = [{"name": name, "hash": components.hash} for name, components in packaged.items()]
     sets += [{"name": None, "hash": name} for name in uploaded]
     return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from flask import Response
-from flask_smorest import Blueprint
 
 from domain.kernel.messages import Json
 from replays.event_store import Unavailable
 from service.bootstrap import services
+from service.http.blueprint import Blueprint
 from service.http.problems import Problem
 from service.http.responses import answered
 from service.schemas.openapi import NUMBER, TEXT, an_object, describe

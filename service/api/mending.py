@@ -7,7 +7,6 @@ from typing import TypeVar
 
 import msgspec
 from flask import Response
-from flask_smorest import Blueprint
 from msgspec import Struct
 
 from domain.kernel.messages import Json
@@ -15,6 +14,7 @@ from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, revea
 from service.bootstrap import services
 from service.http.arguments import read_body
 from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
 from service.http.preconditions import expecting

@@ -7,7 +7,6 @@ import secrets
 
 import msgspec
 from flask import Response, request
-from flask_smorest import Blueprint
 
 from domain.kernel import ComponentSet
 from domain.kernel.messages import Json
@@ -18,12 +17,13 @@ from replays.findings import Head
 from replays.fork import OF_THE_GROUP, fork
 from replays.imports import ForeignDraws, Imported, ImportRefused, import_file
 from replays.origin import ReadOrigin
-from replays.portable import PortableSession, UnreadableFile, portable, read_all, write
-from replays.unpacking import TooLong
+from replays.portable import PortableSession, portable, read_all, write
+from replays.unpacking import TooLong, UnreadableFile
 from service.api.sessions import described
 from service.bootstrap import services
 from service.http.arguments import read_body
 from service.http.authentication import claim, enter, must_be_scribe
+from service.http.blueprint import Blueprint
 from service.http.bodies import SMALLER_FILES, read_file
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import import_request, request_of

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import msgspec
 from flask import Response
-from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel import Viewer
@@ -17,6 +16,7 @@ from domain.kernel.views import eyes, knowledge_view
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
 from service.http.preconditions import has_already

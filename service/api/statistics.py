@@ -7,13 +7,13 @@ from typing import Annotated
 from urllib.parse import urlencode
 
 from flask import Response, request
-from flask_smorest import Blueprint
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
 from service.bootstrap import services
 from service.http.arguments import query_in, read_query
 from service.http.authentication import enter
+from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import Problem, invalid, not_found
 from service.http.responses import answered

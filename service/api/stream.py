@@ -8,7 +8,6 @@ from functools import partial
 
 import msgspec
 from flask import Response, request
-from flask_smorest import Blueprint
 
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
@@ -16,6 +15,7 @@ from replays.event_store import Unavailable
 from service.api.sessions import described, table
 from service.bootstrap import Services, services
 from service.http.authentication import enter
+from service.http.blueprint import Blueprint
 from service.http.errors import may_be_bent, not_playable
 from service.http.problems import Problem
 from service.http.responses import shown_live

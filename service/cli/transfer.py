@@ -11,7 +11,8 @@ import click
 
 from replays.counting import counted
 from replays.imports import ImportRefused, import_file
-from replays.portable import SUFFIX, PortableSession, UnreadableFile, packed, write
+from replays.portable import SUFFIX, PortableSession, packed, write
+from replays.unpacking import UnreadableFile
 from service.backups.drafts import sync_folder, write_whole
 from service.cli.files import sessions_in
 from service.cli.local_store import Local, local

@@ -43,7 +43,7 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
 
     def end(response: Response) -> Response:
         asked: Request = request._get_current_object()  # type: ignore[attr-defined]
-        known = g._get_current_object()  # type: ignore[attr-defined]
+        known = g._get_current_object()
         request_id = getattr(known, "request_id", "")
         seconds = time.perf_counter() - getattr(known, "began", time.perf_counter())
         response.headers["X-Request-Id"] = request_id

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask import Response, request
 from marshmallow import ValidationError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -100,7 +100,7 @@ def invalid(errors: Sequence[tuple[str, str]]) -> Problem:
 
 def shape_problem(error: ValidationError) -> Problem:
     """The problem of a marshmallow error."""
-    return invalid(list(flattened(error.normalized_messages(), "")))
+    return invalid(list(flattened(error.normalized_messages(), "")))  # type: ignore[no-untyped-call]
 
 
 def flattened(messages: Any, pointer: str) -> Sequence[tuple[str, str]]:
@@ -136,9 +136,8 @@ def of_http_exception(error: HTTPException) -> Problem:
     if code == HTTPStatus.NOT_FOUND:
         return not_found()
     kind = HTTP_KINDS.get(code, "internal" if code >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad-request")
-    headers = (
-        {"Allow": ", ".join(sorted(error.valid_methods))} if getattr(error, "valid_methods", None) else {}
-    )
+    allowed = error.valid_methods if isinstance(error, MethodNotAllowed) else None
+    headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
     return Problem(kind, KINDS[kind][1] + ".", headers=headers)
 
 

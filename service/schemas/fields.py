@@ -161,7 +161,8 @@ def schema_of(kind: type[Struct], more: type[Struct] | None = None) -> Schema:
             name = beside(kind, member.encode_name) if source is more else member.encode_name
             built[name] = field_of(member.type, required=member.required)
     title = kind.__name__ if more is None else f"{kind.__name__}Request"
-    return type(title, (Schema,), built)(unknown=RAISE)
+    made: Schema = type(title, (Schema,), built)(unknown=RAISE)
+    return made
 
 
 def beside(kind: type[Struct], name: str) -> str:

@@ -59,7 +59,8 @@ def opening_kind(game: Game[Any]) -> type[Struct]:
 @once_a_game
 def correction_kind(game: Game[Any]) -> type[Struct]:
     """The struct of a correction of a game's table."""
-    facts = Annotated[tuple[Union[tuple(game.facts)], ...], Meta(min_length=1, max_length=200)]  # noqa: UP007
+    fact: Any = Union[tuple(game.facts)]  # noqa: UP007
+    facts: Any = Annotated[tuple[fact, ...], Meta(min_length=1, max_length=200)]
     return defstruct(
         "Correction", [("facts", facts)], bases=(requests.CorrectionMembers,), kw_only=True, frozen=True
     )

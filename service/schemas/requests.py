@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct
@@ -41,7 +41,10 @@ Instant = Annotated[
     ),
 ]
 EntryNumber = Annotated[int, Meta(ge=1)]
-TimeZone = Literal[tuple(sorted(available_timezones()))]  # type: ignore[valid-type]
+if TYPE_CHECKING:
+    TimeZone = str
+else:
+    TimeZone = Literal[tuple(sorted(available_timezones()))]
 Tag = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_.:-]{0,39}$")]
 PlayerId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 MOST_SEATS = 16

@@ -151,7 +151,7 @@ class Registers:
             return True
         query = sa.select(IMPORT_KEYS.c.request).where(IMPORT_KEYS.c.key == key)
         with self._reading.connect() as connection:
-            return connection.execute(query).scalar_one() == request
+            return bool(connection.execute(query).scalar_one() == request)
 
     def import_begins(self, session: str, importer: str) -> None:
         """Remember who is about to store a session that is not here yet."""
