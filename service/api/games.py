@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from domain.kernel import Game
+from domain.kernel import ComponentSet, Game
 from domain.kernel.messages import Json
 from service.bootstrap import services
 from service.http.blueprint import Blueprint
@@ -44,10 +44,15 @@ def get_game(game: str) -> Response:
         raise not_found()
     used = sessions.component_sets_used(services().engine, game, reach())
     uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
-    packaged = services().library.packaged(game)
-    sets: list[Json] = [{"name": name, "hash": components.hash} for name, components in packaged.items()]
-    sets += [{"name": None, "hash": name} for name in uploaded]
+    library = services().library
+    sets = [named(name, components) for name, components in library.packaged(game).items()]
+    sets += [named(None, library.component_set(one, game)) for one in uploaded]
     return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
+
+
+def named(name: str | None, components: ComponentSet) -> dict[str, Json]:
+    """A component set in the list of its game; those that were uploaded have no name."""
+    return {"name": name, "hash": components.hash, "invented": list(components.invented)}
 
 
 def summary(game: Game[Any]) -> dict[str, Json]:

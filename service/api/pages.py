@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template
 
 from domain.kernel.messages import Json
+from replays.counting import counted
 from service.bootstrap import services
 from service.http.problems import KINDS
 
@@ -20,7 +21,9 @@ METHODS = ("get", "post", "put", "delete")
 @routes.route("/")
 def landing() -> Response:
     """Where to begin."""
-    return page(render_template("landing.html", games=services().games.values()))
+    found = services()
+    sets = {key: found.library.packaged(key) for key in found.games}
+    return page(render_template("landing.html", games=found.games.values(), sets=sets, counted=counted))
 
 
 @routes.route("/docs")

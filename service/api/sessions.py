@@ -29,7 +29,9 @@ from service.sessions.tokens import Asker
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
 
-STATE = an_object("view", "standing", "moment", "seats", id=TEXT, game=TEXT, status=TEXT, version=NUMBER)
+STATE = an_object(
+    "view", "standing", "moment", "seats", "invented", id=TEXT, game=TEXT, status=TEXT, version=NUMBER
+)
 OPENED = an_object("tokens", "session")
 OFFERS = an_object(version=NUMBER, offers={"type": "array", "items": {"type": "object"}})
 
@@ -121,6 +123,7 @@ def described(session: Session, asker: Asker) -> dict[str, Json]:
         "game": session.game.key,
         "rules_version": opened.rules_version,
         "component_set": opened.component_set,
+        "invented": list(session.components.invented),
         "seats": list(opened.seats),
         "options": opened.options,
         "chance": opened.chance,

@@ -115,7 +115,10 @@ def _games() -> Iterator[Sign]:
     library = Library()
     for key, game in REGISTRY.items():
         try:
-            names = ", ".join(library.packaged(key))
+            names = ", ".join(
+                f"{name} ({counted(len(components.invented), 'invented part')})"
+                for name, components in library.packaged(key).items()
+            )
         except InvalidComponents as error:
             yield Sign("failed", f"game {key}", f"a packaged component set is not valid: {error}")
         else:

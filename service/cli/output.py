@@ -67,6 +67,14 @@ def show_standing(standing: Mapping[str, Json]) -> None:
         CONSOLE.print(f"Won by {', '.join(standing['winners'])}{reason}", markup=False)
 
 
+def show_invented(invented: Sequence[str]) -> None:
+    """The parts of the component set that no publisher has attested, a line each."""
+    if invented:
+        CONSOLE.print(f"{counted(len(invented), 'invented part')} of the component set:")
+    for part in invented:
+        CONSOLE.print(f"  {part}", markup=False)
+
+
 def show_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, words: str, title: str | None = None
 ) -> None:

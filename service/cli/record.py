@@ -15,7 +15,7 @@ from replays.counting import counted
 from replays.recorded import RecordedGame, UnreadableLine, read_recorded
 from service.cli.client import Api, Refused, default_url
 from service.cli.files import read_bytes
-from service.cli.output import CONSOLE, number, progress_bar, show_standing
+from service.cli.output import CONSOLE, number, progress_bar, show_invented, show_standing
 from service.cli.resuming import (
     FIRST_ACTION,
     Interrupted,
@@ -97,6 +97,7 @@ def record(
         return
     CONSOLE.print(f"Session {recorded.session}: {counted(len(game.actions), 'action')} recorded")
     show_standing(recorded.state["standing"])
+    show_invented(recorded.state.get("invented", ()))
     show_scores(recorded.scores)
 
 
@@ -115,6 +116,7 @@ def demo(url: str, games: Sequence[str]) -> None:
         recorded = play_on(api, game, begin(api, game), ACTIONS_IN_A_REQUEST, close=True)
         CONSOLE.print(f"[bold]{REGISTRY[key].title}[/], session {recorded.session}")
         show_standing(recorded.state["standing"])
+        show_invented(recorded.state.get("invented", ()))
         CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}")
         CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}/scores")
     CONSOLE.print("They are sandbox sessions, left out of catalogue and statistics unless asked for:")

@@ -24,7 +24,7 @@ from replays.portable import MOST_BYTES, PortableSession, read_from, stored_entr
 from replays.recorded import UnreadableLine, as_log, read_recorded
 from replays.unpacking import UnreadableFile
 from service.cli.files import opened
-from service.cli.output import CONSOLE, show_standing
+from service.cli.output import CONSOLE, show_invented, show_standing
 
 EVERYBODY = "public"
 
@@ -57,6 +57,7 @@ def replay(
         "game": game.key,
         "at": cursor.number,
         "of": cursor.session.version,
+        "invented": list(cursor.session.components.invented),
         "entry": entry_view(game, cursor.entry, viewer, cursor.state),
         "table": cursor.view(viewer),
         "standing": msgspec.to_builtins(cursor.standing),
@@ -67,6 +68,7 @@ def replay(
         click.echo(msgspec.json.encode(shown).decode())
         return
     CONSOLE.print(f"{game.title}, after entry {cursor.number} of {cursor.session.version}")
+    show_invented(cursor.session.components.invented)
     _show("Entry", shown["entry"])
     _show("Changes", shown["changes"]) if changes is not None else _show("Table", shown["table"])
     show_standing(shown["standing"])

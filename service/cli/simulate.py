@@ -15,7 +15,7 @@ from replays.simulate import MOST_ACTIONS, NoOpening, Simulated
 from replays.simulate import simulate as simulated
 from service.backups.drafts import write_whole
 from service.cli.local_store import local
-from service.cli.output import CONSOLE, progress_bar
+from service.cli.output import CONSOLE, progress_bar, show_invented
 
 
 @click.command()
@@ -57,6 +57,7 @@ def simulate(
         sys.stdout.buffer.flush()
         return
     CONSOLE.print(f"{counted(sessions, 'session')}, {finished} finished, {counted(entries, 'entry')}")
+    show_invented(components.invented)
     CONSOLE.print("Winners: " + ", ".join(f"{seat} {count}" for seat, count in winners.most_common()))
 
 
