@@ -1,9 +1,8 @@
-"""The README's tour does what it says, as it is printed."""
+"""Tours do what they say, as they are printed: the README's, and those of other documents."""
 
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -13,20 +12,34 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_up import Up, port, start
+from tests.documents import ROOT, blocks, name_of, with_blocks
 
 __all__ = ["port", "start"]
 
-ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+TOUR = "sh tour"
 TOUR_SECONDS = 120
 
 
-def tour() -> str:
-    """Every block of the README that is part of the tour, in order."""
-    return "\n".join(re.findall(r"```sh tour\n(.*?)```", (ROOT / "README.md").read_text(), re.S))
+def walk(document: Path, up: Up, port: int, folder: Path) -> str:
+    """What the document's tour prints, walked against this Tablelog."""
+    up.wait_until_ready()
+    printed = "\n".join(block.text for block in blocks(document, TOUR))
+    script = printed.replace("./dev run", f'"{sys.executable}" -m service.cli').replace("8720", str(port))
+    walked = subprocess.run(
+        ["bash", "-e", "-c", script],
+        cwd=folder,
+        env=up.environment | {"PATH": f"{folder / 'bin'}:{up.environment['PATH']}", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=TOUR_SECONDS,
+    )
+    assert walked.returncode == 0, walked.stdout + walked.stderr
+    return walked.stdout
 
 
 def answers(output: str) -> list[dict]:
-    return [json.loads(line) for line in output.splitlines() if line.startswith("{")]
+    return [json.loads(line) for line in output.splitlines() if line.startswith('{"')]
 
 
 @pytest.fixture
@@ -41,21 +54,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_tour_works_as_printed(start: Callable[[], Up], port: int, folder: Path) -> None:
-    up = start()
-    up.wait_until_ready()
-    script = tour().replace("./dev run", f'"{sys.executable}" -m service.cli').replace("8720", str(port))
-    walked = subprocess.run(
-        ["bash", "-e", "-c", script],
-        cwd=folder,
-        env=up.environment | {"PATH": f"{folder / 'bin'}:{up.environment['PATH']}", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=TOUR_SECONDS,
-    )
-    assert walked.returncode == 0, walked.stdout + walked.stderr
-    assert "Won by red, blue (shared)" in walked.stdout
-    assert "0 failed" in walked.stdout
+def test_the_tour_of_the_readme_works_as_printed(start: Callable[[], Up], port: int, folder: Path) -> None:
+    walked = walk(README, start(), port, folder)
+    assert "Won by red, blue (shared)" in walked
+    assert "0 failed" in walked
     (
         layout,
         displays,
@@ -73,7 +75,7 @@ def test_the_tour_works_as_printed(start: Callable[[], Up], port: int, folder: P
         audit,
         scores,
         figures,
-    ) = answers(walked.stdout)
+    ) = answers(walked)
     assert (layout["version"], displays["version"], setup["version"]) == (2, 3, 7)
     assert grab["entry"]["action"]["card"] == truth["items"][0]["action"]["card"]
     assert "card" not in blue["items"][0]["action"]
@@ -90,3 +92,11 @@ def test_the_tour_works_as_printed(start: Callable[[], Up], port: int, folder: P
     assert (audit["drawn"], audit["secret"]) == (3, "kept")
     assert scores["as_of"] == 11
     assert {row["group"]["color"]: row["value"] for row in figures["rows"]} == {"red": 3, "blue": 3}
+
+
+def test_every_other_tour_answers_without_a_problem(start: Callable[[], Up], port: int, folder: Path) -> None:
+    up = start()
+    for document in with_blocks(TOUR):
+        if document != README:
+            found = answers(walk(document, up, port, folder))
+            assert [one for one in found if isinstance(one.get("status"), int)] == [], name_of(document)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.kernel.chance import commitment, keyed_draws
+from tests.documents import ROOT, blocks
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "chance.md").read_text("utf-8")
+CHANCE = ROOT / "docs" / "chance.md"
+DOCUMENT = CHANCE.read_text("utf-8")
 SECRET = bytes(range(32))
 SESSION = "01890a5d-ac96-774b-bcce-b302099a8057"
 
 
 @pytest.fixture(scope="module")
 def documented() -> Any:
-    code = re.search(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
-    assert code is not None
+    (code,) = blocks(CHANCE, "python run")
     names: dict[str, Any] = {}
-    exec(code[1], names)
+    exec(code.text, names)
     return names["draw"]
 
 
