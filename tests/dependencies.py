@@ -1,0 +1,121 @@
+"""The dependencies that Tablelog names itself, with their licences as the installed distributions tell them.
+
+`.venv/bin/python -m tests.dependencies` writes the tables of docs/dependencies.md anew.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from typing import NamedTuple
+
+from tests.documents import ROOT
+
+PAGE = ROOT / "docs" / "dependencies.md"
+CLASSIFIER = "License :: OSI Approved :: "
+SPDX = {
+    "MIT": "MIT",
+    "MIT License": "MIT",
+    "Apache-2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
+    "BSD 2-Clause License": "BSD-2-Clause",
+}
+"""What older distributions write instead of an identifier."""
+THIRD_CLAUSE = "Neither the name"
+"""Two licences are called `BSD License`; the one of three clauses has this in its third."""
+ASKS = {
+    "MIT": "keep its notice and licence text",
+    "BSD-2-Clause": "keep its notice and licence text",
+    "BSD-3-Clause": "keep its notice and licence text; its authors' names advertise nothing",
+    "Apache-2.0": "keep its notices, licence text and `NOTICE`; say what is changed",
+    "Apache-2.0 AND BSD-2-Clause": "keep its notices, licence texts and `NOTICE`; say what is changed",
+    "LGPL-3.0-only": "keep its notice and licence texts; let who receives it put another build in its place; "
+    "pass on changes of it under the same licence, with their source",
+    "MPL-2.0": "keep its notice; pass on changed files of it under the same licence, with their source",
+}
+HEAD = "| package | version | licence | asks of who passes it on |\n|---|---|---|---|\n"
+
+
+class Group(NamedTuple):
+    """Dependencies that are declared together: the heading of their table, and their requirements."""
+
+    heading: str
+    requirements: Sequence[str]
+
+
+def groups() -> list[Group]:
+    """What pyproject.toml declares."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    building = declared["build-system"]["requires"]
+    return [
+        Group("With Tablelog", declared["project"]["dependencies"]),
+        Group("For work on it", sorted({*declared["dependency-groups"]["dev"], *building})),
+    ]
+
+
+def names(requirement: str) -> Iterator[str]:
+    """The packages that a requirement names: itself, and one for each of its extras."""
+    matched = re.match(r"([\w.-]+)(?:\[([\w,-]+)\])?", requirement)
+    assert matched is not None, requirement
+    yield matched[1]
+    for extra in (matched[2] or "").split(","):
+        if extra:
+            yield f"{matched[1]}-{extra}"
+
+
+def locked(name: str) -> str:
+    """The version in requirements.lock."""
+    found = re.search(rf"^{re.escape(name)}==(\S+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
+    assert found is not None, f"{name} is not in requirements.lock"
+    return found[1]
+
+
+def installed(name: str) -> Distribution | None:
+    """The installed distribution; none where this machine is one that does without it."""
+    try:
+        return distribution(name)
+    except PackageNotFoundError:
+        return None
+
+
+def licence(found: Distribution) -> str:
+    """The identifier of the licence that the distribution says it has."""
+    said = found.metadata["License-Expression"]
+    if said:
+        return str(said)
+    classifiers = [line for line in found.metadata.get_all("Classifier") or () if line.startswith(CLASSIFIER)]
+    words = found.metadata["License"] or classifiers[0].removeprefix(CLASSIFIER)
+    if words == "BSD License":
+        return "BSD-3-Clause" if THIRD_CLAUSE in licence_text(found) else "BSD-2-Clause"
+    return SPDX[words]
+
+
+def licence_text(found: Distribution) -> str:
+    """The text of the licence files that come with the distribution."""
+    files = [path for path in found.files or () if re.match(r"(LICEN[SC]E|COPYING)", path.name)]
+    return "\n".join(path.read_text() for path in files)
+
+
+def row(name: str) -> str | None:
+    """The package's row; none where it is not installed."""
+    found = installed(name)
+    if found is None:
+        return None
+    identifier = licence(found)
+    return f"| {name} | {locked(name)} | {identifier} | {ASKS[identifier]} |"
+
+
+def main() -> None:
+    """Write the tables of the page anew."""
+    text = PAGE.read_text("utf-8")
+    for group in groups():
+        rows = [row(name) for requirement in group.requirements for name in names(requirement)]
+        table = HEAD + "\n".join(filter(None, rows)) + "\n"
+        text = re.sub(rf"(## {group.heading}\n\n)(?:\|.*\n)*", rf"\g<1>{table}", text)
+    PAGE.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
