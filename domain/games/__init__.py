@@ -1,16 +1,19 @@
-"""The games that Tablelog knows: one import and one line a game."""
+"""The games that Tablelog knows: one line a game."""
 
+from importlib import import_module
 from typing import Any
 
-from domain.games import chaos_order, chaosmos, first_light, order_vs_chaos, time_of_chaos
 from domain.kernel import Game
 
-GAMES: tuple[Game[Any], ...] = (
-    time_of_chaos.GAME,
-    chaosmos.GAME,
-    first_light.GAME,
-    order_vs_chaos.GAME,
-    chaos_order.GAME,
+KEYS = (
+    "time_of_chaos",
+    "chaosmos",
+    "first_light",
+    "order_vs_chaos",
+    "chaos_order",
 )
+"""The packages of this folder that hold a game, in the order in which games are listed."""
+
+GAMES: tuple[Game[Any], ...] = tuple(import_module(f"{__name__}.{key}").GAME for key in KEYS)
 
 REGISTRY: dict[str, Game[Any]] = {game.key: game for game in GAMES}
