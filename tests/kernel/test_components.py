@@ -21,9 +21,10 @@ def test_one_changed_value_is_another_set():
     assert content_hash({**document, "edition": "other"}) != content_hash(document)
 
 
-def test_every_demo_set_is_valid_and_labels_what_is_invented():
+def test_every_demo_set_is_valid_and_can_say_what_is_invented():
+    """Whether there is anything to say differs: the tests of a game look at what it says."""
     for game in REGISTRY.values():
         for document in game.demo_sets().values():
             components = load_components(game, document)
-            assert components.invented
+            assert all(isinstance(part, str) and part for part in components.invented)
             assert components.game == game.key
