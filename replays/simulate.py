@@ -43,24 +43,21 @@ class Simulated(Struct, frozen=True):
     stored: tuple[StoredEntry, ...]
 
 
-class NoOpening(LookupError):
-    """The library holds no recorded game of this title to take an opening from."""
-
-
 def openings(game: str) -> list[dict[str, Json]]:
-    """The openings of the recorded games in the library: valid seats and options for every count.
-
-    Raises `NoOpening` if there are none.
-    """
+    """The openings of the recorded games in the library."""
     folder = resources.files("replays").joinpath("library", game)
     found = []
     if folder.is_dir():
         for file in sorted(folder.iterdir(), key=lambda file: file.name):
             if file.name.endswith(".jsonl"):
                 found.append(json.loads(file.read_text("utf-8").split("\n", 1)[0]))
-    if not found:
-        raise NoOpening(game)
     return found
+
+
+def sampled_openings(game: Game[Any], components: ComponentSet, random: Random) -> list[dict[str, Json]]:
+    """An opening that the game makes up for each number of seats."""
+    made = (game.sample_opening(components, count, random) for count in game.seat_counts)
+    return [{"seats": seats, "options": options} for seats, options in made]
 
 
 def simulate(
@@ -74,9 +71,9 @@ def simulate(
 ) -> Iterator[Simulated]:
     """So many sessions, one after another. Every outcome is drawn under the session's own commitment.
 
-    Raises `NoOpening` where the library cannot say how the game is opened.
+    They are opened as the recorded games of the library are, one by one; without any, as the game makes up.
     """
-    choices = openings(game.key)
+    choices = openings(game.key) or sampled_openings(game, components, Random(f"{game.key}/{seed}"))
     for number in range(sessions):
         yield simulate_one(
             game,

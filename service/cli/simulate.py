@@ -8,14 +8,18 @@ from pathlib import Path
 
 import click
 
+from domain.kernel.entries import Recorded
 from replays.counting import counted
+from replays.final_table import as_expected, as_lines, final_table
 from replays.load import Library, UnknownGame
 from replays.portable import SUFFIX, portable, write
-from replays.simulate import MOST_ACTIONS, NoOpening, Simulated
+from replays.simulate import MOST_ACTIONS, Simulated
 from replays.simulate import simulate as simulated
 from service.backups.drafts import write_whole
 from service.cli.local_store import local
 from service.cli.output import CONSOLE, progress_bar, show_invented
+
+COMPONENT_SET = "demo"
 
 
 @click.command()
@@ -27,33 +31,50 @@ from service.cli.output import CONSOLE, progress_bar, show_invented
     "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="A file a session, here."
 )
 @click.option("--store", "into_store", is_flag=True, help="Into the local store, marked as sandbox.")
+@click.option(
+    "--recorded",
+    "library_folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A recorded game a session, here: NAME.jsonl and NAME.expected.json.",
+)
 def simulate(
-    game: str, sessions: int, seed: int, most_actions: int, folder: Path | None, into_store: bool
+    game: str,
+    sessions: int,
+    seed: int,
+    most_actions: int,
+    folder: Path | None,
+    into_store: bool,
+    library_folder: Path | None,
 ) -> None:
     """Let bots play sessions of GAME: the same for the same seed.
 
     Written as NDJSON to standard output, or to a folder, or into the local store, where the tag
-    `simulated` and the sandbox mark keep them out of statistics.
+    `simulated` and the sandbox mark keep them out of statistics. With --recorded each becomes a recorded
+    game: lines with every outcome declared, and the table that it ends with, to be checked by hand.
     """
+    if sum((folder is not None, into_store, library_folder is not None)) > 1:
+        raise click.UsageError("Of --to, --store and --recorded only one can be given.")
     library = Library()
     try:
         title = library.game(game)
-        components = library.component_set("demo", game)
+        components = library.component_set(COMPONENT_SET, game)
         made = simulated(title, components, sessions, seed, sandbox=into_store, most_actions=most_actions)
         winners: Counter[str] = Counter()
         finished = entries = 0
         with progress_bar() as bar:
-            for one in bar.track(made, total=sessions, description=f"playing {title.title}"):
+            playing = bar.track(made, total=sessions, description=f"playing {title.title}")
+            for number, one in enumerate(playing, 1):
                 standing = title.standing(one.session.state)
                 winners.update(standing.winners)
                 finished += standing.finished
                 entries += len(one.stored)
-                _write(one, folder, into_store)
+                if library_folder is not None:
+                    _write_recorded(one, library_folder, f"{seed}-{number}")
+                else:
+                    _write(one, folder, into_store)
     except UnknownGame:
         raise click.ClickException(f"The game {game} is not known: {', '.join(library.games)}.") from None
-    except NoOpening:
-        raise click.ClickException(f"No recorded game of {game} is in the library.") from None
-    if folder is None and not into_store:
+    if folder is None and library_folder is None and not into_store:
         sys.stdout.buffer.flush()
         return
     CONSOLE.print(f"{counted(sessions, 'session')}, {finished} finished, {counted(entries, 'entry')}")
@@ -76,3 +97,26 @@ def _write(one: Simulated, folder: Path | None, into_store: bool) -> None:
         return
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / f"{session.id}{SUFFIX}", write(file))
+
+
+def _write_recorded(one: Simulated, folder: Path, number: str) -> None:
+    """The recorded game `bots-<seats>p-<seed>-<number>`. What is there already stays as it is."""
+    session = one.session
+    if not session.game.is_finished(session.state):
+        raise click.ClickException(
+            f"Session {number} was not finished: only a whole game is recorded. Give more --most-actions."
+        )
+    actions = sum(isinstance(entry, Recorded) for entry in one.entries)
+    table = final_table(session.game, session.state, actions)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"bots-{len(session.opened.seats)}p-{number}.jsonl"
+    files = {
+        path.with_suffix(".expected.json"): as_expected(table),
+        path: as_lines(one.entries, COMPONENT_SET),
+    }
+    for file, data in files.items():
+        if file.exists() and file.read_bytes() != data:
+            raise click.ClickException(f"{file} is there already and differs. Take another --seed.")
+    for file, data in files.items():
+        write_whole(file, data)
+    click.echo(path)

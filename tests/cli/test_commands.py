@@ -99,6 +99,33 @@ def test_simulated_files_pass_the_audit_and_are_the_same_for_the_same_seed(
     assert len(list(read_all(stdout))) == 2
 
 
+def test_simulated_games_are_kept_as_recorded_ones(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    output = run("simulate", "time_of_chaos", "--sessions", 2, "--seed", 4, "--recorded", folder).output
+    names = [path.name for path in sorted(folder.iterdir())]
+    assert names == [f"bots-2p-4-{number}.{kind}" for number in (1, 2) for kind in ("expected.json", "jsonl")]
+    assert all(str(folder / name) in output for name in names if name.endswith(".jsonl"))
+    lines = (folder / names[1]).read_text().splitlines()
+    expected = json.loads((folder / names[0]).read_text())
+    assert expected.keys() == {"actions", "standing", "table"}
+    assert expected["actions"] == len(lines) - 1
+    shown = run("replay", folder / names[1], "--json").stdout
+    assert json.loads(shown)["standing"] == expected["standing"]
+
+
+def test_a_recorded_game_is_whole_and_never_overwritten(run: Run, tmp_path: Path) -> None:
+    asked = ("simulate", "time_of_chaos", "--seed", 4, "--recorded", tmp_path / "library")
+    assert "not finished" in run(*asked, "--most-actions", 3, status=1).output
+    assert not (tmp_path / "library").exists()
+    run(*asked)
+    run(*asked)  # the same again
+    (path,) = (tmp_path / "library").glob("*.jsonl")
+    path.write_text("mine\n")
+    assert "is there already and differs" in run(*asked, status=1).output
+    assert path.read_text() == "mine\n"
+    assert "only one" in run(*asked, "--store", status=2).output
+
+
 def test_simulate_refuses_a_game_that_is_not_known(run: Run) -> None:
     assert "time_of_chaos" in run("simulate", "chess", status=1).output
 

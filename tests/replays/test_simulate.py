@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel.entries import Closed
+from domain.kernel.entries import Closed, unseal
+from domain.kernel.session import Session
+from domain.kernel.unreadable import read_entry
 from replays.audit import audit_session
-from replays.simulate import NoOpening, openings, simulate
+from replays.final_table import as_expected, as_lines, final_table
+from replays.recorded import as_log, read_recorded
+from replays.simulate import openings, simulate
+from tests.reef import LIBRARY as REEFS
+from tests.reef import REEF
 from tests.replays.logs import LIBRARY
 
 
@@ -44,6 +53,34 @@ def test_an_unfinished_game_is_abandoned() -> None:
     assert last.outcome == "abandoned"
 
 
-def test_a_game_without_recorded_games_has_no_openings() -> None:
-    with pytest.raises(NoOpening):
-        openings("no_such_game")
+def test_a_game_without_recorded_games_is_opened_as_it_makes_up_itself() -> None:
+    assert openings("reef") == []
+    components = REEFS.component_set("demo", "reef")
+    made = list(simulate(REEF, components, 6, seed=3))
+    assert [len(one.session.opened.seats) for one in made] == [2, 3, 4, 2, 3, 4]
+    for simulated in made:
+        assert audit_session(simulated.stored, REEFS, simulated.session.id).findings == ()
+        assert REEF.is_finished(simulated.session.state)
+    again = list(simulate(REEF, components, 6, seed=3))
+    assert [one.stored for one in again] == [one.stored for one in made]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_a_simulated_game_recorded_again_ends_with_the_same_table(key: str) -> None:
+    game, components = REGISTRY[key], LIBRARY.component_set("demo", key)
+    (made,) = simulate(game, components, 1, seed=11)
+    recorded = read_recorded(as_lines(made.entries, "demo"))
+    log = as_log(recorded, LIBRARY)
+    assert len(log) == len(made.entries) - 1  # all but the close
+    session = Session(game, components, unseal(game, log[0].topic, log[0].body), log[0].digest)
+    for number, stored in enumerate(log[1:], 2):
+        session.follow(
+            read_entry(game, session.id, number, stored.topic, stored.body), stored.digest, no_way_back
+        )
+    table = final_table(game, session.state, len(recorded.actions))
+    assert table == final_table(game, made.session.state, len(recorded.actions))
+    assert json.loads(as_expected(table)) == table
+
+
+def no_way_back(first: int, last: int) -> list[Any]:
+    raise AssertionError("nothing is taken back in a recorded game")

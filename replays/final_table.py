@@ -1,0 +1,55 @@
+"""A played session as a recorded game: its lines, and the table that it ends with.
+
+The files `NAME.jsonl` and `NAME.expected.json` of `replays/library/`, as
+`tablelog simulate --recorded` writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel import TRUTH, Game, Json
+from domain.kernel.entries import Entry, Opened, Recorded
+
+INDENT = 1
+
+
+def as_lines(entries: Sequence[Entry], component_set: str) -> bytes:
+    """The opening and every action, a line each, with all their outcomes declared.
+
+    `component_set`: the name under which the game's package holds the set. What else the log holds, such as
+    notes and its close, has no line.
+    """
+    opened = entries[0]
+    assert isinstance(opened, Opened)
+    opening = {
+        "game": opened.game,
+        "component_set": component_set,
+        "chance": "declared",
+        "options": opened.options,
+        "seats": opened.seats,
+    }
+    actions = [msgspec.json.decode(entry.action) for entry in entries if isinstance(entry, Recorded)]
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in (opening, *actions))
+
+
+def final_table(game: Game[Any], state: Any, actions: int) -> dict[str, Json]:
+    """What a recorded game of so many actions is expected to end with: the whole table and its standing."""
+    table: dict[str, Json] = msgspec.json.decode(
+        msgspec.json.encode(
+            {
+                "actions": actions,
+                "standing": game.standing(state),
+                "table": game.view(state, TRUTH),
+            }
+        )
+    )
+    return table
+
+
+def as_expected(table: Json) -> bytes:
+    """The table as the file beside the lines holds it, to be read and compared by people too."""
+    return msgspec.json.format(msgspec.json.encode(table), indent=INDENT) + b"\n"
