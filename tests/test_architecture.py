@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from domain import kernel
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = (".ci", "benchmarks", "docs", "domain", "replays", "service", "tests", "workers")
@@ -15,6 +18,15 @@ FORBIDDEN_IN_DOMAIN = re.compile(
     r"^\s*(?:import|from) (?:time|datetime|os|socket|sqlite3|eventsourcing|flask|redis|rq|marshmallow)\b",
     re.M,
 )
+OPEN_TO_GAMES = {"msgspec", *sys.stdlib_module_names} - {
+    "os",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "time",
+    "urllib",
+}
+"""What a game may import beside itself and the kernel; of Python, what reads no clock and opens nothing."""
 
 
 def written() -> Iterator[Path]:
@@ -38,6 +50,66 @@ def test_imports_point_one_way():
 def test_the_domain_reads_no_clock_opens_no_socket_and_knows_no_server():
     for path in (ROOT / "domain").rglob("*.py"):
         assert not FORBIDDEN_IN_DOMAIN.search(path.read_text()), path
+
+
+def foreign_imports(module: Path, package: str) -> list[str]:
+    """What a module imports beside its package, the kernel's exported names, msgspec and Python."""
+    foreign = []
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                foreign += [name.name for name in names if not _is_open_to_games(name.name, package)]
+            case ast.ImportFrom(module=source, level=level, names=names):
+                source = "." * level + (source or "")
+                exported = kernel.__all__ if f"{source}.".startswith("domain.kernel.") else ()
+                foreign += [
+                    f"{source}.{name.name}"
+                    for name in names
+                    if name.name not in exported and not _is_open_to_games(f"{source}.{name.name}", package)
+                ]
+    return foreign
+
+
+def _is_open_to_games(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.") or module.partition(".")[0] in OPEN_TO_GAMES
+
+
+def test_a_game_imports_itself_the_kernels_exports_msgspec_and_python_alone():
+    games = [path for path in (ROOT / "domain" / "games").iterdir() if (path / "__init__.py").exists()]
+    found = {
+        f"{module.relative_to(ROOT).as_posix()}: {name}"
+        for game in games
+        for module in game.rglob("*.py")
+        for name in foreign_imports(module, f"domain.games.{game.name}")
+    }
+    assert sorted(found) == []
+
+
+def test_a_foreign_import_of_a_game_is_found(tmp_path: Path):
+    module = tmp_path / "rules.py"
+    module.write_text(
+        """
+import msgspec, json, os.path, sqlalchemy
+from random import Random
+from domain.games.reef import facts
+from domain.games.reefs import GAME
+from domain.kernel import Chance, Session
+from domain.kernel.offers import Domain, admits
+from domain.kernel.session import Draft
+from service import app
+from .facts import CubesPlaced
+"""
+    )
+    assert foreign_imports(module, "domain.games.reef") == [
+        "os.path",
+        "sqlalchemy",
+        "domain.games.reefs.GAME",
+        "domain.kernel.Session",
+        "domain.kernel.offers.admits",
+        "domain.kernel.session.Draft",
+        "service.app",
+        ".facts.CubesPlaced",
+    ]
 
 
 def test_only_the_event_store_knows_the_event_sourcing_library():

@@ -11,6 +11,7 @@ from domain.kernel.offers import (
     Balance,
     Choice,
     Dealt,
+    Domain,
     Each,
     Exchanges,
     Gathered,
@@ -22,6 +23,7 @@ from domain.kernel.offers import (
     Range,
     Several,
     Split,
+    sample_action,
 )
 from domain.kernel.rejection import Rejected, check
 from domain.kernel.seating import clockwise_from, left_of
@@ -39,6 +41,7 @@ __all__ = [
     "ComponentFault",
     "ComponentSet",
     "Dealt",
+    "Domain",
     "Each",
     "Evolution",
     "Exchanges",
@@ -72,4 +75,5 @@ __all__ = [
     "check",
     "clockwise_from",
     "left_of",
+    "sample_action",
 ]
