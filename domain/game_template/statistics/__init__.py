@@ -1,0 +1,11 @@
+"""What is counted in Game Template: measures across sessions, and a curve along one."""
+
+from domain.game_template.statistics.measures import MEASURES
+from domain.game_template.statistics.observing import observe, start
+from domain.game_template.statistics.rows import rows
+from domain.game_template.statistics.series import SERIES
+from domain.kernel import Statistics
+
+STATISTICS = Statistics(measures=MEASURES, start=start, observe=observe, rows=rows)
+
+__all__ = ["SERIES", "STATISTICS"]

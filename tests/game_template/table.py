@@ -1,0 +1,48 @@
+"""Set-ups of Game Template: a table laid out by facts, which every rule is tried on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.game_template import GAME, facts
+from domain.kernel import Viewer
+from tests.given import Table
+
+
+class TemplateTable(Table):
+    """A table whose seats are called by their colours."""
+
+    def __init__(self, *seats: str, hand_limit: int = 3) -> None:
+        named = seats or ("red", "blue")
+        super().__init__(GAME, [{"seat": seat, "color": seat} for seat in named], {"hand_limit": hand_limit})
+
+    def turn_of(self, seat: str, *, turn: int = 1) -> TemplateTable:
+        """It is that seat's turn."""
+        self.given(facts.FirstPlayerChosen(self.seats[0]), facts.TurnBegan(seat, turn))
+        return self
+
+    def holding(self, **hands: list[str]) -> TemplateTable:
+        """The seats hold these cards, drawn from the deck."""
+        self.given(*(facts.CardDrawn(seat, card) for seat, cards in hands.items() for card in cards))
+        return self
+
+    def deck(self, *left: str) -> TemplateTable:
+        """Only these cards are left in the deck; the others are out of the game."""
+        gone = tuple(card for card in self.state.deck if card not in left)
+        self.given_state(deck=left, discard=(*self.state.discard, *gone))
+        return self
+
+    def scored(self, seat: str, *cards: str) -> TemplateTable:
+        """The seat scored these cards."""
+        self.holding(**{seat: list(cards)})
+        self.given(*(facts.CardScored(seat, card, "low") for card in cards))
+        return self
+
+    def offered(self, seat: str | None) -> dict[str, Any]:
+        """What the seat may do: the parameters by action type."""
+        return {offer.type: offer.parameters for offer in GAME.offers(self.state, seat, Viewer(seat))}
+
+
+def act(kind: str, seat: str, **parameters: Any) -> dict[str, Any]:
+    """A seat's action as its JSON object."""
+    return {"type": kind, "seat": seat, **parameters}
