@@ -19,8 +19,29 @@ from redis.exceptions import RedisError
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
 from tests.postgresql import PostgreSQLServer
+from tests.registry import fault_in_play, fault_of_the_registry
 
 STARTING_SECONDS = 20
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A game that is not sound fails nearly every test: its mistake is told once, and no test runs."""
+    if not hasattr(session.config, "workerinput"):
+        stop_at(fault_of_the_registry())
+        if session.config.pluginmanager.hasplugin("dsession"):  # tests are collected by other processes
+            stop_at(fault_in_play(lambda key: True))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The games whose tests are to run are tried in play."""
+    if not hasattr(session.config, "workerinput"):
+        stop_at(fault_in_play(lambda key: any(key in item.nodeid for item in session.items)))
+
+
+def stop_at(fault: str | None) -> None:
+    """End the run where there is a fault."""
+    if fault is not None:
+        pytest.exit(fault, returncode=pytest.ExitCode.TESTS_FAILED)
 
 
 class RedisServer:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
+from domain.kernel.soundness import Unsound, check_game
 from replays.counting import counted
 from replays.event_store import EventStore, Unavailable
 from replays.load import Library
@@ -115,12 +116,15 @@ def _games() -> Iterator[Sign]:
     library = Library()
     for key, game in REGISTRY.items():
         try:
+            check_game(game)
             names = ", ".join(
                 f"{name} ({counted(len(components.invented), 'invented part')})"
                 for name, components in library.packaged(key).items()
             )
         except InvalidComponents as error:
             yield Sign("failed", f"game {key}", f"a packaged component set is not valid: {error}")
+        except Unsound as error:
+            yield Sign("failed", f"game {key}", " ".join(error.faults))
         else:
             yield Sign("ok", f"game {key}", f"rules version {game.rules_version}, component sets: {names}")
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from domain.games import REGISTRY
 from replays.event_store import EventStore
 from replays.portable import read_all
 from service.cli import COMMANDS, main
 from tests.cli.conftest import Run
 from tests.recorded import library
+from tests.reef import REEF
 
 GAMES = library("time_of_chaos")
 
@@ -255,6 +258,12 @@ def test_a_log_that_nobody_follows_is_said(run: Run, files: list[Path]) -> None:
     run("projections", "rebuild")
     for command in (("projections", "status"), ("doctor", "--url", "http://127.0.0.1:9")):
         assert "follows the log" not in run(*command).output
+
+
+def test_doctor_names_what_is_wrong_with_a_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(REGISTRY, "reef", replace(REEF, actions=REEF.actions[:-1]))
+    output = run("doctor", "--url", "http://127.0.0.1:9", status=1).output
+    assert "game reef: RollStorm is missing in the table `actions`." in " ".join(output.split())
 
 
 def test_doctor_fails_on_faulty_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

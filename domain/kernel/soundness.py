@@ -1,0 +1,134 @@
+"""Whether a game is put together as the kernel needs it: one message for each mistake, which names it.
+
+First what can be seen without playing, then a short trial game (`trial`). A game that passes can still have
+wrong rules; what it promises beyond this is tested by `tests/games/test_every_game.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.entries import Codec
+from domain.kernel.game import Game
+from domain.kernel.messages import Action, Fact
+from domain.kernel.trial import trial_fault
+
+KEY = re.compile(r"[a-z][a-z0-9_]*")
+PREFIX = re.compile(r"[A-Z]{2,}")
+SERIES_KEY = re.compile(r"[a-z][a-z0-9-]*")
+
+
+class Unsound(Exception):
+    """The game cannot be played as it is put together; `faults` tells what to mend, each in a sentence."""
+
+    def __init__(self, game: str, faults: Sequence[str]) -> None:
+        super().__init__(f"The game {game} is not sound. " + " ".join(faults))
+        self.game = game
+        self.faults = tuple(faults)
+
+
+def check_game(game: Game[Any]) -> None:
+    """Raises `Unsound`."""
+    faults = tuple(structural_faults(game))
+    if not faults and (fault := trial_fault(game)) is not None:
+        faults = (fault,)
+    if faults:
+        raise Unsound(game.key, faults)
+
+
+def structural_faults(game: Game[Any]) -> Iterator[str]:
+    """What is wrong with the game's tables, each mistake in a sentence."""
+    yield from _names(game)
+    messages = [*_messages(game, Action, "actions"), *_messages(game, Fact, "facts")]
+    yield from messages
+    yield from _evolutions(game)
+    yield from _measures(game)
+    if not messages:
+        yield from _codec(game)
+
+
+def _names(game: Game[Any]) -> Iterator[str]:
+    if not KEY.fullmatch(game.key):
+        yield f"Its key {game.key!r} is not made of small letters, digits and underscores."
+    if not PREFIX.fullmatch(game.prefix):
+        yield f"The prefix of its rule ids, {game.prefix!r}, is not made of capital letters."
+    if game.rules_version < 1:
+        yield "Its rules_version counts from 1."
+    if not game.seat_counts or list(game.seat_counts) != sorted({*game.seat_counts}):
+        yield "Its seat_counts are not the numbers of seats in rising order."
+    if "seat" not in game.seat_type.__struct_fields__:
+        yield f"{game.seat_type.__name__} has no member `seat`."
+
+
+def _messages(game: Game[Any], base: type[Struct], table: str) -> Iterator[str]:
+    """Every action or fact has a tag of its own and stands in the table of its kind."""
+    kinds: tuple[type[Struct], ...] = getattr(game, table)
+    named: dict[str, type[Struct]] = {}
+    left_out = (kind for kind in _kinds_below(base) if _is_of(game, kind) and kind not in kinds)
+    for kind in (*kinds, *left_out):
+        name = kind.__name__
+        if not issubclass(kind, base):
+            yield f"{name} stands in `{table}` and is no {base.__name__}."
+        elif kind.__struct_config__.tag == name:
+            wire_name = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+            yield f'{name} has no tag: write the name that it is stored under, tag="{wire_name}".'
+        elif kind not in kinds:
+            yield f"{name} is missing in the table `{table}`."
+        elif (tag := str(kind.__struct_config__.tag)) in named:
+            yield f"{name} and {named[tag].__name__} have the same tag, {tag}."
+        else:
+            named[tag] = kind
+
+
+def _kinds_below(base: type[Struct]) -> Iterator[type[Struct]]:
+    """The structs that inherit from this one, and those among their parents that have a tag of their own."""
+    for kind in base.__subclasses__():
+        yield from _kinds_below(kind)
+        if not kind.__subclasses__() or kind.__struct_config__.tag != kind.__name__:
+            yield kind
+
+
+def _is_of(game: Game[Any], kind: type[Struct]) -> bool:
+    """Whether the struct was written in the game's own package."""
+    modules = [each.__module__.split(".") for each in (*game.actions, *game.facts, game.seat_type)]
+    package = [names[0] for names in takewhile(lambda names: len({*names}) == 1, zip(*modules, strict=False))]
+    return kind.__module__.split(".")[: len(package)] == package
+
+
+def _evolutions(game: Game[Any]) -> Iterator[str]:
+    table: dict[type[Fact], Any] | None = getattr(game.evolve, "table", None)
+    if table is None:
+        return
+    for fact in game.facts:
+        if fact not in table:
+            yield f"{fact.__name__} has no evolution: write its function under @evolve.on({fact.__name__})."
+
+
+def _measures(game: Game[Any]) -> Iterator[str]:
+    measures = {measure.key: measure for measure in game.statistics.measures}
+    keys = [measure.key for measure in game.statistics.measures]
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        yield f"The measure {key} is declared twice."
+    for measure in measures.values():
+        if measure.cells is not None and measure.cells not in measure.dimensions:
+            yield f"The cells of the measure {measure.key}, {measure.cells}, are none of its dimensions."
+        if measure.over is not None and measure.over not in measures:
+            yield f"The measure {measure.key} is taken over {measure.over}, which is not declared."
+    series = [one.key for one in game.series]
+    for key in sorted({*series}):
+        if series.count(key) > 1:
+            yield f"The series {key} is declared twice."
+        if not SERIES_KEY.fullmatch(key):
+            yield f"The series {key!r} is part of an address: small letters, digits and hyphens."
+
+
+def _codec(game: Game[Any]) -> Iterator[str]:
+    try:
+        Codec(game)
+    except (TypeError, NameError) as error:
+        yield f"Its actions and facts cannot be read from JSON: {error}."

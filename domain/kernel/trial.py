@@ -1,0 +1,244 @@
+"""A trial game: played at random for a while with a close look, then by the game's bot to its end.
+
+What nobody would find in the tables of a game shows here at the first step, and is told in a sentence:
+a fact that cannot be folded, a state changed in place, an offer without its outcome, an undeclared measure.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from domain.kernel.chance import Chance
+from domain.kernel.components import ComponentSet, InvalidComponents
+from domain.kernel.entries import codec_of
+from domain.kernel.game import Game
+from domain.kernel.messages import TRUTH, Action, Fact
+from domain.kernel.offers import Domain, Each, Gathered, Offer, Optional, Outcome, is_open, sample_action
+from domain.kernel.opening import load_components
+from domain.kernel.playing import play
+from domain.kernel.rejection import Rejected
+from domain.kernel.statistics import Row
+from domain.kernel.usable import must_be_shown, must_be_usable
+
+CLOSELY = 40
+"""Actions of a trial game that are looked at one by one."""
+MOST_ACTIONS = 4_000
+"""By then bots have finished a game."""
+
+
+class _Fault(Exception):
+    """What went wrong, in a sentence."""
+
+
+def trial_fault(game: Game[Any]) -> str | None:
+    """The first thing that goes wrong in trial games of the fewest and of the most seats; None: nothing."""
+    try:
+        components = _components(game)
+        for count in sorted({game.seat_counts[0], game.seat_counts[-1]}):
+            _Trial(game, components, count).look_closely()
+        _Trial(game, components, game.seat_counts[0]).count_to_the_end()
+    except _Fault as fault:
+        return str(fault)
+    return None
+
+
+def _components(game: Game[Any]) -> ComponentSet:
+    sets = game.demo_sets()
+    if "demo" not in sets:
+        raise _Fault("Its demo_sets hold no set named `demo`.")
+    try:
+        return load_components(game, sets["demo"])
+    except InvalidComponents as error:
+        raise _Fault(f"Its demo set is not valid: {error}.") from error
+
+
+class _Trial:
+    """A game from its sample opening."""
+
+    def __init__(self, game: Game[Any], components: ComponentSet, count: int) -> None:
+        self.game = game
+        self.box = components.box
+        self.random = Random(count)
+        self.state: Any = None
+        self.seats: tuple[str, ...] = ()
+        self._open(components, count)
+
+    def _open(self, components: ComponentSet, count: int) -> None:
+        game = self.game
+        try:
+            trees, options = game.sample_opening(components, count, self.random)
+            seats = msgspec.convert(trees, tuple.__class_getitem__((game.seat_type, ...)))
+            chosen = msgspec.convert(options, game.options_type)
+            game.admit(components, seats, chosen)
+            self.state = game.initial(components, seats, chosen)
+        except Rejected as error:
+            raise _Fault(f"Its sample_opening for {count} seats is refused: {error}.") from error
+        except Exception as error:
+            raise _Fault(f"Its sample_opening for {count} seats fails: {_told(error)}.") from error
+        self.seats = tuple(seat.seat for seat in seats)
+
+    def _written(self, state: Any) -> str:
+        """The state as text, without the box, which is the same throughout."""
+        fields = getattr(state, "__struct_fields__", ())
+        members = [value for name in fields if (value := getattr(state, name)) is not self.box]
+        return repr(members or state)
+
+    def look_closely(self) -> None:
+        """Actions drawn from the offers, with all that the kernel asks of a game before and after each."""
+        self._look(())
+        for _ in range(CLOSELY):
+            if self.game.is_finished(self.state):
+                return
+            offer = self.random.choice(self._open_offers())
+            tree = sample_action(offer, self.random)
+            try:
+                action = codec_of(self.game).action(tree)
+            except msgspec.ValidationError as error:
+                raise _Fault(
+                    f"An offer of {offer.type} gives an action that cannot be read: {error}."
+                ) from error
+            chance = Chance(lambda n, _: self.random.randrange(n))
+            facts = self._decided(action, chance)
+            _must_offer_outcomes(offer, chance)
+            self._look(facts)
+
+    def _open_offers(self) -> list[Offer]:
+        """What is offered to anybody, but for what cannot be enumerated."""
+        fields = {
+            str(kind.__struct_config__.tag): kind.__struct_encode_fields__ for kind in self.game.actions
+        }
+        found = []
+        for seat in (None, *self.seats):
+            for offer in self.game.offers(self.state, seat, TRUTH):
+                if offer.type not in fields:
+                    raise _Fault(f"{offer.type} is offered and is no tag in the table `actions`.")
+                for name in offer.parameters.keys() - {*fields[offer.type]}:
+                    raise _Fault(f"An offer of {offer.type} names {name}, which that action does not have.")
+                if not any(map(is_open, offer.parameters.values())):
+                    found.append(offer)
+        if not found:
+            raise _Fault("Nothing that a bot can choose is offered, and the game is not finished.")
+        return found
+
+    def _decided(self, action: Action, chance: Chance) -> tuple[Fact, ...]:
+        """The facts of an action, told and folded one by one."""
+        name = str(type(action).__struct_config__.tag)
+        facts: list[Fact] = []
+        text = self._written(self.state)
+        for fact in self._told_by_rules(action, chance):
+            if type(fact) not in self.game.facts:
+                raise _Fault(f"decide tells {type(fact).__name__}, which is missing in the table `facts`.")
+            if self._written(self.state) != text:
+                raise _Fault(f"decide changes the state in place when it is asked for {name}.")
+            facts.append(fact)
+            before = self.state
+            try:
+                self.state = self.game.evolve(before, fact)
+            except Exception as error:
+                raise _Fault(f"{type(fact).__name__} cannot be folded: {_told(error)}.") from error
+            if self._written(before) != text:
+                raise _Fault(f"The evolution of {type(fact).__name__} changes the state in place.")
+            text = self._written(self.state)
+        if self._written(self.state) != text:
+            raise _Fault(f"decide changes the state in place when it is asked for {name}.")
+        return tuple(facts)
+
+    def _told_by_rules(self, action: Action, chance: Chance) -> Iterator[Fact]:
+        name = str(type(action).__struct_config__.tag)
+        try:
+            story = self.game.decide(self.state, action, chance)
+            if not hasattr(story, "send"):
+                raise _Fault("decide is no generator: it yields the facts.")
+            fact = next(story)
+            while True:
+                yield fact
+                fact = story.send(self.state)
+        except StopIteration:
+            return
+        except Rejected as error:
+            raise _Fault(f"{name} is offered and then refused: {error}") from error
+        except KeyError as error:
+            if error.args[:1] in ((type(action),), (name,)):
+                raise _Fault(f"decide knows no rule for {type(action).__name__}.") from error
+            raise _Fault(f"decide fails on {name}: {_told(error)}.") from error
+        except _Fault:
+            raise
+        except Exception as error:
+            raise _Fault(f"decide fails on {name}: {_told(error)}.") from error
+
+    def _look(self, facts: Sequence[Fact]) -> None:
+        """The table and the facts with everybody's eyes."""
+        text = self._written(self.state)
+        try:
+            must_be_usable(self.game, self.state, self.seats)
+            must_be_shown(self.game, facts, self.seats)
+            broken = self.game.invariants(self.state)
+        except Exception as error:
+            raise _Fault(f"A table of a trial game cannot be shown: {_told(error)}.") from error
+        if self._written(self.state) != text:
+            raise _Fault("The state is changed in place by who only looks at it: a view, offers, scoring …")
+        if broken:
+            raise _Fault(f"An offered action breaks an invariant: {broken[0]}.")
+        told = [seat.seat for seat in self.game.standing(self.state).seats]
+        if len({*told}) != len(told) or not {*self.seats} <= {*told}:
+            raise _Fault("The standing does not tell of every seat once.")
+
+    def count_to_the_end(self) -> None:
+        """The statistics of a game that the bot plays."""
+        game, statistics = self.game, self.game.statistics
+        try:
+            tally = statistics.start(self.state)
+            for step in play(game, self.state, self.seats, self.random, most_actions=MOST_ACTIONS):
+                for fact in step.facts:
+                    after = game.evolve(self.state, fact)
+                    statistics.observe(tally, self.state, fact, after)
+                    self.state = after
+            rows = list(statistics.rows(tally, self.state))
+        except Exception as error:
+            raise _Fault(f"A trial game cannot be played and counted to its end: {_told(error)}.") from error
+        for row in rows:
+            self._must_be_declared(row)
+
+    def _must_be_declared(self, row: Row) -> None:
+        measure = next((one for one in self.game.statistics.measures if one.key == row.measure), None)
+        if measure is None:
+            raise _Fault(f"The statistics give rows of {row.measure}, which is no declared measure.")
+        for name in sorted(row.dimensions.keys() - {*measure.dimensions}):
+            raise _Fault(
+                f"Rows of the measure {row.measure} have a dimension {name} that it does not declare."
+            )
+        if (row.seat in self.seats) != (measure.per == "seat"):
+            raise _Fault(f"The measure {row.measure} is declared per {measure.per}; its rows are not.")
+
+
+def _must_offer_outcomes(offer: Offer, chance: Chance) -> None:
+    """What was drawn is an outcome of the offer: else nobody could declare what was rolled at the table."""
+    for path in chance.drawn:
+        name = path.partition("/")[0]
+        if name not in offer.parameters or not _has_outcome(offer.parameters[name]):
+            raise _Fault(f"{offer.type} draws {path}, and its offer does not hold {name} as an Outcome.")
+
+
+def _has_outcome(domain: Domain) -> bool:
+    match domain:
+        case Outcome():
+            return True
+        case Each(keys=keys):
+            return any(map(_has_outcome, keys.values()))
+        case Gathered(parts=parts):
+            return any(map(_has_outcome, parts))
+        case Optional(of=of):
+            return _has_outcome(of)
+        case _:
+            return False
+
+
+def _told(error: Exception) -> str:
+    """What was raised, and where."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({place.filename}:{place.lineno})"

@@ -1,0 +1,191 @@
+"""A mistake in putting a game together is told in one sentence that names it.
+
+Each is planted, as somebody would make it, in a copy of the template game.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domain.game_template import GAME as TEMPLATE
+from domain.games import REGISTRY
+from domain.kernel import Game
+from domain.kernel.soundness import check_game, structural_faults
+from tests.reef import REEF
+
+ROOT = Path(__file__).parents[2]
+CHECK = """
+from domain.game_template import GAME
+from domain.kernel.soundness import Unsound, check_game
+try:
+    check_game(GAME)
+except Unsound as unsound:
+    print(*unsound.faults, sep="\\n")
+"""
+
+
+@pytest.mark.parametrize("game", [TEMPLATE, REEF, *REGISTRY.values()], ids=lambda game: game.key)
+def test_every_game_is_sound(game: Game[object]):
+    assert list(structural_faults(game)) == []
+    check_game(game)
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kernel and the template game, to be spoilt."""
+    folder = tmp_path_factory.mktemp("copy")
+    for part in ("kernel", "game_template"):
+        shutil.copytree(
+            ROOT / "domain" / part, folder / "domain" / part, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    shutil.copy(ROOT / "domain" / "__init__.py", folder / "domain")
+    return folder
+
+
+Mistake = tuple[str, str, str, str]
+MISTAKES: dict[str, Mistake] = {
+    "an action missing in its table": (
+        "actions.py",
+        "DrawCard, PlayCards)",
+        "DrawCard)",
+        "PlayCards is missing in the table `actions`.",
+    ),
+    "an action that no rule is for": (
+        "rules/__init__.py",
+        "    actions.PlayCards: playing.play_cards,\n",
+        "",
+        "decide knows no rule for PlayCards.",
+    ),
+    "an action without a tag": (
+        "actions.py",
+        ', tag="play_cards"',
+        "",
+        'PlayCards has no tag: write the name that it is stored under, tag="play_cards".',
+    ),
+    "a tag given twice": (
+        "actions.py",
+        'tag="play_cards"',
+        'tag="draw_card"',
+        "PlayCards and DrawCard have the same tag, draw_card.",
+    ),
+    "a fact missing in its table": (
+        "facts.py",
+        "CardDrawn, DieRolled,",
+        "CardDrawn,",
+        "DieRolled is missing in the table `facts`.",
+    ),
+    "a fact without a tag": (
+        "facts.py",
+        ', tag="die_rolled"',
+        "",
+        'DieRolled has no tag: write the name that it is stored under, tag="die_rolled".',
+    ),
+    "a fact without evolution": (
+        "evolve.py",
+        "@evolve.on(facts.DieRolled)\n",
+        "",
+        "DieRolled has no evolution: write its function under @evolve.on(DieRolled).",
+    ),
+    "an undeclared measure": (
+        "statistics/rows.py",
+        'Row("score"',
+        'Row("points"',
+        "The statistics give rows of points, which is no declared measure.",
+    ),
+    "an undeclared dimension": (
+        "statistics/measures.py",
+        '(POSITION, "bet")',
+        "(POSITION,)",
+        "Rows of the measure scored_share have a dimension bet that it does not declare.",
+    ),
+    "an offer without its outcome": (
+        "offers.py",
+        '                "roll": Outcome(Choice(FACES)),\n',
+        "",
+        "play_cards draws roll, and its offer does not hold roll as an Outcome.",
+    ),
+    "an outcome offered as a choice": (
+        "offers.py",
+        "Outcome(Choice(state.seats))",
+        "Optional(Choice(state.seats))",
+        "choose_first_player draws first_player, and its offer does not hold first_player as an Outcome.",
+    ),
+    "an offer of what is no action": (
+        "offers.py",
+        '"draw_card"',
+        '"take_card"',
+        "take_card is offered and is no tag in the table `actions`.",
+    ),
+    "an offer of a parameter that is none": (
+        "offers.py",
+        '"bet": Choice(BETS)',
+        '"stake": Choice(BETS)',
+        "An offer of play_cards names stake, which that action does not have.",
+    ),
+    "an offer that the rules refuse": (
+        "offers.py",
+        "if state.deck and len(hand) < state.hand_limit:",
+        "if state.deck:",
+        "draw_card is offered and then refused: GT-302: The hand is full.",
+    ),
+    "a state changed in place by its evolution": (
+        "evolve.py",
+        "    return replace(state, last_roll=fact.roll)",
+        "    state.hands.clear()\n    return replace(state, last_roll=fact.roll)",
+        "The evolution of DieRolled changes the state in place.",
+    ),
+    "a state changed in place by a rule": (
+        "rules/playing.py",
+        "    state = yield facts.DieRolled(action.seat, roll)",
+        "    state = yield facts.DieRolled(action.seat, roll)\n    state.hands.popitem()",
+        "decide changes the state in place when it is asked for play_cards.",
+    ),
+    "a state changed in place by a view": (
+        "view.py",
+        "    hand = state.hands[seat]\n",
+        "    hand = state.hands[seat]\n    state.hands[seat] = (*hand, *hand)\n",
+        "The state is changed in place by who only looks at it: a view, offers, scoring …",
+    ),
+    "a rule whose facts nobody hands over": (
+        "rules/__init__.py",
+        "    yield from RULES",
+        "    RULES",
+        "decide is no generator: it yields the facts.",
+    ),
+    "a standing without a seat": (
+        "scoring.py",
+        "for seat, points in scores.items()\n",
+        "for seat, points in scores.items() if points\n",
+        "The standing does not tell of every seat once.",
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_told_in_one_sentence(copied: Path, mistake: str):
+    name, right, wrong, message = MISTAKES[mistake]
+    module = copied / "domain" / "game_template" / name
+    before = module.read_text()
+    assert right in before, "the template has changed: plant the mistake anew"
+    changed = before.replace(right, wrong)
+    if "Optional(" in wrong:
+        changed = changed.replace("import Choice, Offer,", "import Choice, Offer, Optional,")
+    module.write_text(changed)
+    try:
+        checked = subprocess.run(
+            [sys.executable, "-B", "-c", CHECK],
+            cwd=copied,
+            env={"PYTHONPATH": str(copied)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    finally:
+        module.write_text(before)
+    assert checked.stderr == ""
+    assert checked.stdout.splitlines() == [message]
