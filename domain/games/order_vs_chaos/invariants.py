@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import SLOT
+from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots, track_room
+from domain.games.order_vs_chaos.reading.map import owned_types
 from domain.games.order_vs_chaos.state import (
     ALL_TOKENS,
     FIGURES_OF_A_TYPE,
@@ -14,10 +17,6 @@ from domain.games.order_vs_chaos.state import (
     MOST_ON_DISPLAY,
     MOST_STAMINA,
     State,
-    duties,
-    equipment_slots,
-    owned_types,
-    track_room,
 )
 
 SHRINE_DOOM = 2

@@ -6,7 +6,8 @@ from typing import Any
 
 from domain.games.order_vs_chaos.components.document import STATS
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
-from domain.games.order_vs_chaos.state import Hero, Place, State, seats_of
+from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.state import Hero, Place, State
 from domain.kernel import Json, SeatStanding, Standing
 
 

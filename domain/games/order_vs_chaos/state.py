@@ -1,14 +1,14 @@
-"""What is true at the table: the State section of the rules, and what may be read off it."""
+"""What is true at the table: the State section of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from domain.games.order_vs_chaos.components.box import Box, Map
-from domain.games.order_vs_chaos.components.document import SLOT, HeroSheet
+from domain.games.order_vs_chaos.components.document import HeroSheet
 from domain.kernel import Seat
 
 Side: TypeAlias = Literal["order", "chaos"]
@@ -242,103 +242,6 @@ class State(Struct, frozen=True):
         return self.order if side == "order" else self.chaos
 
 
-def seats_of(state: State, side: str) -> tuple[str, ...]:
-    """The seats of a side, clockwise."""
-    return tuple(seat for seat, hero in state.heroes.items() if hero.side == side)
-
-
-def clockwise_from(state: State, seat: str | None) -> tuple[str, ...]:
-    """All seats, beginning with this one."""
-    seats = tuple(state.heroes)
-    start = seats.index(seat) if seat in state.heroes else 0
-    return seats[start:] + seats[:start]
-
-
-def heroes_at(state: State, location: str | None, side: str) -> tuple[str, ...]:
-    """Seats of a side whose heroes stand there."""
-    if location is None:
-        return ()
-    return tuple(
-        seat for seat, hero in state.heroes.items() if hero.location == location and hero.side == side
-    )
-
-
-def enemies_at(state: State, side: str, location: str | None) -> bool:
-    """Whether an enemy of that side is at the location: a hero, or a monster for Order."""
-    if location is None:
-        return False
-    if side == "order":
-        return bool(state.places[location].monsters or heroes_at(state, location, "chaos"))
-    return bool(heroes_at(state, location, "order"))
-
-
-def both_sides_at(state: State, location: str) -> bool:
-    """Whether Order and Chaos meet there."""
-    return bool(heroes_at(state, location, "order")) and enemies_at(state, "order", location)
-
-
-def owned_types(state: State) -> tuple[str, ...]:
-    """The monster types in this game (OC-108)."""
-    return tuple(hero.monster_type for hero in state.heroes.values() if hero.monster_type is not None)
-
-
-def types_left(state: State) -> tuple[str, ...]:
-    """Owned types with a figure that is not on the map (OC-340). OC-344."""
-    used: dict[str, int] = {}
-    for place in state.places.values():
-        for kind in place.monsters:
-            used[kind] = used.get(kind, 0) + 1
-    return tuple(kind for kind in owned_types(state) if used.get(kind, 0) < FIGURES_OF_A_TYPE)
-
-
-def owner_of(state: State, monster: str) -> str | None:
-    """The seat that owns a monster type."""
-    return next((seat for seat, hero in state.heroes.items() if hero.monster_type == monster), None)
-
-
-def wormholes(state: State) -> tuple[str, ...]:
-    """Locations with a face-up wormhole."""
-    return tuple(location for location in state.places if state.card_kind(location) == "wormhole")
-
-
-def adjacent(state: State, location: str) -> tuple[str, ...]:
-    """Where a hero may step or retreat to from there (OC-302): along edges and between wormholes. OC-303."""
-    near = state.map.neighbours[location]
-    if state.card_kind(location) != "wormhole":
-        return near
-    return near + tuple(hole for hole in wormholes(state) if hole != location and hole not in near)
-
-
-def track_room(sheet: HeroSheet, hero: Hero, track: str) -> int:
-    """How many XP still fit on a track (OC-351), or on locked slots (OC-352)."""
-    if track == SLOT:
-        return 0 if sheet.slots is None else sheet.slots.locked - hero.slots_unlocked
-    return len(sheet.tracks[track]) - 1 - hero.xp.get(track, 0)
-
-
-def xp_targets(state: State, seat: str) -> dict[str, int]:
-    """Where a hero's XP may go, with the room there."""
-    sheet, hero = state.sheet(seat), state.heroes[seat]
-    tracks = (*sheet.tracks, SLOT) if sheet.slots is not None else tuple(sheet.tracks)
-    return {track: room for track in tracks if (room := track_room(sheet, hero, track)) > 0}
-
-
-def xp_room(state: State, seat: str) -> int:
-    """How many further XP the hero can place, beside those that wait to be allotted."""
-    return sum(xp_targets(state, seat).values()) - state.heroes[seat].xp_pending
-
-
-def equipment_slots(state: State, seat: str) -> int:
-    """How much equipment an Order hero may own (OC-502)."""
-    slots = state.sheet(seat).slots
-    return 0 if slots is None else slots.open + state.heroes[seat].slots_unlocked
-
-
-def living(state: State, side: str) -> tuple[str, ...]:
-    """Seats of a side whose heroes are alive."""
-    return tuple(seat for seat, hero in state.heroes.items() if hero.side == side and hero.alive)
-
-
 def hero_unit(seat: str) -> str:
     """The unit id of a hero."""
     return f"hero:{seat}"
@@ -347,18 +250,3 @@ def hero_unit(seat: str) -> str:
 def seat_of_hero_unit(unit: str) -> str | None:
     """The seat of a hero's unit id; None for another unit."""
     return unit.removeprefix("hero:") if unit.startswith("hero:") else None
-
-
-def duties(state: State, kind: str) -> Iterator[Duty]:
-    """The open duties of a kind, oldest first."""
-    return (duty for duty in state.pending if duty.kind == kind)
-
-
-def has_duty(state: State) -> bool:
-    """Whether anybody owes a choice (OC-211)."""
-    if state.pending:
-        return True
-    for hero in state.heroes.values():  # noqa: SIM110 asked before and after every action: a plain loop is faster
-        if hero.xp_pending:
-            return True
-    return False

@@ -18,17 +18,9 @@ from domain.games.order_vs_chaos.reading.fighters import (
     unit_health,
     unit_max_health,
 )
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots, seats_of
 from domain.games.order_vs_chaos.scoring import final_table
-from domain.games.order_vs_chaos.state import (
-    Battle,
-    Duty,
-    Hero,
-    Place,
-    State,
-    Unit,
-    equipment_slots,
-    seats_of,
-)
+from domain.games.order_vs_chaos.state import Battle, Duty, Hero, Place, State, Unit
 from domain.kernel import Action, Fact, Json, Viewer
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.state import Duty, adjacent, types_left
+from domain.games.order_vs_chaos.reading.map import adjacent, types_left
+from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.evolve.table import evolve, with_hero
-from domain.games.order_vs_chaos.state import Final, Result, State, seats_of
+from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.state import Final, Result, State
 
 
 @evolve.on(facts.FinalBegan)

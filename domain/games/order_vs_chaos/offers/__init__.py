@@ -9,7 +9,8 @@ from domain.games.order_vs_chaos.offers.cards import card_offers
 from domain.games.order_vs_chaos.offers.duties import duty_offers
 from domain.games.order_vs_chaos.offers.setup import setup_offers
 from domain.games.order_vs_chaos.offers.turn import turn_offers
-from domain.games.order_vs_chaos.state import State, has_duty
+from domain.games.order_vs_chaos.reading.duties import has_duty
+from domain.games.order_vs_chaos.state import State
 from domain.kernel import Offer, Viewer
 
 

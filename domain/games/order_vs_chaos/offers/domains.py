@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.games.order_vs_chaos.components.document import FACES
-from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, State, seats_of
+from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, State
 from domain.kernel import Choice, Json, Open, Outcome, Several, Viewer
 
 CASCADE = Outcome(Open("the cards that a Chaos rift opens, as `{location, card}` in their order"))

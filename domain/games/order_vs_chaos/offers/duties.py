@@ -6,8 +6,11 @@ from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.offers.cards import event_offers
 from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
+from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots, xp_targets
+from domain.games.order_vs_chaos.reading.map import types_left
 from domain.games.order_vs_chaos.rules.final import pairs_to_divide
-from domain.games.order_vs_chaos.state import State, duties, equipment_slots, types_left, xp_targets
+from domain.games.order_vs_chaos.state import State
 from domain.kernel import Choice, Gathered, Offer, Outcome, Several, Viewer
 from domain.kernel.offers import Domain
 

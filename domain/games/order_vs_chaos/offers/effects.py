@@ -8,8 +8,9 @@ from typing import Any
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
 from domain.games.order_vs_chaos.offers.domains import CASCADE, choice, refilled, unopened
 from domain.games.order_vs_chaos.reading.fighters import battle_boxes
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.exploring import may_be_opened
-from domain.games.order_vs_chaos.state import State, equipment_slots
+from domain.games.order_vs_chaos.state import State
 from domain.kernel import Json, Open, Outcome, Range
 from domain.kernel.offers import Domain
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit, seats_of
+from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit
 
 
 def units_of(battle: Battle, side: str) -> tuple[Unit, ...]:

@@ -15,6 +15,8 @@ from domain.games.order_vs_chaos.reading.fighters import (
     unit_health,
     units_of,
 )
+from domain.games.order_vs_chaos.reading.heroes import living, seats_from, seats_of
+from domain.games.order_vs_chaos.reading.map import adjacent, both_sides_at, enemies_at, heroes_at, owner_of
 from domain.games.order_vs_chaos.rules.growth import die
 from domain.games.order_vs_chaos.state import (
     ARCH_UNIT,
@@ -22,16 +24,8 @@ from domain.games.order_vs_chaos.state import (
     Battle,
     State,
     Unit,
-    adjacent,
-    both_sides_at,
-    clockwise_from,
-    enemies_at,
     hero_unit,
-    heroes_at,
-    living,
-    owner_of,
     seat_of_hero_unit,
-    seats_of,
 )
 from domain.kernel import Passage
 
@@ -172,7 +166,7 @@ def retreat_queue(state: State, battle: Battle) -> tuple[str, ...]:
     """
     able = [
         seat
-        for seat in clockwise_from(state, state.active)
+        for seat in seats_from(state, state.active)
         if hero_unit(seat) in battle.units and retreat_targets(state, seat)
     ]
     phasing = state.heroes[state.active].side if state.active is not None else "order"

@@ -8,10 +8,12 @@ from typing import Any
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import Text
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
+from domain.games.order_vs_chaos.reading.duties import duties
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
+from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.rules.effects import apply
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
-from domain.games.order_vs_chaos.state import Duty, State, duties, hero_unit, seats_of
+from domain.games.order_vs_chaos.state import Duty, State, hero_unit
 from domain.kernel import Chance, Passage, check
 
 Templates = tuple[Mapping[str, Any], ...] | None

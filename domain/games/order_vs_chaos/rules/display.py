@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
-from domain.games.order_vs_chaos.state import (
-    MOST_ON_DISPLAY,
-    Duty,
-    State,
-    duties,
-    equipment_slots,
-)
+from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, Duty, State
 from domain.kernel import Chance, Passage, Rejected, check
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components import effects
 from domain.games.order_vs_chaos.reading.fighters import battle_boxes, unit_health, unit_max_health
+from domain.games.order_vs_chaos.reading.map import heroes_at
 from domain.games.order_vs_chaos.rules.battle import bury, take_out
 from domain.games.order_vs_chaos.rules.display import check_room, refill
 from domain.games.order_vs_chaos.rules.exploring import may_be_opened, open_cards, reveal, reveal_under_heroes
@@ -21,16 +22,7 @@ from domain.games.order_vs_chaos.rules.growth import (
     restore_stamina,
 )
 from domain.games.order_vs_chaos.rules.monsters import hero_arrives, monster_due, shift_monster
-from domain.games.order_vs_chaos.state import (
-    MOST_DOOM,
-    Duty,
-    Hero,
-    State,
-    Unit,
-    hero_unit,
-    heroes_at,
-    seat_of_hero_unit,
-)
+from domain.games.order_vs_chaos.state import MOST_DOOM, Duty, Hero, State, Unit, hero_unit, seat_of_hero_unit
 from domain.kernel import Chance, Passage, Rejected, check
 
 Carry = Callable[[State, Any, Chance, str | None, str, str], Passage[State]]

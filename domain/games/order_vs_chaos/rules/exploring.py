@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.effects import CascadeCard, OpenedCard
+from domain.games.order_vs_chaos.reading.map import heroes_at
 from domain.games.order_vs_chaos.rules.growth import gain_xp_as_side, lay_tokens
 from domain.games.order_vs_chaos.rules.monsters import monster_due
 from domain.games.order_vs_chaos.rules.turn import check_here
-from domain.games.order_vs_chaos.state import State, heroes_at
+from domain.games.order_vs_chaos.state import State
 from domain.kernel import Chance, Passage, Rejected, check
 
 CHAOS_RIFT = "chaos_rift"

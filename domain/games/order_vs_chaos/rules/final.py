@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.duties import duties
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
+from domain.games.order_vs_chaos.reading.heroes import living, seats_of
 from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
-from domain.games.order_vs_chaos.state import Duty, State, duties, living, seats_of
+from domain.games.order_vs_chaos.state import Duty, State
 from domain.kernel import Chance, Passage, check
 
 PREP_HEALTH = 5

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.duties import duties, has_duty
+from domain.games.order_vs_chaos.reading.map import types_left
 from domain.games.order_vs_chaos.rules.battle import advance, start_waiting
 from domain.games.order_vs_chaos.rules.final import begin_final, next_stage, win, winner
 from domain.games.order_vs_chaos.rules.monsters import token_instead
-from domain.games.order_vs_chaos.state import MOST_DOOM, State, duties, has_duty, types_left
+from domain.games.order_vs_chaos.state import MOST_DOOM, State
 from domain.kernel import Action, Passage, Rejected, check
 
 SETUP = frozenset(actions.SETUP)

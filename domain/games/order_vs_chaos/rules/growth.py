@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import SLOT
-from domain.games.order_vs_chaos.state import (
-    MOST_CARRIED,
-    MOST_DOOM,
-    MOST_STAMINA,
-    Duty,
-    State,
-    duties,
-    hero_unit,
-    seats_of,
-    track_room,
-    xp_room,
-)
+from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.heroes import seats_of, track_room, xp_room
+from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_STAMINA, Duty, State, hero_unit
 from domain.kernel import Chance, Passage, check
 
 

@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.display import refill
 from domain.games.order_vs_chaos.rules.growth import (
     change_doom,
@@ -17,7 +18,7 @@ from domain.games.order_vs_chaos.rules.growth import (
 )
 from domain.games.order_vs_chaos.rules.monsters import check_choice, put_choice, shift_monster
 from domain.games.order_vs_chaos.rules.turn import check_here
-from domain.games.order_vs_chaos.state import MOST_DOOM, MOST_STAMINA, Duty, State, equipment_slots, hero_unit
+from domain.games.order_vs_chaos.state import MOST_DOOM, MOST_STAMINA, Duty, State, hero_unit
 from domain.kernel import Chance, Fact, Passage, check
 
 SHRINE_HEALTH = 5

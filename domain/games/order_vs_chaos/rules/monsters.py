@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.reading.map import enemies_at, heroes_at, owned_types, types_left
 from domain.games.order_vs_chaos.rules.growth import lay_tokens
-from domain.games.order_vs_chaos.state import (
-    Duty,
-    State,
-    duties,
-    enemies_at,
-    heroes_at,
-    owned_types,
-    seats_of,
-    types_left,
-)
+from domain.games.order_vs_chaos.state import Duty, State
 from domain.kernel import Chance, Passage, check
 
 TOKEN = "token"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE
+from domain.games.order_vs_chaos.reading.map import enemies_at
 from domain.games.order_vs_chaos.rules.battle import close, retreat_targets
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
 from domain.games.order_vs_chaos.rules.segments import check_step, running
-from domain.games.order_vs_chaos.state import State, enemies_at
+from domain.games.order_vs_chaos.state import State
 from domain.kernel import Chance, Passage, check
 
 

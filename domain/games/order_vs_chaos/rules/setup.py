@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.box import Box
+from domain.games.order_vs_chaos.reading.heroes import seats_from
 from domain.games.order_vs_chaos.rules.growth import gain_xp
 from domain.games.order_vs_chaos.state import (
     MOST_ON_DISPLAY,
@@ -15,7 +16,6 @@ from domain.games.order_vs_chaos.state import (
     Options,
     SeatSetup,
     State,
-    clockwise_from,
 )
 from domain.kernel import Chance, ComponentSet, Passage, Rejected, check
 
@@ -157,7 +157,7 @@ def is_laid_out(state: State) -> bool:
 def next_to_place(state: State) -> str | None:
     """Whose hero is placed next (OC-114)."""
     return next(
-        (seat for seat in clockwise_from(state, state.first_seat) if state.heroes[seat].location is None),
+        (seat for seat in seats_from(state, state.first_seat) if state.heroes[seat].location is None),
         None,
     )
 

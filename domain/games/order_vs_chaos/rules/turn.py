@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at
 from domain.games.order_vs_chaos.rules.monsters import cause_battle
-from domain.games.order_vs_chaos.state import State, adjacent, enemies_at
-from domain.kernel import Chance, Passage, check
+from domain.games.order_vs_chaos.state import State
+from domain.kernel import Chance, Passage, check, left_of
 
 
 def check_turn(state: State, seat: str) -> None:
@@ -63,6 +64,4 @@ def fight(state: State, action: actions.Fight, chance: Chance) -> Passage[State]
 def end_turn(state: State, action: actions.EndTurn, chance: Chance) -> Passage[State]:
     """OC-201, OC-209: the turn passes clockwise."""
     check(action.seat == state.active, "OC-203", "It is another seat's turn.", "seat")
-    seats = list(state.heroes)
-    following = seats[(seats.index(action.seat) + 1) % len(seats)]
-    return (yield facts.TurnBegan(following, state.turn + 1))
+    return (yield facts.TurnBegan(left_of(state.heroes, action.seat), state.turn + 1))

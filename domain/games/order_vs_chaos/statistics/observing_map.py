@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.state import State, seat_of_hero_unit, seats_of
+from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.state import State, seat_of_hero_unit
 from domain.games.order_vs_chaos.statistics.observing import observes
 from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import STATS
+from domain.games.order_vs_chaos.reading.heroes import living, seats_of
 from domain.games.order_vs_chaos.scoring import arch_health
-from domain.games.order_vs_chaos.state import Hero, State, living, seats_of
+from domain.games.order_vs_chaos.state import Hero, State
 from domain.games.order_vs_chaos.statistics.measures import MEASURES
 from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
 from domain.kernel import Row
