@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.kernel.entries import Entry, UnreadableEntry, unseal
 from domain.kernel.game import Standing
 from domain.kernel.messages import TRUTH, Json, Viewer
-from domain.kernel.session import Position, Session, advance, live_numbers
+from domain.kernel.session import Position, Session, live_numbers
 from domain.kernel.views import state_view
 from replays.chain import Sealed
 from replays.load import Library, begin
@@ -86,7 +86,7 @@ class Cursor:
         if self.number == self.session.version:
             return None
         following = self.entries[self.number]
-        self.position = advance(self.session, self.position, following, "", self._read)
+        self.position = self.session.after(self.position, following, "", self._read)
         return self.position
 
     def back(self) -> Position | None:

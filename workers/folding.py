@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
 
-from domain.kernel import Fact, Game
-from domain.kernel.entries import Closed, Corrected, Entry, Recorded, Retracted, codec_of, unseal
+from domain.kernel.entries import Retracted
+from domain.kernel.session import Read, Session
 from replays.event_store import EventStore, LogEntry, Unavailable
-from replays.load import Library, begin
+from replays.load import Library, begin, entries, read_stored
 from workers.projections.projection import Change, Folded, Projection, Row, Step
-from workers.projections.sessions import is_flagged
+from workers.steps import follow, opened_at, remember, rows_of, rows_of_all
 
 SESSIONS_KEPT = 1_000
-
-Changes = tuple[tuple[Any, Fact, Any], ...]
 
 
 class Broken(Exception):
@@ -65,8 +61,7 @@ class Folds:
             session = stored.session
             if session not in unreadable:
                 try:
-                    touched[session] = self._follow(stored, batches), stored
-                    continue
+                    folded = self._follow(stored, batches)
                 except Unavailable:
                     raise
                 except Exception as error:
@@ -75,6 +70,9 @@ class Folds:
                     if session in touched:
                         last = touched[session][1]
                         touched[session] = self._load(session, last.number), last
+                else:
+                    self._touch(touched, folded, stored)
+                    continue
             for batch in batches.values():
                 batch.set_aside.append((stored, unreadable[session]))
         for folded, stored in touched.values():
@@ -82,6 +80,18 @@ class Folds:
         while len(self._kept) > self._keep:
             self._kept.popitem(last=False)
         return batches
+
+    def kept(self, session: str) -> Folded | None:
+        """The session as it is kept, if it is."""
+        return self._kept.get(session)
+
+    def _touch(self, touched: dict[str, tuple[Folded, LogEntry]], folded: Folded, stored: LogEntry) -> None:
+        """Note the session that is to be summed up: as it is known here, or was before its table was lost."""
+        known, last = touched.get(stored.session, (None, stored))
+        if folded.position.lost is None:
+            touched[stored.session] = folded, stored
+        elif known is folded:
+            touched[stored.session] = self._load(stored.session, last.number), last
 
     def _follow(self, stored: LogEntry, batches: dict[str, Batch]) -> Folded:
         folded = self._kept.pop(stored.session, None)
@@ -99,118 +109,62 @@ class Folds:
             folded = None
         for stored in self._store.read(session, folded.version + 1 if folded else 1, last):
             folded, step = self._step(folded, stored)
-            for projection in self._projections:
-                self._tell(projection, folded, stored, step, None)
+            folded.mended.clear()
+            if step is not None:
+                remember(folded, step, self._projections)
         if folded is None or folded.version != last:
             raise Broken(f"the log does not reach entry {last}")
         return folded
 
-    def _step(self, folded: Folded | None, stored: LogEntry) -> tuple[Folded, Step]:
+    def _step(self, folded: Folded | None, stored: LogEntry) -> tuple[Folded, Step | None]:
         if folded is None:
-            folded = self._open(stored)
-            return folded, Step(folded.opened, None, folded.state)
+            return opened_at(self._open(stored), self._projections)
         if stored.number != folded.version + 1:
             raise Broken(f"the log has no entry {folded.version + 1}")
-        entry = self._entry(folded.game, stored)
-        before, previous_at = folded.state, folded.updated
-        if isinstance(entry, Retracted):
-            self._go_back(folded, entry)
-            step = Step(entry, folded.state, folded.state, (), previous_at)
-        else:
-            changes, after = changes_of(folded.game, before, entry)
-            folded.state = after
-            step = Step(entry, before, after, changes, previous_at)
-        folded.version, folded.digest, folded.updated = entry.number, stored.digest, entry.at
-        folded.flagged += is_flagged(entry)
-        if isinstance(entry, Closed):
-            folded.closed = entry.outcome
+        entry = read_stored(folded.game, stored)
+        step = follow(folded, entry, stored.digest, self._projections, self._reading(folded))
         return folded, step
 
-    def _open(self, stored: LogEntry) -> Folded:
+    def _open(self, stored: LogEntry) -> Session:
         session = begin(self._library, stored)
-        opened, state = session.opened, session.state
+        opened = session.opened
         if (opened.session, opened.number, stored.number) != (stored.session, 1, 1):
             raise Broken(f"the bytes are those of entry {opened.number} of {opened.session}")
-        folded = Folded(session.game, opened, state, state, 1, stored.digest, opened.at)
-        for projection in self._projections:
-            folded.memories[projection.name] = projection.begin(folded)
-        return folded
+        return session
 
-    def _entry(self, game: Game[Any], stored: LogEntry) -> Entry:
-        entry = unseal(game, stored.topic, stored.body)
-        if entry.session != stored.session or entry.number != stored.number:
-            raise Broken(f"the bytes are those of entry {entry.number} of {entry.session}")
-        return entry
+    def _reading(self, folded: Folded) -> Read:
+        """How the kernel reads the session's stored entries."""
+        return lambda first, last: entries(self._store, folded.game, folded.opened.session, first, last)
 
     def _tell(
-        self, projection: Projection, folded: Folded, stored: LogEntry, step: Step, batch: Batch | None
+        self, projection: Projection, folded: Folded, stored: LogEntry, step: Step | None, batch: Batch
     ) -> None:
-        """Let a projection follow one entry; without a batch its rows are in the tables already."""
+        """Let a projection follow one entry. On a lost table its rows stay those of what was known."""
         name, was_mended = projection.name, projection.name in folded.mended
         folded.mended.discard(name)
-        try:
-            if name in folded.broken:
-                raise Broken(folded.broken[name])
-            rows = projection.follow(folded, folded.memories[name], step)
-        except Exception as error:
-            folded.broken.setdefault(name, f"entry {stored.number} was set aside: {error!r}")
-            if batch is not None:
-                batch.set_aside.append((stored, folded.broken[name]))
+        rows = rows_of(projection, folded, step) if step is not None else []
+        if name in folded.broken:
+            batch.set_aside.append((stored, folded.broken[name]))
+            if step is not None:
                 batch.changes.setdefault(stored.session, Change())
             return
-        if batch is None:
+        if step is None:
             return
         change = batch.changes.setdefault(stored.session, Change())
         change.version = stored.number
         if was_mended:
             change.whole, change.retractions = True, []
-            change.rows = self._rows_of_all(projection, stored)
+            change.rows = self._rows_of_all(projection, folded, stored)
             return
         if isinstance(step.entry, Retracted):
             change.rows = projection.retract(change.rows, step.entry.to, stored.number)
             change.retractions.append((step.entry.to, stored.number))
         change.rows += rows
 
-    def _rows_of_all(self, projection: Projection, last: LogEntry) -> list[Row]:
-        """The rows of the session's whole log up to an entry; entries that cannot be followed have none."""
-        alone = Folds(self._store, self._library, [projection])
-        folded: Folded | None = None
-        rows: list[Row] = []
-        for stored in self._store.read(last.session, 1, last.number):
-            folded, step = alone._step(folded, stored)
-            if isinstance(step.entry, Retracted):
-                rows = projection.retract(rows, step.entry.to, stored.number)
-            with suppress(Exception):
-                rows += projection.follow(folded, folded.memories[projection.name], step)
-        return rows
-
-    def _go_back(self, folded: Folded, retraction: Retracted) -> None:
-        """Fold the live line up to an entry again: its state, and what projections remember of it.
-
-        A projection that was broken goes on from here, unless what broke it was not taken back.
-        """
-        log = self._store.read(folded.opened.session, 1, retraction.to)
-        line = live_line([self._entry(folded.game, stored) for stored in log])
-        folded.state = folded.opening_state
-        following = [p for p in self._projections if folded.memories[p.name] is not None]
-        following += [p for p in self._projections if p.name in folded.broken and p not in following]
-        for projection in following:
-            folded.memories[projection.name] = projection.begin(folded)
-        failed: dict[str, str] = {}
-        for entry in line:
-            before = None if entry.number == 1 else folded.state
-            changes, folded.state = changes_of(folded.game, folded.state, entry)
-            step = Step(entry, before, folded.state, changes)
-            for projection in following:
-                if projection.name in failed:
-                    continue
-                try:
-                    projection.follow(folded, folded.memories[projection.name], step)
-                except Exception as error:
-                    reason = f"entry {entry.number} was set aside: {error!r}"
-                    failed[projection.name] = folded.broken.get(projection.name, reason)
-        folded.mended = folded.broken.keys() - failed.keys()
-        folded.broken = failed
+    def _rows_of_all(self, projection: Projection, folded: Folded, last: LogEntry) -> list[Row]:
+        first, *log = self._store.read(last.session, 1, last.number)
+        read = [(read_stored(folded.game, stored), stored.digest) for stored in log]
+        return rows_of_all(projection, self._open(first), read, self._reading(folded))
 
     def _sum_up(self, folded: Folded, stored: LogEntry, batches: dict[str, Batch]) -> None:
         for projection in self._projections:
@@ -222,26 +176,3 @@ class Folds:
                 change.summary = projection.sum_up(folded, folded.memories[name])
             except Exception as error:
                 batch.set_aside.append((stored, f"the session cannot be summed up: {error!r}"))
-
-
-def changes_of(game: Game[Any], state: Any, entry: Entry) -> tuple[Changes, Any]:
-    """The entry's facts, each with the states before and after it; and the state after all."""
-    if not isinstance(entry, Recorded | Corrected):
-        return (), state
-    changes = []
-    for fact in codec_of(game).facts.decode(entry.facts):
-        after = game.evolve(state, fact)
-        changes.append((state, fact, after))
-        state = after
-    return tuple(changes), state
-
-
-def live_line(log: Sequence[Entry]) -> list[Entry]:
-    """The entries of a log that were not taken back."""
-    line: list[Entry] = []
-    for entry in log:
-        if isinstance(entry, Retracted):
-            while line and line[-1].number > entry.to:
-                line.pop()
-        line.append(entry)
-    return line

@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel import Fact, Game
 from domain.kernel.entries import Entry, Opened
+from domain.kernel.session import Position
 
 Row: TypeAlias = dict[str, Any]
 
@@ -25,26 +26,37 @@ class Refused(Exception):
     """The database does not take a row: its content is at fault, not the connection."""
 
 
+Changes: TypeAlias = tuple[tuple[Any, Fact, Any], ...]
+"""Facts, each with the states before and after it."""
+
+
 @dataclass
 class Folded:
     """A session as it stands after an entry, with what each projection remembers of its live line.
 
-    updated: when the last entry was recorded. broken: by projection, why it stopped following.
-    mended: the projections that a retraction has just let follow again.
+    opening: where it stood after its first entry. updated: when the last entry was recorded. broken: by
+    projection, why it stopped following. mended: the projections that a retraction has just let follow
+    again.
     """
 
     game: Game[Any]
     opened: Opened
-    opening_state: Any
-    state: Any
-    version: int
-    digest: str
+    opening: Position
+    position: Position
     updated: str
-    flagged: int = 0
-    closed: str | None = None
     memories: dict[str, Any] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
     mended: set[str] = field(default_factory=set)
+
+    @property
+    def state(self) -> Any:
+        """The game's state on the live line."""
+        return self.position.state
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry."""
+        return self.position.version
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +69,7 @@ class Step:
     entry: Entry
     before: Any
     after: Any
-    changes: tuple[tuple[Any, Fact, Any], ...] = ()
+    changes: Changes = ()
     previous_at: str | None = None
 
 

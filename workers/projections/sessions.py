@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.entries import Corrected, Entry, Opened, Recorded
+from domain.kernel.entries import Opened
 from domain.kernel.messages import Json
 from workers.projections.projection import (
     Change,
@@ -36,7 +36,7 @@ class Sessions(Projection):
         return session_tables(build).all
 
     def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
-        return list(facets(step.entry)) if isinstance(step.entry, Opened) else []
+        return list(facets(folded.opened)) if step.before is None else []
 
     def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
         opened, game = folded.opened, folded.game
@@ -45,8 +45,8 @@ class Sessions(Projection):
             {
                 "session": opened.session,
                 "game": game.key,
-                "status": status(finished=finished, closed=folded.closed),
-                "closed": folded.closed,
+                "status": status(finished=finished, closed=folded.position.closed),
+                "closed": folded.position.closed,
                 "seats": len(opened.seats),
                 "component_set": opened.component_set,
                 "rules_version": opened.rules_version,
@@ -57,8 +57,8 @@ class Sessions(Projection):
                 "created": opened.at,
                 "updated": folded.updated,
                 "version": folded.version,
-                "digest": folded.digest,
-                "flagged": folded.flagged,
+                "digest": folded.position.digest,
+                "flagged": folded.position.flagged,
                 "winners": list(game.standing(folded.state).winners) if finished else [],
                 "opening": {
                     "seats": list(opened.seats),
@@ -86,11 +86,6 @@ def status(*, finished: bool, closed: str | None) -> str:
     if finished or closed == "finished":
         return "finished"
     return "open" if closed is None else "closed"
-
-
-def is_flagged(entry: Entry) -> bool:
-    """Whether the table did here what the rules do not allow or know."""
-    return isinstance(entry, Corrected) or (isinstance(entry, Recorded) and bool(entry.broken))
 
 
 def day_in(at: str, timezone: str) -> str:

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from domain.kernel import PUBLIC
 from domain.kernel.entries import NOT_JSON, Recorded, codec_of
 from domain.kernel.messages import Json
+from domain.kernel.session import is_flagged
 from workers.projections.projection import Change, Folded, Projection, Row, Step, clear_whole, insert_many
-from workers.projections.sessions import is_flagged
 from workers.read_models import TIMELINE, timeline_tables
 
 

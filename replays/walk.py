@@ -1,0 +1,269 @@
+"""One way along a log under audit: where it stands after each entry, and what was found on the way."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.breaches import breaches
+from domain.kernel.chance import Outcome
+from domain.kernel.entries import (
+    NOT_JSON,
+    Corrected,
+    Entry,
+    Noted,
+    Opened,
+    Recorded,
+    Retracted,
+    codec_of,
+)
+from domain.kernel.fold import fold
+from domain.kernel.game import Game
+from domain.kernel.messages import Fact, Json
+from domain.kernel.session import Played, Position, advance, goes_back, is_live, stored_facts
+from domain.kernel.unreadable import Unreadable
+from replays.counting import counted
+from replays.derive import derive_recorded, redraw
+from replays.drawing import Draws, declarations, untold
+from replays.findings import Finding, Severity, divergence, is_older
+from replays.origin import ReadOrigin, copy_findings
+
+INVARIANTS_EVERY = 16
+"""Entries, derived again from the rules on a table that nobody bent, between two looks at its invariants."""
+
+
+class Opening(Struct, frozen=True):
+    """What a walk starts from: the session as it stands after the first entry, and what is found there."""
+
+    game: Game[Any]
+    opened: Opened
+    position: Position
+    findings: tuple[Finding, ...] = ()
+
+
+class Walk:
+    """A walk over the entries of a log, from its opening on. It goes to the end, whatever they hold."""
+
+    def __init__(self, opening: Opening, entries: Sequence[Entry | Unreadable], draws: Draws) -> None:
+        self.game = opening.game
+        self.opened = opening.opened
+        self.entries = entries
+        self.draws = draws
+        self.past = [opening.position]
+        self.findings = [*opening.findings]
+        self.derived = 0
+        self.drawn = 0
+        self.not_redrawn: list[int] = []
+        self._proven = True
+        self._faults: dict[str, str] = {}
+        self._checked = 0
+        self._action_ids: set[str] = set()
+        self._other_versions: dict[int, list[int]] = defaultdict(list)
+        self._note_version(1, self.opened.rules_version)
+        self.check_invariants()
+
+    @property
+    def here(self) -> Position:
+        """The session as it stands after the last entry."""
+        return self.past[-1]
+
+    def follow(self, entry: Entry | Unreadable, digest: str) -> None:
+        """One entry further."""
+        here, number = self.here, entry.number
+        self._must_be_new(entry)
+        facts = self._facts(entry) if isinstance(entry, Recorded | Corrected) else None
+        state = None
+        match entry:
+            case Recorded():
+                state = self._record(entry, facts, here)
+                self._proven = state is not None
+            case Corrected():
+                self._find(number, "against_rules", "correction", entry.reason)
+            case Retracted():
+                self._retract(entry)
+            case Opened():
+                self._find(number, "diverges", "opened_again", "A session is opened only once.")
+        apply = stored_facts if facts is None else partial(_known, facts, state)
+        position = advance(self.game, here, entry, digest, self._after, apply)
+        self.past.append(position)
+        if position.lost is not None:
+            if here.lost is None:
+                self._say_lost(entry, facts, position.lost.reason)
+            return
+        proven = self._proven if isinstance(entry, Recorded) else not isinstance(entry, Corrected)
+        if not proven or position.flagged or number - self._checked >= INVARIANTS_EVERY:
+            self.check_invariants()
+
+    def _after(self, number: int) -> Position:
+        return self.past[number - 1]
+
+    def _must_be_new(self, entry: Entry | Unreadable) -> None:
+        if self.here.closed is not None and not isinstance(entry, Noted | Unreadable):
+            self._find(entry.number, "diverges", "after_close", "The session was closed before.")
+        if entry.action_id is not None and entry.action_id in self._action_ids:
+            self._find(entry.number, "diverges", "action_id", "An earlier entry has the same action id.")
+        if entry.action_id is not None:
+            self._action_ids.add(entry.action_id)
+
+    def _facts(self, entry: Played) -> tuple[Fact, ...] | None:
+        try:
+            return codec_of(self.game).facts.decode(entry.facts)
+        except NOT_JSON as error:
+            self._find(entry.number, "diverges", "facts", f"The game knows no such facts: {error}.")
+            return None
+
+    def _say_lost(self, entry: Entry | Unreadable, facts: tuple[Fact, ...] | None, reason: str) -> None:
+        if isinstance(entry, Unreadable):
+            message = "The log cannot be followed from here on, so the rest is not derived."
+            self._find(entry.number, "diverges", "not_followed", message)
+        elif facts is not None:
+            message = f"The recorded facts cannot be applied to the table: {reason}."
+            self._find(entry.number, "diverges", "not_foldable", message)
+
+    def _record(self, entry: Recorded, facts: tuple[Fact, ...] | None, here: Position) -> Any:
+        """Look at what was recorded; the state that the rules lead to, if it is the recorded one."""
+        self._note_version(entry.number, entry.rules_version)
+        for rule in entry.broken:
+            self._find(entry.number, "against_rules", "broken_rule", entry.reason or "", rule=rule)
+        self.findings += declarations(self.opened, entry)
+        if facts is None:
+            return None
+        if any(fact.by_hand for fact in facts):
+            self._find(entry.number, "note", "by_hand", "The table carried out a text by hand.")
+        try:
+            action = codec_of(self.game).actions.decode(entry.action)
+        except NOT_JSON as error:
+            self._find(entry.number, "diverges", "action", f"The game knows no such action: {error}.")
+            return None
+        if here.lost is not None:
+            return None
+        self.derived += 1
+        return self._derived(entry, action, facts, here)
+
+    def _derived(self, entry: Recorded, action: Any, facts: tuple[Fact, ...], here: Position) -> Any:
+        """The state that the rules lead to, if it is the recorded one.
+
+        Draws that can be repeated prove the facts as well, so the rules are asked only once.
+        """
+        drawn = () if entry.copied else [o for o in entry.outcomes if o.source == "drawn"]
+        not_drawn = None
+        if drawn and self.draws.below is not None:
+            self.drawn += len(drawn)
+            again, not_drawn = redraw(self.game, here.state, entry, action, self.draws.below, here.draws)
+            if again is not None and again.facts == facts and again.broken == entry.broken:
+                return again.state
+        if not_drawn is not None:
+            self.not_redrawn.append(entry.number)
+            not_drawn = untold(not_drawn) if self.draws.secret == "kept" else not_drawn
+        derived, findings = derive_recorded(self.game, here.state, entry, action, facts)
+        self.findings += findings
+        if derived is None:
+            return None
+        if not_drawn is not None:
+            self.findings.append(not_drawn)
+        elif drawn and self.draws.below is None:
+            self._check_numbers(entry, drawn, here.draws)
+        return derived.state
+
+    def _check_numbers(self, entry: Recorded, drawn: Sequence[Outcome], number: int) -> None:
+        for outcome in drawn:
+            if outcome.first_draw != number:
+                message = "The draws are not numbered along the live line."
+                self._find(
+                    entry.number, "tampered", "draws", message, recorded=outcome.first_draw, derived=number
+                )
+            number += outcome.draws
+
+    def _retract(self, entry: Retracted) -> None:
+        to = entry.to
+        if not goes_back(entry):
+            self._find(entry.number, "diverges", "retraction", f"Entry {to} is no place to go back to.")
+            return
+        if not is_live(self.here.live, to):
+            message = f"Entry {to} is no place to go back to: it was taken back."
+            self._find(entry.number, "diverges", "retraction", message)
+        self._find(entry.number, "note", "retraction", f"Taken back to entry {to}: {entry.reason}")
+        if entry.exposed:
+            self._find(entry.number, "note", "exposed", "What was taken back had shown something hidden.")
+        self.check_invariants()
+        self._faults = breaches(self.game, self._after(to).state)
+
+    def check_invariants(self) -> None:
+        """Look at the table here; what is broken is traced to the entry since the last look that broke it."""
+        if self._checked == self.here.version:
+            return
+        faults = breaches(self.game, self.here.state)
+        for fault in sorted(faults.keys() - self._faults.keys()):
+            tables = ((at, breaches(self.game, at.state)) for at in self.past[self._checked :])
+            first, found = next((at, found) for at, found in tables if fault in found)
+            message = f"The table breaks an invariant: {found[fault]}."
+            if first.flagged:
+                self._find(first.version, "against_rules", "invariant", message)
+            else:
+                self.findings.append(
+                    divergence(
+                        first.version,
+                        "invariant",
+                        message,
+                        under=self._version_of(first.version),
+                        today=self.game.rules_version,
+                    )
+                )
+        self._faults = faults
+        self._checked = self.here.version
+
+    def end(self, origin: ReadOrigin | None) -> Iterator[Finding]:
+        """What can be said only of the log as a whole."""
+        for version, numbers in sorted(self._other_versions.items()):
+            message = (
+                f"From entry {numbers[0]} on {counted(len(numbers), 'entry')} recorded under version"
+                f" {version} of the rules, derived here under version {self.game.rules_version}."
+            )
+            known = is_older(version, self.game.rules_version)
+            severity: Severity = "note" if known else "diverges"
+            yield Finding(numbers[0], severity, "rules_version", message, rules_version=version)
+        here = self.here
+        if here.closed == "finished" and here.lost is None and not self.game.is_finished(here.state):
+            message = "Closed as finished before the game was over."
+            yield Finding(here.version, "note", "closed_early", message)
+        yield from copy_findings(self.game, self.opened, self._beginning(), origin)
+
+    def _beginning(self) -> list[Entry]:
+        """The entries up to the first that cannot be read."""
+        readable: list[Entry] = []
+        for entry in self.entries:
+            if isinstance(entry, Unreadable):
+                break
+            readable.append(entry)
+        return readable
+
+    def _note_version(self, number: int, version: int) -> None:
+        if version != self.game.rules_version:
+            self._other_versions[version].append(number)
+
+    def _version_of(self, number: int) -> int:
+        """The version of the rules that an entry was recorded under; today's, where it names none."""
+        entry = self.entries[number - 1]
+        return entry.rules_version if isinstance(entry, Opened | Recorded) else self.game.rules_version
+
+    def _find(
+        self,
+        entry: int,
+        severity: Severity,
+        kind: str,
+        message: str,
+        *,
+        rule: str | None = None,
+        recorded: Json = None,
+        derived: Json = None,
+    ) -> None:
+        self.findings.append(Finding(entry, severity, kind, message, rule, recorded, derived))
+
+
+def _known(facts: tuple[Fact, ...], derived: Any, game: Game[Any], state: Any, entry: Played) -> Any:
+    """The state after an entry's facts, which were read already: that which the rules led to, where it is."""
+    return derived if derived is not None else fold(game, state, facts)
