@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -120,12 +120,6 @@ class State(Struct, frozen=True):
     def seat_of(self, color: str) -> str:
         """Who plays that colour."""
         return next(seat for seat, player in self.players.items() if player.color == color)
-
-
-def clockwise_from(seats: Sequence[str], seat: str) -> tuple[str, ...]:
-    """The seats in clockwise order, beginning with `seat`."""
-    index = tuple(seats).index(seat)
-    return (*seats[index:], *seats[:index])
 
 
 def neighbours(layout: Layout, era: str, city: str) -> tuple[str, ...]:

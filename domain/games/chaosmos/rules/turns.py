@@ -14,7 +14,7 @@ from domain.games.chaosmos.facts import (
     TurnForfeited,
 )
 from domain.games.chaosmos.state import State, lone_ovoid_holder
-from domain.kernel import Chance, Facts, Passage, check
+from domain.kernel import Chance, Facts, Passage, check, left_of
 
 
 def check_active(state: State, action: Any) -> None:
@@ -66,7 +66,7 @@ def click(state: State) -> Passage[State]:
     """CM-207: the clock clicks; at 0 the game ends, else the window opens and the left neighbour is next."""
     turn = state.the_turn
     clock = state.clock - 1
-    left = state.seats[(state.seats.index(turn.active) + 1) % len(state.seats)]
+    left = left_of(state.seats, turn.active)
     state = yield TurnEnded(
         turn.active, turn.number, turn.actions_left, clock, left if clock else None, turn.forfeited
     )

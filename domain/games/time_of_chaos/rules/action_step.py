@@ -9,10 +9,9 @@ from domain.games.time_of_chaos.state import (
     DELIVERIES_THAT_END,
     HAND_LIMIT,
     State,
-    clockwise_from,
     neighbours,
 )
-from domain.kernel import Chance, Facts, Passage, SeatAction, check
+from domain.kernel import Chance, Facts, Passage, SeatAction, check, clockwise_from
 
 
 def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from domain.games.time_of_chaos import actions, facts
 from domain.games.time_of_chaos.scoring import result_of
-from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, State, clockwise_from
-from domain.kernel import Facts, Passage
+from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, State
+from domain.kernel import Facts, Passage, left_of
 
 CUBES_THAT_FLIP = 3
 
@@ -62,7 +62,7 @@ def leading_colors(cubes: Mapping[str, int]) -> tuple[str, ...]:
 def _pass_the_turn(state: State, seat: str) -> Facts[State]:
     """TC-243, or TC-603 … TC-606 once the end is triggered, whose turn ends like any other (TC-602)."""
     if state.end_trigger is None:
-        yield facts.TurnBegan(clockwise_from(state.seats, seat)[1], state.turn + 1)
+        yield facts.TurnBegan(left_of(state.seats, seat), state.turn + 1)
     elif state.final_turns:
         yield facts.TurnBegan(
             state.final_turns[0], state.turn + 1, final=True

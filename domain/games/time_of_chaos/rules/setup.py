@@ -13,9 +13,8 @@ from domain.games.time_of_chaos.state import (
     Player,
     SeatAtTable,
     State,
-    clockwise_from,
 )
-from domain.kernel import Action, Chance, ComponentSet, Facts, check
+from domain.kernel import Action, Chance, ComponentSet, Facts, check, clockwise_from
 
 SEAT_COUNTS = (2, 3, 4)
 

@@ -7,9 +7,9 @@ from statistics import correlation
 
 from domain.games.time_of_chaos.components import GRID
 from domain.games.time_of_chaos.scoring import card_points, decided_by, places_of, score, standing
-from domain.games.time_of_chaos.state import State, chaos_tiles, clockwise_from
+from domain.games.time_of_chaos.state import State, chaos_tiles
 from domain.games.time_of_chaos.statistics.tally import SeatTally, Tally
-from domain.kernel import Row
+from domain.kernel import Row, clockwise_from
 
 TAKING = {"grab": "grab", "search": "search"}
 CENTRE = GRID // 2
