@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,11 @@ from domain.games.chaosmos.statistics.measures import MEASURES, PUBLIC, SECRET
 from domain.games.chaosmos.statistics.observing import observe, observe_public
 from domain.games.chaosmos.statistics.tally import Tally, start
 from domain.kernel import Fact, Row
+from tests.counted import CountedGame
 from tests.games.chaosmos.final_table import where_the_ovoid_is
 from tests.games.chaosmos.table import EAST, NORTH, act, table
 from tests.given import Table
-from tests.recorded import STAMP, library, opened
+from tests.recorded import library
 
 HIGH, LOW = [4, 4], [1, 1]
 recorded_games = pytest.mark.parametrize("recorded", library("chaosmos"), ids=lambda path: path.stem)
@@ -228,26 +228,10 @@ def test_custody_sightings_and_blindness():
     assert counted.figure("ovoid_placed", NORTH) == (1, 2)
 
 
-def tallied(recorded: Path) -> tuple[Tally, State, list[tuple[State, Fact, State]]]:
-    opening, *actions = map(json.loads, recorded.read_text().splitlines())
-    session, draft = opened(GAME, opening)
-    tally, seen = start(session.state), []
-    for action in actions:
-        state = draft.position.state
-        _, happened = draft.record(action, STAMP, None)
-        for fact in happened:
-            after = GAME.evolve(state, fact)
-            observe(tally, state, fact, after)
-            seen.append((state, fact, after))
-            state = after
-    return tally, draft.position.state, seen
-
-
 @recorded_games
 def test_projections_say_what_the_final_table_says(recorded: Path):
-    expected = json.loads(recorded.with_suffix(".expected.json").read_text())
-    tally, state, _ = tallied(recorded)
-    rows = list(GAME.statistics.rows(tally, state))
+    game = CountedGame(GAME, recorded)
+    state, rows, expected = game.state, game.rows, game.expected
 
     def values(measure: str) -> dict[str | None, float]:
         return {row.seat: row.value for row in rows if row.measure == measure}
@@ -298,17 +282,17 @@ def unseen(fact: Fact) -> Fact:
 
 @recorded_games
 def test_public_figures_follow_from_public_events_alone(recorded: Path):
-    tally, state, seen = tallied(recorded)
-    public = start(state)
-    for before, fact, after in seen:
+    game = CountedGame(GAME, recorded)
+    public = start(game.state)
+    for before, fact, after in game.steps:
         observe_public(public, blind(before), unseen(fact), blind(after))
 
     def figures(of: Tally) -> list[Row]:
         keys = {measure.key for measure in PUBLIC}
-        return [row for row in GAME.statistics.rows(of, state) if row.measure in keys]
+        return [row for row in GAME.statistics.rows(of, game.state) if row.measure in keys]
 
-    assert figures(public) == figures(tally)
-    assert {row.measure for row in figures(tally)}.isdisjoint(measure.key for measure in SECRET)
+    assert figures(public) == figures(game.tally)
+    assert {row.measure for row in figures(game.tally)}.isdisjoint(measure.key for measure in SECRET)
 
 
 def test_the_series_are_public_and_follow_clock_and_control():

@@ -2,100 +2,71 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from domain.games.time_of_chaos.state import State
 from domain.games.time_of_chaos.statistics.rows import _ranked
-from domain.kernel import Row
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.entries import codec_of
+from tests.counted import CountedGame
 from tests.recorded import library, played_to_the_end
-
-
-def counted(recorded: Path) -> tuple[list[Row], State, list[dict[str, Any]], dict[str, Any]]:
-    session, draft, _ = played_to_the_end(GAME, recorded)
-    state = session.state
-    tally = GAME.statistics.start(state)
-    for entry in draft.entries:
-        assert isinstance(entry, Recorded)
-        for fact in codec_of(GAME).facts.decode(entry.facts):
-            after = GAME.evolve(state, fact)
-            GAME.statistics.observe(tally, state, fact, after)
-            state = after
-    actions = [json.loads(line) for line in recorded.read_text().splitlines()[1:]]
-    expected = json.loads(recorded.with_suffix(".expected.json").read_text())
-    return list(GAME.statistics.rows(tally, state)), state, actions, expected
-
-
-def total(rows: list[Row], measure: str, seat: str | None = None, **dimensions: str) -> float:
-    return sum(
-        row.value
-        for row in rows
-        if row.measure == measure
-        and row.seat == seat
-        and all(row.dimensions.get(name) == value for name, value in dimensions.items())
-    )
 
 
 @pytest.fixture(params=library("time_of_chaos"), ids=lambda path: path.stem)
 def game(request):
-    return counted(request.param)
+    return CountedGame(GAME, request.param)
 
 
-def test_results_are_those_of_the_final_table(game):
-    rows, _, _, expected = game
+def test_results_are_those_of_the_final_table(game: CountedGame):
+    expected = game.expected
     for seat, table in expected["seats"].items():
         for measure, name in (("score", "score"), ("penalties", "penalties"), ("chaos_tiles", "chaos_tiles")):
-            assert total(rows, measure, seat) == table[name]
-        assert total(rows, "final_supply", seat) == table["supply"]
-        assert total(rows, "card_points", seat) == table["score"] + table["penalties"]
-        assert total(rows, "penalties_by_turn", seat) == table["penalties"]
+            assert game.total(measure, seat) == table[name]
+        assert game.total("final_supply", seat) == table["supply"]
+        assert game.total("card_points", seat) == table["score"] + table["penalties"]
+        assert game.total("penalties_by_turn", seat) == table["penalties"]
         won = seat in expected["winners"]
-        assert total(rows, "win_share", seat) == pytest.approx(won / len(expected["winners"]))
-    assert total(rows, "turns") == expected["turns"]
+        assert game.total("win_share", seat) == pytest.approx(won / len(expected["winners"]))
+    assert game.total("turns") == expected["turns"]
     if expected["end_trigger"]:
-        assert total(rows, "trigger_turn") == expected["end_trigger"]["turn"]
+        assert game.total("trigger_turn") == expected["end_trigger"]["turn"]
 
 
-def test_the_action_mix_is_what_the_log_says(game):
-    rows, state, actions, _ = game
+def test_the_action_mix_is_what_the_log_says(game: CountedGame):
+    state, actions = game.state, game.actions
     for seat in state.seats:
         own = Counter(action["type"] for action in actions if action.get("seat") == seat)
         deeds = {
             name: own[name] for name in ("grab", "search", "deliver", "time_travel", "travel", "restore")
         }
         for name, count in deeds.items():
-            assert total(rows, "actions", seat, action=name) == count
-        assert total(rows, "unused_actions", seat) == 3 * own["end_turn"] - sum(deeds.values())
-        assert total(rows, "travels", seat) == own["travel"]
+            assert game.total("actions", seat, action=name) == count
+        assert game.total("unused_actions", seat) == 3 * own["end_turn"] - sum(deeds.values())
+        assert game.total("travels", seat) == own["travel"]
         cloaked = Counter(a["type"] for a in actions if a.get("seat") == seat and a.get("cloak"))
         for name, count in cloaked.items():
-            assert total(rows, "disorder_avoided", seat, action=name) == count
+            assert game.total("disorder_avoided", seat, action=name) == count
         made = own["search"] + own["deliver"] + own["time_travel"] - sum(cloaked.values())
-        placed = total(rows, "disorder_made", seat)
-        sent = total(rows, "disorder_made", seat, cause="send")
-        assert placed - sent - total(rows, "disorder_made", seat, cause="setup") == made
-        assert sent == total(rows, "sends", seat, outcome="sent")
+        placed = game.total("disorder_made", seat)
+        sent = game.total("disorder_made", seat, cause="send")
+        assert placed - sent - game.total("disorder_made", seat, cause="setup") == made
+        assert sent == game.total("sends", seat, outcome="sent")
 
 
-def test_cards_taken_are_delivered_or_stranded(game):
-    rows, state, actions, expected = game
+def test_cards_taken_are_delivered_or_stranded(game: CountedGame):
+    state, actions, expected = game.state, game.actions, game.expected
     for seat in state.seats:
         taken = sum(a["type"] in ("grab", "search") for a in actions if a.get("seat") == seat)
-        assert total(rows, "card_taken", seat) == taken
-        assert total(rows, "deliveries", seat) == len(expected["seats"][seat]["tableau"])
-        assert total(rows, "stranded_cards", seat) == len(expected["seats"][seat]["hand"])
-        assert taken == total(rows, "deliveries", seat) + total(rows, "stranded_cards", seat)
+        assert game.total("card_taken", seat) == taken
+        assert game.total("deliveries", seat) == len(expected["seats"][seat]["tableau"])
+        assert game.total("stranded_cards", seat) == len(expected["seats"][seat]["hand"])
+        assert taken == game.total("deliveries", seat) + game.total("stranded_cards", seat)
 
 
-def test_transit_counts_own_turns(game):
-    rows, state, actions, _ = game
+def test_transit_counts_own_turns(game: CountedGame):
+    state, actions = game.state, game.actions
     for seat in state.seats:
         turn, taken, transit = 0, {}, {}
         for action in (action for action in actions if action.get("seat") == seat):
@@ -105,37 +76,32 @@ def test_transit_counts_own_turns(game):
             if action["type"] == "deliver":
                 transit[action["card"]] = turn - taken[action["card"]]
         assert {
-            row.dimensions["card"]: row.value for row in rows if row.measure == "transit" and row.seat == seat
+            row.dimensions["card"]: row.value
+            for row in game.rows
+            if row.measure == "transit" and row.seat == seat
         } == transit
 
 
-def test_every_fallen_tile_was_restored_or_is_open_at_the_end(game):
-    rows, state, _, expected = game
-    fallen = total(rows, "flips") + len(state.seats)
-    closed = sum(row.measure == "chaos_lifetime" for row in rows)
-    assert total(rows, "chaos_open_at_end") == len(expected["chaos"])
+def test_every_fallen_tile_was_restored_or_is_open_at_the_end(game: CountedGame):
+    state, expected = game.state, game.expected
+    fallen = game.total("flips") + len(state.seats)
+    closed = sum(row.measure == "chaos_lifetime" for row in game.rows)
+    assert game.total("chaos_open_at_end") == len(expected["chaos"])
     assert fallen == closed + len(expected["chaos"])
-    assert sum(total(rows, "restores", seat) for seat in state.seats) == closed
+    assert sum(game.total("restores", seat) for seat in state.seats) == closed
 
 
-def test_drawn_cards_are_compared_with_an_even_deck(game):
-    rows, _, actions, _ = game
+def test_drawn_cards_are_compared_with_an_even_deck(game: CountedGame):
+    actions = game.actions
     draws = sum(a["type"] == "grab" or a.get("refill") is not None for a in actions)
-    compared = [row for row in rows if row.measure == "draws_against_expectation"]
+    compared = [row for row in game.rows if row.measure == "draws_against_expectation"]
     assert sum(row.value for row in compared) == draws
     assert sum(row.weight for row in compared) == pytest.approx(draws)
 
 
 def test_a_game_in_progress_has_no_winner_yet():
-    session, draft, _ = played_to_the_end(GAME, library("time_of_chaos")[0])
-    tally = GAME.statistics.start(session.state)
-    state = session.state
-    for entry in draft.entries[:30]:
-        for fact in codec_of(GAME).facts.decode(entry.facts):
-            after = GAME.evolve(state, fact)
-            GAME.statistics.observe(tally, state, fact, after)
-            state = after
-    measures = {row.measure for row in GAME.statistics.rows(tally, state)}
+    begun = CountedGame(GAME, library("time_of_chaos")[0], entries=30)
+    measures = {row.measure for row in begun.rows}
     assert not measures & {"win_share", "decided_by", "trigger_wins", "card_win_share"}
     assert "score" in measures
 
