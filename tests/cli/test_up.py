@@ -23,7 +23,7 @@ from redis.exceptions import RedisError
 from replays.event_store import EventStore
 from replays.load import Library, load_session
 from service.processes import restarter
-from tests.games.time_of_chaos.test_recorded_games import final_table
+from tests.games.time_of_chaos.final_table import final_table
 from tests.recorded import library
 
 STARTING_SECONDS = 120
