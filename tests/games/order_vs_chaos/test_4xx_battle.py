@@ -313,6 +313,9 @@ def test_oc_433_text_sources_change_dice_and_cost_once():
     wrong = [{"unit": "hero:red", "attack": "bowie_knife_1", "die": 2, "op": "exchange", "damage": 2}]
     table.refused("OC-433", "change_dice", seat="red", source="ancestral_rites_1", changes=wrong)
     table.refused("OC-433", "change_dice", seat="red", source="ancestral_rites_1", changes=[])
+    for named in (changes[0] | {"face": "1"}, changes[0] | {"op": "cancel", "damage": None, "face": "1"}):
+        asked = {"seat": "red", "source": "ancestral_rites_1", "changes": [named]}
+        table.refused("OC-433", "change_dice", **asked, field="changes/0/face")
     table.do("change_dice", seat="red", source="ancestral_rites_1", changes=changes)
     attack = table.state.battle.attacks[0]
     assert (attack.cancelled, attack.exchanged) == ((0, 1), 4)

@@ -20,7 +20,8 @@ from domain.games.order_vs_chaos.rules import (
     setup,
     turn,
 )
-from domain.games.order_vs_chaos.rules.flow import check_phase, proceed
+from domain.games.order_vs_chaos.rules.flow import proceed
+from domain.games.order_vs_chaos.rules.gate import check_phase
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Action, Chance, Facts, Passage
 

@@ -124,8 +124,7 @@ def _change(
 ) -> Passage[State]:
     attack = _die(state, change, path)
     face, damage = change.face, change.damage
-    fields = {"reroll": (False,), "cancel": (), "exchange": (), "set": (True,)}[change.op]
-    if not fields:
+    if change.op in ("cancel", "exchange"):
         check(face is None, "OC-433", "No face is named here.", f"{path}/face")
     check(
         (damage is not None) == (change.op == "exchange"),

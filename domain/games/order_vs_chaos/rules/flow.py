@@ -1,38 +1,15 @@
-"""What the engine does by itself after a command, and the first checks before one."""
+"""What the engine does by itself after a command."""
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.reading.duties import duties, has_duty
 from domain.games.order_vs_chaos.reading.map import types_left
 from domain.games.order_vs_chaos.rules.battle import advance, start_waiting
 from domain.games.order_vs_chaos.rules.final import begin_final, next_stage, win, winner
 from domain.games.order_vs_chaos.rules.monsters import token_instead
 from domain.games.order_vs_chaos.state import MOST_DOOM, State
-from domain.kernel import Action, Passage, Rejected, check
-
-SETUP = frozenset(actions.SETUP)
-DUTIES = frozenset(actions.DUTIES)
-MAP = frozenset(actions.MAP)
-BATTLE = frozenset(actions.BATTLE)
-
-
-def check_phase(state: State, action: Action) -> None:
-    """The first three of the fixed order of rejections: phase, duties, battle."""
-    kind = type(action)
-    over = state.phase == "finished" or (state.phase == "final" and kind in MAP)
-    if over:
-        raise Rejected("OC-601", "Turns are over." if state.phase == "final" else "The game is over.")
-    if kind in SETUP:
-        check(state.phase == "setup", "OC-114", "The setup is over.")
-    elif kind not in DUTIES and state.phase == "setup":
-        raise Rejected("OC-114", "The setup comes first.")
-    if kind not in DUTIES:
-        check(not has_duty(state), "OC-211", "A choice is due first.")
-    if kind in MAP:
-        check(state.battle is None, "OC-402", "A battle is running.")
-    elif kind in BATTLE and state.battle is None:
-        raise Rejected("OC-402", "No battle is running.")
+from domain.kernel import Passage
 
 
 def proceed(state: State) -> Passage[State]:
