@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.rules import rival
-from domain.games.first_light.rules.gains import Story
 from domain.games.first_light.scoring import ai_breakdown
 from domain.games.first_light.state import AI, Options, Rival, SeatSetup, Spot, State
-from domain.kernel import Rejected
+from domain.kernel import Passage, Rejected
 from domain.kernel.opening import load_components
 from tests.games.first_light.tables import (
     SIDES,
@@ -45,7 +44,7 @@ def reveal(number: int) -> dict[str, Any]:
     return host("reveal_scheme", scheme=f"scheme_{number:02}")
 
 
-def told(state: State, story: Story) -> tuple[list[Any], State]:
+def told(state: State, story: Passage[State]) -> tuple[list[Any], State]:
     """The facts of a part of the rules, and the state that it leaves."""
     found = []
     try:

@@ -19,13 +19,12 @@ from domain.games.first_light.rules import (
     rival,
     setup,
 )
-from domain.games.first_light.rules.gains import Story
+from domain.games.first_light.rules.flow import advance
 from domain.games.first_light.rules.gate import check_order
-from domain.games.first_light.rules.turns import advance
 from domain.games.first_light.state import State
-from domain.kernel import Action, Chance, Facts
+from domain.kernel import Action, Chance, Facts, Passage
 
-Chapter = Callable[[State, Any, Chance], Story]
+Chapter = Callable[[State, Any, Chance], Passage[State]]
 
 OUT_OF_TURN: dict[type[Action], Chapter] = {
     actions.RevealStacks: setup.reveal_stacks,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from domain.games.first_light import actions, facts
 from domain.games.first_light.rules.dice import acting_die, garage_slots
-from domain.games.first_light.rules.gains import Story, gain
+from domain.games.first_light.rules.gains import gain
 from domain.games.first_light.rules.placements import has_legal_placement
 from domain.games.first_light.state import State
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 WATER_PER_DIE = 2
 
 
-def send_to_cantina(state: State, action: actions.SendToCantina, chance: Chance) -> Story:
+def send_to_cantina(state: State, action: actions.SendToCantina, chance: Chance) -> Passage[State]:
     """Garage dice go with all to their right; a Headquarters die goes alone. 2 Water each.
 
     Whether a die that costs Algae could have been placed is the seat's secret, so the fact does not say it.

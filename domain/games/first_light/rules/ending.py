@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from domain.games.first_light import actions, facts
 from domain.games.first_light.components.box import distances
-from domain.games.first_light.rules.gains import Story
 from domain.games.first_light.scoring import outcome
 from domain.games.first_light.state import State
-from domain.kernel import Chance, Rejected
+from domain.kernel import Chance, Passage, Rejected
 
 
-def reveal_gem_caches(state: State, action: actions.RevealGemCaches, chance: Chance) -> Story:
+def reveal_gem_caches(state: State, action: actions.RevealGemCaches, chance: Chance) -> Passage[State]:
     """FL-103, FL-601: each of the six tiles lies in one of the cut-outs."""
     tiles = sorted(tile.id for tile in state.box.box.document.gem_caches)
     spaces = state.box.caches

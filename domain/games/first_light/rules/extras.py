@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from domain.games.first_light import actions, facts
 from domain.games.first_light.rules.gains import (
-    Story,
     check_no_removal,
     check_removal,
     draw_items,
@@ -16,10 +15,10 @@ from domain.games.first_light.rules.gains import (
 from domain.games.first_light.rules.negotiation import pending
 from domain.games.first_light.rules.placing import check_step, row_items, row_reward
 from domain.games.first_light.state import ROWS, State
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 
-def take_extra_reward(state: State, action: actions.TakeExtraReward, chance: Chance) -> Story:
+def take_extra_reward(state: State, action: actions.TakeExtraReward, chance: Chance) -> Passage[State]:
     used = pending(state).row
     if action.decline:
         check(
@@ -36,7 +35,7 @@ def take_extra_reward(state: State, action: actions.TakeExtraReward, chance: Cha
     return (yield from row_reward(state, action.seat, row, action.move_to))
 
 
-def take_free_upgrade(state: State, action: actions.TakeFreeUpgrade, chance: Chance) -> Story:
+def take_free_upgrade(state: State, action: actions.TakeFreeUpgrade, chance: Chance) -> Passage[State]:
     if action.decline:
         check(action.stack is None, "FL-543", "A declined tile is not taken.", "stack")
         check_no_removal(action.remove)

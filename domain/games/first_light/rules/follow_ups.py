@@ -4,39 +4,40 @@ from __future__ import annotations
 
 from domain.games.first_light import facts
 from domain.games.first_light.components.document import Condition
-from domain.games.first_light.rules.gains import Story, open_stacks
+from domain.games.first_light.rules.gains import open_stacks
 from domain.games.first_light.state import AI, State, ability
+from domain.kernel import Passage
 
 
-def after_negotiation(state: State, seat: str, clan: str, value: int) -> Story:
+def after_negotiation(state: State, seat: str, clan: str, value: int) -> Passage[State]:
     """FL-351: the clan ability comes first, if there is one to ask for."""
     if offers_ability(state, seat, clan):
         return (yield facts.FollowUpDue("clan_ability", seat, clan, value))
     return (yield from after_ability(state, seat, clan, value))
 
 
-def after_ability(state: State, seat: str, clan: str, value: int) -> Story:
+def after_ability(state: State, seat: str, clan: str, value: int) -> Passage[State]:
     """FL-353: then the advancement, while the token of the die's value is on the left."""
     if value in state.left_values:
         return (yield facts.FollowUpDue("advancement", seat, clan, value))
     return (yield from after_advancement(state, seat, clan, value))
 
 
-def after_advancement(state: State, seat: str, clan: str, value: int) -> Story:
+def after_advancement(state: State, seat: str, clan: str, value: int) -> Passage[State]:
     """FL-355: then the setback, if this column alone meets a condition (FL-357)."""
     if met_conditions(state, clan):
         return (yield facts.FollowUpDue("setback", seat, clan, value))
     return state
 
 
-def after_depository(state: State, seat: str, row: str) -> Story:
+def after_depository(state: State, seat: str, row: str) -> Passage[State]:
     """FL-542: Dan Gautama may take another row's reward."""
     if ability(state, seat).kind == "extra_depository_reward":
         state = yield facts.FollowUpDue("extra_reward", seat, row=row)
     return state
 
 
-def after_laboratory(state: State, seat: str) -> Story:
+def after_laboratory(state: State, seat: str) -> Passage[State]:
     """FL-543: Jakob Olander may take an Upgrade Tile."""
     if ability(state, seat).kind == "free_upgrade_on_laboratory" and open_stacks(state, "upgrade"):
         state = yield facts.FollowUpDue("free_upgrade", seat)
@@ -64,7 +65,7 @@ def is_met(condition: Condition, values: list[int]) -> bool:
     return max((values.count(value) for value in values), default=0) >= condition.count
 
 
-def ai_negotiation(state: State, clan: str, value: int) -> Story:
+def ai_negotiation(state: State, clan: str, value: int) -> Passage[State]:
     """FL-421, FL-422: the AI moves the tokens, left-most first, and nothing else comes of it."""
     if value in state.left_values and state.free_rewards:
         state = yield facts.AdvancementTaken(AI, value, state.free_rewards[0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeAlias
 
 from domain.games.first_light import facts
 from domain.games.first_light.actions import Cards
@@ -12,15 +11,12 @@ from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.state import FIRST_TILE_SLOT, TILE_SLOTS, Base, State
 from domain.kernel import Chance, Passage, Rejected, check
 
-Story: TypeAlias = Passage[State]
-"""A part of a story: it returns the state that it leaves."""
-
 TOKEN_GAINS = {"water_3": {"water": 3}, "gem": {"gems": 1}}
 TILE_OUTCOME_RULE = {"farm": "FL-110", "upgrade": "FL-111"}
 REMOVAL_RULE = {"farm": "FL-328", "upgrade": "FL-336"}
 
 
-def gain(state: State, seat: str, cause: str, bundle: Mapping[str, int]) -> Story:
+def gain(state: State, seat: str, cause: str, bundle: Mapping[str, int]) -> Passage[State]:
     """Gain the resources and the dice of a bundle; Items are drawn apart.
 
     Dice go to the reserve as far as the supply has them (FL-202) and wait for the next Plan (FL-701).
@@ -61,7 +57,7 @@ def drawable(state: State, count: int) -> int:
 
 def draw_items(
     state: State, seat: str, parts: Sequence[tuple[str, int]], declared: Cards | None, chance: Chance
-) -> Story:
+) -> Passage[State]:
     """Draw for each (cause, number) in turn (FL-709); all of them are one outcome, `drawn`."""
     wanted = 0
     for _, number in parts:
@@ -136,7 +132,7 @@ def _uniform_card(unseen: Counter[str], below: Callable[[int], int]) -> str:
     return pool[below(len(pool))]
 
 
-def move_harvester(state: State, seat: str, space: str, cause: str) -> Story:
+def move_harvester(state: State, seat: str, space: str, cause: str) -> Passage[State]:
     """Move onto a space, whoever stands there (FL-372), Gem Caches too (FL-374).
 
     The first to come gains its token (FL-371).
@@ -214,7 +210,7 @@ def take_tile(
     remove: Sequence[int],
     new_top: str | None,
     chance: Chance,
-) -> Story:
+) -> Passage[State]:
     """Take the visible tile of a stack. It comes without a die (FL-706).
 
     It comes into the slot of the one tile removed for it (FL-R22); of several removed the rest shift left

@@ -8,7 +8,7 @@ from domain.games.first_light import actions, facts
 from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.rules import rival
 from domain.games.first_light.rules.dice import HIGHEST
-from domain.games.first_light.rules.gains import Story, gain, move_harvester, steps_from
+from domain.games.first_light.rules.gains import gain, move_harvester, steps_from
 from domain.games.first_light.rules.negotiation import check_discard
 from domain.games.first_light.rules.plan import slot_number
 from domain.games.first_light.rules.prices import Price, pay, payable
@@ -22,7 +22,7 @@ from domain.games.first_light.state import (
     dice_limit,
     held,
 )
-from domain.kernel import Chance, check, left_of
+from domain.kernel import Chance, Passage, check, left_of
 
 BOOSTER = 1
 BOOST = 3
@@ -96,7 +96,7 @@ def planet_yield(state: State, seat: str) -> Bundle:
     return state.box.cache_yield if space.cache_slot else space.yields
 
 
-def harvest(state: State, action: actions.Harvest, chance: Chance) -> Story:
+def harvest(state: State, action: actions.Harvest, chance: Chance) -> Passage[State]:
     """Planet, then Farms, then the Event, then a move (FL-257); dice gained wait in reserve (FL-255)."""
     seat = action.seat
     choices = {slot_number(slot): resource for slot, resource in action.choices.items()}
@@ -170,7 +170,7 @@ def spent_dice(state: State, seat: str) -> int:
     return spent
 
 
-def rest(state: State, action: actions.Rest, chance: Chance) -> Story:
+def rest(state: State, action: actions.Rest, chance: Chance) -> Passage[State]:
     """FL-270 … FL-276: dice home, limits applied here alone, and the next round or the end. FL-275."""
     seat = action.seat
     base = state.seats[seat]

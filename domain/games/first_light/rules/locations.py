@@ -11,7 +11,6 @@ from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.rules import follow_ups
 from domain.games.first_light.rules.dice import ActingDie, second_die
 from domain.games.first_light.rules.gains import (
-    Story,
     check_removal,
     draw_items,
     gain,
@@ -43,7 +42,7 @@ from domain.games.first_light.rules.prices import (
     price,
 )
 from domain.games.first_light.state import State
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 
 def camp_price(state: State, seat: str, space: int, counts_as: int, *dice: ActingDie) -> Price:
@@ -52,7 +51,7 @@ def camp_price(state: State, seat: str, space: int, counts_as: int, *dice: Actin
     return price(state, seat, "mining_camp", {"water": missing}, *dice)
 
 
-def place_mining_camp(state: State, action: actions.PlaceMiningCamp, chance: Chance) -> Story:
+def place_mining_camp(state: State, action: actions.PlaceMiningCamp, chance: Chance) -> Passage[State]:
     seat = action.seat
     acting = begin(state, action)
     check_space(state, "mining_camp", action.space)
@@ -89,7 +88,7 @@ def check_pair(state: State, action: actions.PlaceLaboratory, first: Acting) -> 
     return Acting(die, value, counts_as)
 
 
-def place_laboratory(state: State, action: actions.PlaceLaboratory, chance: Chance) -> Story:
+def place_laboratory(state: State, action: actions.PlaceLaboratory, chance: Chance) -> Passage[State]:
     seat = action.seat
     first = begin(state, action)
     check_space(state, "laboratory", action.space)
@@ -116,7 +115,7 @@ def _joined(placed: facts.DiePlaced) -> facts.DiePlaced:
     return replace(placed, second=True)
 
 
-def place_foundry(state: State, action: actions.PlaceFoundry, chance: Chance) -> Story:
+def place_foundry(state: State, action: actions.PlaceFoundry, chance: Chance) -> Passage[State]:
     seat = action.seat
     acting = begin(state, action)
     check_space(state, "foundry", action.space)
@@ -141,7 +140,7 @@ def directed_step(state: State, space: str, value: int) -> str | None:
     return here.adjacent.get(direction) or here.arrows.get(direction)
 
 
-def place_control_room(state: State, action: actions.PlaceControlRoom, chance: Chance) -> Story:
+def place_control_room(state: State, action: actions.PlaceControlRoom, chance: Chance) -> Passage[State]:
     seat = action.seat
     acting = begin(state, action)
     check_space(state, "control_room", action.space)
@@ -170,7 +169,7 @@ def check_trades(trades: Sequence[actions.Trade], lots: dict[str, int], most: in
         )
 
 
-def place_market(state: State, action: actions.PlaceMarket, chance: Chance) -> Story:
+def place_market(state: State, action: actions.PlaceMarket, chance: Chance) -> Passage[State]:
     """FL-343; what one trade gives can be given in the next (FL-710)."""
     seat = action.seat
     acting = begin(state, action)
@@ -193,7 +192,7 @@ def place_market(state: State, action: actions.PlaceMarket, chance: Chance) -> S
     return (yield from draw_items(state, seat, items_in(gains), action.drawn, chance))
 
 
-def place_academy(state: State, action: actions.PlaceAcademy, chance: Chance) -> Story:
+def place_academy(state: State, action: actions.PlaceAcademy, chance: Chance) -> Passage[State]:
     seat = action.seat
     acting = begin(state, action)
     check_space(state, "academy", action.space)

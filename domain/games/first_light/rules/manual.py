@@ -7,11 +7,11 @@ from domain.games.first_light.actions import Changes
 from domain.games.first_light.components.document import CLANS, RESOURCES
 from domain.games.first_light.invariants import invariants
 from domain.games.first_light.rules import follow_ups
-from domain.games.first_light.rules.gains import Story, drawable, move_harvester, unseen_items
+from domain.games.first_light.rules.flow import advance
+from domain.games.first_light.rules.gains import drawable, move_harvester, unseen_items
 from domain.games.first_light.rules.negotiation import check_discard
-from domain.games.first_light.rules.turns import advance
 from domain.games.first_light.state import EVENT_PHASES, State
-from domain.kernel import Chance, Rejected, check
+from domain.kernel import Chance, Passage, Rejected, check
 
 MOMENTS = {"reveal": frozenset({"plan"}), "round": EVENT_PHASES, "harvest": frozenset({"harvest"})}
 """When an Event's effect can be carried out, by its timing."""
@@ -41,7 +41,7 @@ def manual_effects(state: State) -> tuple[str, ...]:
     )
 
 
-def apply_effect(state: State, action: actions.ApplyEffect, chance: Chance) -> Story:
+def apply_effect(state: State, action: actions.ApplyEffect, chance: Chance) -> Passage[State]:
     """What a manual effect did, checked against the invariants alone."""
     clan = action.effect in CLANS
     rule = "FL-351" if clan else "FL-210"
@@ -86,7 +86,7 @@ def _check_changes(state: State, seat: str, changes: Changes) -> None:
     check_discard(state, seat, changes.discard, len(changes.discard), "FL-115", f"{field}/discard")
 
 
-def _apply(state: State, effect: str, seat: str, changes: Changes) -> Story:
+def _apply(state: State, effect: str, seat: str, changes: Changes) -> Passage[State]:
     amounts = {name: getattr(changes, name) for name in RESOURCES}
     gains = {name: amount for name, amount in amounts.items() if amount > 0}
     losses = {name: -amount for name, amount in amounts.items() if amount < 0}
@@ -104,7 +104,7 @@ def _apply(state: State, effect: str, seat: str, changes: Changes) -> Story:
     return state
 
 
-def _draw(state: State, effect: str, seat: str, changes: Changes) -> Story:
+def _draw(state: State, effect: str, seat: str, changes: Changes) -> Passage[State]:
     cards = changes.items
     if drawable(state, len(cards)) < len(cards):
         raise Rejected("FL-115", "So many Items cannot be drawn.", f"changes/{seat}/items")

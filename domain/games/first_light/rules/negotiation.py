@@ -10,7 +10,6 @@ from domain.games.first_light.components.document import LOCATIONS
 from domain.games.first_light.rules import follow_ups
 from domain.games.first_light.rules.gains import (
     REMOVAL_RULE,
-    Story,
     check_no_removal,
     check_removal,
     draw_items,
@@ -26,7 +25,7 @@ from domain.games.first_light.rules.gains import (
     unseen_items,
 )
 from domain.games.first_light.state import ROWS, FollowUp, State, ability
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 Answer = actions.TakeAdvancement | actions.TakeSetback
 
@@ -54,7 +53,7 @@ def pending(state: State) -> FollowUp:
     return state.pending
 
 
-def use_clan_ability(state: State, action: actions.UseClanAbility, chance: Chance) -> Story:
+def use_clan_ability(state: State, action: actions.UseClanAbility, chance: Chance) -> Passage[State]:
     seat, due = action.seat, pending(state)
     clan, value = due.clan or "", due.value or 0
     effect = state.box.abilities[clan]
@@ -111,7 +110,7 @@ def check_ability(state: State, action: actions.UseClanAbility, kind: str) -> No
         check(action.to is not None and 1 <= action.to <= 6, "FL-352", "A die shows 1 to 6.", "to")
 
 
-def take_advancement(state: State, action: actions.TakeAdvancement, chance: Chance) -> Story:
+def take_advancement(state: State, action: actions.TakeAdvancement, chance: Chance) -> Passage[State]:
     due = pending(state)
     clan, value = due.clan or "", due.value or 0
     check(action.reward in state.free_rewards, "FL-354", "This reward is not free.", "reward")
@@ -144,7 +143,7 @@ def check_reward(state: State, action: Answer, kind: str) -> None:
         check_no_removal(action.remove)
 
 
-def reward(state: State, action: Answer, kind: str, cause: str, chance: Chance) -> Story:
+def reward(state: State, action: Answer, kind: str, cause: str, chance: Chance) -> Passage[State]:
     """FL-354: take the gain of this kind."""
     seat = action.seat
     if kind != "items":
@@ -164,7 +163,7 @@ def reward(state: State, action: Answer, kind: str, cause: str, chance: Chance) 
     return state
 
 
-def take_setback(state: State, action: actions.TakeSetback, chance: Chance) -> Story:
+def take_setback(state: State, action: actions.TakeSetback, chance: Chance) -> Passage[State]:
     due, seat, kind = pending(state), action.seat, action.punishment
     check(
         action.condition in follow_ups.met_conditions(state, due.clan or ""),
@@ -195,7 +194,7 @@ def take_setback(state: State, action: actions.TakeSetback, chance: Chance) -> S
     return (yield from suffer(state, action))
 
 
-def ignore_setback(state: State, action: actions.IgnoreSetback, chance: Chance) -> Story:
+def ignore_setback(state: State, action: actions.IgnoreSetback, chance: Chance) -> Passage[State]:
     check(can_ignore(state, action.seat), "FL-515", "Only the Leyrien Sceptre ignores a setback.")
     state = yield facts.SetbackIgnored(action.seat, pending(state).clan or "")
     return (yield facts.FollowUpDone())
@@ -301,7 +300,7 @@ def nameable_after(state: State, cards: Sequence[str | None], named: Sequence[st
     return nameable(state, tuple(cards), item) and unseen_items(state)[item] >= named.count(item)
 
 
-def suffer(state: State, action: actions.TakeSetback) -> Story:
+def suffer(state: State, action: actions.TakeSetback) -> Passage[State]:
     """FL-361 … FL-367: the loss, always the acting seat's own."""
     seat, kind = action.seat, action.punishment
     match kind:

@@ -10,17 +10,10 @@ from domain.games.first_light.actions import Cards
 from domain.games.first_light.components.document import CLANS, Bundle
 from domain.games.first_light.rules import follow_ups
 from domain.games.first_light.rules.dice import ActingDie, acting_die, treatments
-from domain.games.first_light.rules.gains import (
-    Story,
-    draw_items,
-    gain,
-    move_harvester,
-    nameable,
-    steps_from,
-)
+from domain.games.first_light.rules.gains import draw_items, gain, move_harvester, nameable, steps_from
 from domain.games.first_light.rules.prices import Price, modifiers, pay, pay_garages, payable, price
 from domain.games.first_light.state import ROWS, Spot, State, ability
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 HEADQUARTERS_ITEMS = 2
 HEADQUARTERS_WATER = 5
@@ -117,7 +110,7 @@ def location_gains(
     return [(source, m.gain) for source, m in modifiers(state, seat, location, clan) if m.gain]
 
 
-def gain_all(state: State, seat: str, gains: list[tuple[str, Bundle]]) -> Story:
+def gain_all(state: State, seat: str, gains: list[tuple[str, Bundle]]) -> Passage[State]:
     """Resources and dice of the location's gains."""
     for source, bundle in gains:
         state = yield from gain(state, seat, source, bundle)
@@ -131,13 +124,13 @@ def items_in(gains: list[tuple[str, Bundle]]) -> list[tuple[str, int]]:
 
 def finish(
     state: State, seat: str, gains: list[tuple[str, Bundle]], drawn: Cards | None, chance: Chance
-) -> Story:
+) -> Passage[State]:
     """FL-242: after the location's effect, what Items and the Event give there."""
     state = yield from gain_all(state, seat, gains)
     return (yield from draw_items(state, seat, items_in(gains), drawn, chance))
 
 
-def place_headquarters(state: State, action: actions.PlaceHeadquarters, chance: Chance) -> Story:
+def place_headquarters(state: State, action: actions.PlaceHeadquarters, chance: Chance) -> Passage[State]:
     seat = action.seat
     check(
         acting_die(state, seat).origin != "headquarters",
@@ -176,7 +169,7 @@ def cell_price(state: State, seat: str, clan: str, row: int, *dice: ActingDie) -
     return Price(due.cost, {character: spared, **due.saved} if spared else due.saved)
 
 
-def place_negotiation(state: State, action: actions.PlaceNegotiation, chance: Chance) -> Story:
+def place_negotiation(state: State, action: actions.PlaceNegotiation, chance: Chance) -> Passage[State]:
     seat, clan, row = action.seat, action.clan, action.row
     acting = begin(state, action)
     check(clan in CLANS, "FL-305", "There is no such clan.", "clan")
@@ -239,7 +232,7 @@ def row_items(row: str) -> list[tuple[str, int]]:
     return [("depository", ROW_ITEMS)] if row == "bottom" else []
 
 
-def row_reward(state: State, seat: str, row: str, move_to: str | None) -> Story:
+def row_reward(state: State, seat: str, row: str, move_to: str | None) -> Passage[State]:
     """FL-312, without the Items of the bottom row."""
     if row == "middle":
         state = yield from gain(state, seat, "depository", {"dice": ROW_DICE})
@@ -248,7 +241,7 @@ def row_reward(state: State, seat: str, row: str, move_to: str | None) -> Story:
     return state
 
 
-def place_depository(state: State, action: actions.PlaceDepository, chance: Chance) -> Story:
+def place_depository(state: State, action: actions.PlaceDepository, chance: Chance) -> Passage[State]:
     """FL-310 … FL-314: the die stays; the Item lies open with its points and its benefit. FL-313."""
     seat, row = action.seat, action.row
     acting = begin(state, action)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light import actions, facts
-from domain.games.first_light.rules.gains import Story, gain
-from domain.games.first_light.rules.turns import begin_execution
+from domain.games.first_light.rules.flow import begin_execution
+from domain.games.first_light.rules.gains import gain
 from domain.games.first_light.state import (
     FIRST_TILE_SLOT,
     GARAGES,
@@ -18,7 +18,7 @@ from domain.games.first_light.state import (
     State,
     held,
 )
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 FARMS_WITH_DICE = frozenset({"producer", "gem_on_six", "dice_on_six"})
 """FL-218: the Farm Tiles that need a die."""
@@ -31,7 +31,7 @@ def possible_events(state: State) -> tuple[str, ...]:
     return tuple(sorted(state.box.box.events.keys() - {LAST_EVENT, *state.events}))
 
 
-def reveal_event(state: State, action: actions.RevealEvent, chance: Chance) -> Story:
+def reveal_event(state: State, action: actions.RevealEvent, chance: Chance) -> Passage[State]:
     """FL-210; a gain at the reveal goes to every seat as the card is turned, and not to the AI (FL-211)."""
     event = chance.pick(
         action.event,
@@ -54,7 +54,7 @@ def may_take_die(state: State, seat: str) -> bool:
     return not (base.reserve or base.has_rolled or held(state, seat)) and base.dice_supply > 0
 
 
-def take_die(state: State, action: actions.TakeDie, chance: Chance) -> Story:
+def take_die(state: State, action: actions.TakeDie, chance: Chance) -> Passage[State]:
     base = state.seats[action.seat]
     check(not base.ready, "FL-220", "This seat has confirmed its plan.", "seat")
     check(
@@ -63,7 +63,7 @@ def take_die(state: State, action: actions.TakeDie, chance: Chance) -> Story:
     return (yield facts.DiceGained(action.seat, "relief", 1))
 
 
-def roll_dice(state: State, action: actions.RollDice, chance: Chance) -> Story:
+def roll_dice(state: State, action: actions.RollDice, chance: Chance) -> Passage[State]:
     base = state.seats[action.seat]
     check(not base.has_rolled, "FL-214", "This seat has rolled.", "seat")
     check(base.reserve > 0, "FL-214", "There is no die in the reserve to roll.", "seat")
@@ -95,7 +95,7 @@ def farms_for_dice(state: State, base: Base) -> tuple[int, ...]:
     return tuple(slot for slot in range(1, last) if farm_takes_die(state, base, slot))
 
 
-def assign_dice(state: State, action: actions.AssignDice, chance: Chance) -> Story:
+def assign_dice(state: State, action: actions.AssignDice, chance: Chance) -> Passage[State]:
     base = state.seats[action.seat]
     check(base.has_rolled, "FL-214", "This seat has not rolled.", "seat")
     farms = _assigned_farms(state, base, action.garages, action.farms)
@@ -138,7 +138,7 @@ def slot_number(slot: str) -> int:
     return int(slot) if slot.isascii() and slot.isdecimal() and len(slot) <= 2 else 0
 
 
-def confirm_plan(state: State, action: actions.ConfirmPlan, chance: Chance) -> Story:
+def confirm_plan(state: State, action: actions.ConfirmPlan, chance: Chance) -> Passage[State]:
     """FL-220: when all have confirmed, the screens go."""
     base = state.seats[action.seat]
     check(not base.ready, "FL-220", "This seat has confirmed its plan.", "seat")

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from domain.games.first_light import facts
 from domain.games.first_light.components.document import Bundle, Modifier
 from domain.games.first_light.rules.dice import ActingDie
-from domain.games.first_light.rules.gains import Story
 from domain.games.first_light.state import State
+from domain.kernel import Passage
 
 WATER_DISCOUNT = 5
 """FL-562."""
@@ -79,14 +79,14 @@ def payable(state: State, seat: str, cost: Mapping[str, int], algae: int = 0) ->
     ) and (resources["algae"] >= algae)
 
 
-def pay(state: State, seat: str, cause: str, due: Price) -> Story:
+def pay(state: State, seat: str, cause: str, due: Price) -> Passage[State]:
     """Pay a price to the supply."""
     if due.cost or due.saved:
         state = yield facts.ResourcesPaid(seat, cause, due.cost, due.saved)
     return state
 
 
-def pay_garages(state: State, seat: str, *dice: ActingDie) -> Story:
+def pay_garages(state: State, seat: str, *dice: ActingDie) -> Passage[State]:
     """FL-237: the Algae of the Garages that the dice leave."""
     algae = sum(die.algae for die in dice)
     if algae:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from domain.games.first_light import actions, facts
 from domain.games.first_light.components.document import LOCATIONS, Scheme, SchemeOption
+from domain.games.first_light.rules.flow import begin_garages, unlocked
 from domain.games.first_light.rules.follow_ups import ai_negotiation
-from domain.games.first_light.rules.gains import Story
 from domain.games.first_light.rules.placing import is_free
-from domain.games.first_light.rules.turns import begin_garages, unlocked
 from domain.games.first_light.state import AI, ROWS, Rival, State
-from domain.kernel import Chance, check
+from domain.kernel import Chance, Passage, check
 
 AI_DICE = 3
 """FL-442: it rests up to so many dice."""
@@ -38,7 +37,7 @@ def scheme_pile(state: State) -> tuple[str, ...]:
     return tuple(sorted(pile or ai.discarded))
 
 
-def reveal_scheme(state: State, action: actions.RevealScheme, chance: Chance) -> Story:
+def reveal_scheme(state: State, action: actions.RevealScheme, chance: Chance) -> Passage[State]:
     """FL-410: one Scheme, resolved at once."""
     ai = rival(state)
     pile = scheme_pile(state)
@@ -59,7 +58,7 @@ def reveal_scheme(state: State, action: actions.RevealScheme, chance: Chance) ->
     return (yield from begin_garages(state))
 
 
-def move(state: State, value: int) -> Story:
+def move(state: State, value: int) -> Passage[State]:
     """FL-411 … FL-414: as far as it goes in one direction; an arrow only as the first step.
 
     FL-412, FL-413.
@@ -85,7 +84,7 @@ def move(state: State, value: int) -> Story:
     return state
 
 
-def resolve(state: State, scheme: Scheme) -> Story:
+def resolve(state: State, scheme: Scheme) -> Passage[State]:
     """FL-416, FL-417: the first possible option, else a Gem."""
     for number, option in enumerate(scheme.options, 1):
         space = OPTIONS[option.location](state, option)
@@ -104,7 +103,7 @@ def _unlocks_execute(state: State) -> bool:
     return state.box.box.opponents[ai.opponent].progress_order[ai.unlocked - 1] == "execute"
 
 
-def take(state: State, option: SchemeOption, space: int) -> Story:
+def take(state: State, option: SchemeOption, space: int) -> Passage[State]:
     """Place the AI's right-most die and do what the option says."""
     column = option.value if option.location == "depository" else None
     state = yield facts.AiDiePlaced(option.location, space, option.value, option.clan, column)
@@ -190,7 +189,7 @@ OPTIONS: dict[str, Callable[[State, SchemeOption], int | None]] = {
 """By location: where the AI would place its die, or None where the option is impossible."""
 
 
-def harvest(state: State) -> Story:
+def harvest(state: State) -> Passage[State]:
     """FL-440, FL-441: dice home from the Location Boards alone (FL-444), then Gems for those on its board."""
     if state.ai is None:
         return state
@@ -207,7 +206,7 @@ def harvest(state: State) -> Story:
     return state
 
 
-def rest(state: State) -> Story:
+def rest(state: State) -> Passage[State]:
     """FL-442, FL-443: dice up to three and the bonus; Gems for those that the supply lacks."""
     if state.ai is None:
         return state

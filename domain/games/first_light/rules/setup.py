@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.games.first_light import actions, facts
 from domain.games.first_light.actions import Cards
 from domain.games.first_light.components.box import all_tiles
-from domain.games.first_light.rules.gains import Story, nameable, unseen_items
+from domain.games.first_light.rules.gains import nameable, unseen_items
 from domain.games.first_light.state import STACKS, State
-from domain.kernel import Chance, Rejected, check
+from domain.kernel import Chance, Passage, Rejected, check
 
 CHARACTERS_DEALT = 2
 DRAFT_PACKET = 4
@@ -21,7 +21,7 @@ HAND = 3
 UPGRADES_ON_TOP = "Three Upgrade Tiles of the box lie on top."
 
 
-def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) -> Story:
+def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) -> Passage[State]:
     """FL-110, FL-111, FL-124: the visible tiles."""
     box = state.box.box
     upgrade_tiles = all_tiles(box.upgrade_tiles)
@@ -52,7 +52,7 @@ def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) ->
     return (yield facts.PhaseBegun("setup_characters"))
 
 
-def deal_characters(state: State, action: actions.DealCharacters, chance: Chance) -> Story:
+def deal_characters(state: State, action: actions.DealCharacters, chance: Chance) -> Passage[State]:
     """FL-114: two for each seat."""
     check(not state.open_choice, "FL-114", "The characters are chosen openly.")
     check(not _dealt(state), "FL-114", "The characters have been dealt.")
@@ -106,7 +106,7 @@ def _deal(
     return {seat: tuple(declared[seat]) for seat in state.seats}
 
 
-def choose_character(state: State, action: actions.ChooseCharacter, chance: Chance) -> Story:
+def choose_character(state: State, action: actions.ChooseCharacter, chance: Chance) -> Passage[State]:
     """FL-114: one of the two dealt, or any that is free where all lie open."""
     seat, base = action.seat, state.seats[action.seat]
     check(base.character is None, "FL-114", "This seat has chosen its character.", "seat")
@@ -131,7 +131,7 @@ def is_solo(state: State) -> bool:
     return len(state.seats) == 1
 
 
-def deal_items(state: State, action: actions.DealItems, chance: Chance) -> Story:
+def deal_items(state: State, action: actions.DealItems, chance: Chance) -> Passage[State]:
     """FL-116, FL-118."""
     check(not items_dealt(state), "FL-116", "The Items have been dealt.")
     count = SOLO_PACKET if is_solo(state) else DRAFT_PACKET
@@ -155,7 +155,7 @@ def has_drafted(state: State, seat: str) -> bool:
     return len(state.seats[seat].hand) > min(len(base.hand) for base in state.seats.values())
 
 
-def draft_item(state: State, action: actions.DraftItem, chance: Chance) -> Story:
+def draft_item(state: State, action: actions.DraftItem, chance: Chance) -> Passage[State]:
     """FL-116, FL-117: keep one card of the packet; when all have, the packets go on."""
     seat = action.seat
     base = state.seats[seat]
@@ -184,7 +184,7 @@ def _check_in_packet(state: State, packet: Cards, item: str | None, field: str, 
     check(fits, rule, "This card is not in the packet.", field, probes=None in packet)
 
 
-def keep_items(state: State, action: actions.KeepItems, chance: Chance) -> Story:
+def keep_items(state: State, action: actions.KeepItems, chance: Chance) -> Passage[State]:
     """FL-118: three of the five; the others go face-up to the discards."""
     seat = action.seat
     packet = state.seats[seat].packet
@@ -201,7 +201,7 @@ def keep_items(state: State, action: actions.KeepItems, chance: Chance) -> Story
     return (yield facts.PhaseBegun("setup_start_player"))
 
 
-def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chance) -> Story:
+def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chance) -> Passage[State]:
     """FL-121."""
     seat = chance.pick(
         action.start_player,
@@ -214,7 +214,7 @@ def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chanc
     return (yield facts.PhaseBegun("plan_event"))
 
 
-def name_item(state: State, action: actions.NameItem, chance: Chance) -> Story:
+def name_item(state: State, action: actions.NameItem, chance: Chance) -> Passage[State]:
     """FL-718: one unseen card of the hand is this Item."""
     base = state.seats[action.seat]
     place = "hand" if None in base.hand else "packet"

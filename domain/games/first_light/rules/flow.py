@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from domain.games.first_light import facts
 from domain.games.first_light.rules.dice import garage_slots, headquarters_dice
-from domain.games.first_light.rules.gains import Story
 from domain.games.first_light.state import State
-from domain.kernel import clockwise_from
+from domain.kernel import Passage, clockwise_from
 
 SCHEMES_A_ROUND = 2
 """FL-410."""
@@ -18,7 +17,7 @@ def unlocked(state: State, bonus: str) -> bool:
     return ai is not None and bonus in state.box.box.opponents[ai.opponent].progress_order[: ai.unlocked]
 
 
-def begin_execution(state: State) -> Story:
+def begin_execution(state: State) -> Passage[State]:
     """FL-230: Headquarters dice first, whatever the turn order."""
     first = next(headquarters_dice(state), None)
     if first is None:
@@ -27,7 +26,7 @@ def begin_execution(state: State) -> Story:
     return (yield facts.PhaseBegun("headquarters", die.owner, slot))
 
 
-def begin_schemes(state: State) -> Story:
+def begin_schemes(state: State) -> Passage[State]:
     """FL-234: then the AI, if it plays."""
     if state.ai is None:
         return (yield from begin_garages(state))
@@ -35,7 +34,7 @@ def begin_schemes(state: State) -> Story:
     return (yield facts.PhaseBegun("schemes", schemes=schemes))
 
 
-def begin_garages(state: State) -> Story:
+def begin_garages(state: State) -> Passage[State]:
     """FL-235: then the Garages, from the start player; who has no die there has no turn (FL-702)."""
     for seat in clockwise_from(state.seats, state.start_player or next(iter(state.seats))):
         if garage_slots(state.seats[seat]):
@@ -43,7 +42,7 @@ def begin_garages(state: State) -> Story:
     return (yield facts.PhaseBegun("harvest"))
 
 
-def advance(state: State) -> Story:
+def advance(state: State) -> Passage[State]:
     """What follows an action that is over (FL-247, FL-719); nothing while a follow-up is due."""
     if state.pending is not None or state.to_act is None:
         return state
