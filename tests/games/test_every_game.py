@@ -101,6 +101,20 @@ def test_replaying_the_stored_bytes_gives_the_live_state(game: Game[Any]):
 
 
 @every_game
+def test_a_draft_stands_on_the_table_that_a_reader_of_its_bytes_has(game: Game[Any]):
+    """To the order of every mapping: rules walk along them, and must tell both the same story."""
+    for session, played in games_of(game):
+        draft = Draft(session, lambda first, last: iter(()))
+        state = session.state
+        for step in played:
+            draft.record(step.action, STAMP, None)
+            entry = unseal(game, draft.stored[-1].topic, draft.stored[-1].body)
+            assert isinstance(entry, Recorded)
+            state = fold(game, state, codec_of(game).facts.decode(entry.facts))
+            assert repr(draft.position.state) == repr(state), step.action
+
+
+@every_game
 def test_the_audit_is_clean_an_action_with_its_outcomes_declared_gives_the_same_facts(game: Game[Any]):
     for _, played in games_of(game):
         for step in played:
