@@ -126,7 +126,7 @@ def write_file(folder: Path, name: str, parts: Iterable[bytes]) -> FileFigures:
     with _private(folder / name) as file:
         counted = _Counted(file)
         if name.endswith(".gz"):
-            with gzip.GzipFile("", "wb", COMPRESSION, counted, mtime=0) as packing:  # type: ignore[call-overload]
+            with gzip.GzipFile("", "wb", COMPRESSION, counted, mtime=0) as packing:
                 for part in parts:
                     packing.write(part)
         else:

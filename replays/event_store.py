@@ -1,4 +1,4 @@
-"""The event log, on SQLite or PostgreSQL. With `recorders` all that knows the event-sourcing library."""
+"""The event log, on SQLite or PostgreSQL. With `log_storage` all that knows the event-sourcing library."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.entries import StoredEntry
+from replays.log_storage import HIGHEST_NUMBER, PostgresRecorder, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
-from replays.recorders import PostgresRecorder, SqliteRecorder
 
 LOG_NAME = "Tablelog"
 PAGE = 2_000
@@ -181,31 +181,19 @@ class EventStore:
         """The session's entries `first` to `last`, in order; none for an unknown session."""
         if not is_session_id(session):
             return
-        key, mark = self._recorder.key(session), self._recorder.placeholder
-        where = (
-            f"WHERE originator_id = {mark} AND originator_version >= {mark} AND originator_version <= {mark}"
-        )
-        end = last if last is not None else (1 << 62)
+        end = last if last is not None else HIGHEST_NUMBER
         while first <= end:
             with _reaching():
-                rows = self._recorder.rows(
-                    where, (key, first, end), f"ORDER BY originator_version LIMIT {PAGE}"
-                )
-            yield from map(_entry, rows)
-            if len(rows) < PAGE:
+                page = list(map(_entry, self._recorder.of_session(session, first, end, PAGE)))
+            yield from page
+            if len(page) < PAGE:
                 return
-            first = rows[-1][2] + 1
+            first = page[-1].number + 1
 
     def since(self, position: int, limit: int) -> list[LogEntry]:
         """Up to `limit` entries of all sessions after `position`, in commit order."""
-        column = self._recorder.position_column
         with _reaching():
-            rows = self._recorder.rows(
-                f"WHERE {column} > {self._recorder.placeholder}",
-                (position,),
-                f"ORDER BY {column} LIMIT {int(limit)}",
-            )
-        return list(map(_entry, rows))
+            return list(map(_entry, self._recorder.since(position, limit)))
 
     def position(self) -> int:
         """The position of the newest entry, 0 when there is none."""

@@ -119,7 +119,7 @@ def test_only_the_event_store_knows_the_event_sourcing_library():
         for path in (ROOT / folder).rglob("*.py")
         if re.search(r"^\s*(?:import|from) eventsourcing\b", path.read_text(), re.M)
     ]
-    assert set(knowing) <= {"replays/event_store.py", "replays/recorders.py"}
+    assert set(knowing) <= {"replays/event_store.py", "replays/log_storage.py"}
 
 
 def test_kernel_and_layers_above_name_no_game():

@@ -113,6 +113,6 @@ def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iter
         )
     if redis_url is not None:
         try:
-            parse_url(redis_url)
+            parse_url(redis_url)  # type: ignore[no-untyped-call]
         except ValueError:
             yield "TABLELOG_REDIS_URL: give it as redis://host:port or unix:///path/of/the/socket."

@@ -1,4 +1,7 @@
-"""The library's recorders, as Tablelog needs them: durable, in commit order, without gaps."""
+"""All SQL of the log: the library's recorders as Tablelog needs them.
+
+Durable, in commit order, without gaps.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,12 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Identifier
+from psycopg.sql import SQL, Identifier, Literal
 
 SQLITE_SYNCHRONOUS_FULL = 2
 ROWS_AT_ONCE = 1_000
+HIGHEST_NUMBER = (1 << 63) - 1
+"""The highest number that an entry can have: both databases keep it in 64 bits, with a sign."""
 NOT_EMPTY = "The log is not empty."
 
 
@@ -21,8 +26,6 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     """The library's recorder with positions that VACUUM keeps, and leaner reading."""
 
     columns: ClassVar[str] = "position, originator_id, originator_version, topic, state"
-    position_column: ClassVar[str] = "position"
-    placeholder: ClassVar[str] = "?"
 
     def __init__(self, datastore: Any, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
@@ -58,10 +61,19 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     def key(self, session: str) -> str:
         return session
 
-    def rows(self, where: str, parameters: Sequence[Any], tail: str) -> list[Any]:
-        """Rows of the log, in the order of `columns`."""
+    def of_session(self, session: str, first: int, last: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of a session, its entries `first` to `last` in order; as `columns`."""
+        which = "originator_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
+        return self._rows(which, (self.key(session), first, last), limit)
+
+    def since(self, position: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of the log after a position, in commit order; as `columns`."""
+        return self._rows("position > ? ORDER BY position", (position,), limit)
+
+    def _rows(self, which: str, parameters: Sequence[Any], limit: int) -> list[Any]:
+        query = f"SELECT {self.columns} FROM {self.events_table_name} WHERE {which} LIMIT {limit}"
         with self.datastore.transaction(commit=False) as cursor:
-            cursor.execute(f"SELECT {self.columns} FROM {self.events_table_name} {where} {tail}", parameters)
+            cursor.execute(query, parameters)
             rows: list[Any] = cursor.fetchall()
             return rows
 
@@ -103,8 +115,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
     """
 
     columns: ClassVar[str] = "notification_id, originator_id, originator_version, topic, state"
-    position_column: ClassVar[str] = "notification_id"
-    placeholder: ClassVar[str] = "%s"
 
     def __init__(self, datastore: Any, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
@@ -117,13 +127,18 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def key(self, session: str) -> UUID:
         return UUID(session)
 
-    def rows(self, where: str, parameters: Sequence[Any], tail: str) -> list[Any]:
-        """Rows of the log, in the order of `columns`."""
-        query = SQL("SELECT {} FROM {} {} {}").format(
-            SQL(self.columns),
-            self.table,
-            SQL(where),
-            SQL(tail),
+    def of_session(self, session: str, first: int, last: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of a session, its entries `first` to `last` in order; as `columns`."""
+        which = "originator_id = %s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
+        return self._rows(SQL(which), (self.key(session), first, last), limit)
+
+    def since(self, position: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of the log after a position, in commit order; as `columns`."""
+        return self._rows(SQL("notification_id > %s ORDER BY notification_id"), (position,), limit)
+
+    def _rows(self, which: SQL, parameters: Sequence[Any], limit: int) -> list[Any]:
+        query = SQL("SELECT {} FROM {} WHERE {} LIMIT {}").format(
+            SQL(self.columns), self.table, which, Literal(limit)
         )
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:
             cursor.row_factory = tuple_row  # type: ignore[assignment]
