@@ -1,4 +1,4 @@
-"""Game Template: 2 to 4 seats draw cards unseen and bet on a die which of them score."""
+"""Game Template: cards are drawn unseen, and a die decides which of them score."""
 
 from __future__ import annotations
 

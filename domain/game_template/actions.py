@@ -22,7 +22,7 @@ class DrawCard(SeatAction, frozen=True, tag="draw_card"):
 
 
 class PlayCards(SeatAction, frozen=True, tag="play_cards"):
-    """GT-311 … GT-313. `cards` of the own hand and a `bet` (GT-312) are chosen; `roll` is an outcome."""
+    """GT-311, GT-312: `cards` of the own hand and a `bet` are chosen. GT-313: `roll` is an outcome."""
 
     cards: tuple[str, ...]
     bet: Bet

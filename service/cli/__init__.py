@@ -20,6 +20,7 @@ COMMANDS = {
     "verify-backup": ("backup:verify_backup", "Prove a backup, down to the chain of every session."),
     "restore": ("backup:restore", "Put a backup into a home and databases that hold nothing."),
     "simulate": ("simulate:simulate", "Let bots play games."),
+    "new-game": ("new_game:new_game", "Write a small playable game, to be changed into another."),
     "projections": ("projections:projections", "Look at the projections, or build them anew."),
     "keys": ("keys:keys", "Change the key that signs tokens, without making any void."),
     "doctor": ("doctor:doctor", "Say what is well and what is not."),

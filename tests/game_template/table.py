@@ -1,4 +1,4 @@
-"""Set-ups of Game Template: a table laid out by facts, which every rule is tried on."""
+"""Set-ups of Game Template: a table laid out by facts, to try rules on."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from domain.kernel import Viewer
 from tests.given import Table
 
 
-class TemplateTable(Table):
+class GameTable(Table):
     """A table whose seats are called by their colours."""
 
     def __init__(self, *seats: str, hand_limit: int = 3) -> None:
         named = seats or ("red", "blue")
         super().__init__(GAME, [{"seat": seat, "color": seat} for seat in named], {"hand_limit": hand_limit})
 
-    def turn_of(self, seat: str, *, turn: int = 1) -> TemplateTable:
+    def turn_of(self, seat: str, *, turn: int = 1) -> GameTable:
         """It is that seat's turn."""
         self.given(facts.FirstPlayerChosen(self.seats[0]), facts.TurnBegan(seat, turn))
         return self
 
-    def holding(self, **hands: list[str]) -> TemplateTable:
+    def holding(self, **hands: list[str]) -> GameTable:
         """The seats hold these cards, drawn from the deck."""
         self.given(*(facts.CardDrawn(seat, card) for seat, cards in hands.items() for card in cards))
         return self
 
-    def deck(self, *left: str) -> TemplateTable:
+    def deck(self, *left: str) -> GameTable:
         """Only these cards are left in the deck; the others are out of the game."""
         gone = tuple(card for card in self.state.deck if card not in left)
         self.given_state(deck=left, discard=(*self.state.discard, *gone))
         return self
 
-    def scored(self, seat: str, *cards: str) -> TemplateTable:
+    def scored(self, seat: str, *cards: str) -> GameTable:
         """The seat scored these cards."""
         self.holding(**{seat: list(cards)})
         self.given(*(facts.CardScored(seat, card, "low") for card in cards))

@@ -6,7 +6,7 @@ import pytest
 
 from domain.game_template import facts
 from domain.kernel import Choice, Outcome, Several
-from tests.game_template.table import TemplateTable, act
+from tests.game_template.table import GameTable, act
 
 
 def playing(*cards: str, bet: str = "low", roll: int | None = 3) -> dict[str, object]:
@@ -14,14 +14,14 @@ def playing(*cards: str, bet: str = "low", roll: int | None = 3) -> dict[str, ob
 
 
 def test_gt_301_an_empty_deck_gives_no_card():
-    table = TemplateTable().deck().holding(red=["sun-1"]).turn_of("red")
+    table = GameTable().deck().holding(red=["sun-1"]).turn_of("red")
     table.when(act("draw_card", "red"), drawn=True).then_rejected("GT-301")
     assert "draw_card" not in table.offered("red")
 
 
 @pytest.mark.parametrize("limit", [2, 3])
 def test_gt_302_a_full_hand_draws_no_card(limit: int):
-    table = TemplateTable(hand_limit=limit).holding(red=["sun-1", "sun-2"]).turn_of("red")
+    table = GameTable(hand_limit=limit).holding(red=["sun-1", "sun-2"]).turn_of("red")
     table.when(act("draw_card", "red"), drawn=True)
     if limit == 2:
         table.then_rejected("GT-302")
@@ -30,7 +30,7 @@ def test_gt_302_a_full_hand_draws_no_card(limit: int):
 
 
 def test_gt_303_a_declared_card_is_in_the_deck():
-    table = TemplateTable().holding(blue=["sun-1"]).turn_of("red").when(act("draw_card", "red", card="sun-1"))
+    table = GameTable().holding(blue=["sun-1"]).turn_of("red").when(act("draw_card", "red", card="sun-1"))
     table.then_rejected("GT-303", field="card")
     assert table.rejection is not None
     assert table.rejection.probes  # red knows now that blue holds it
@@ -38,18 +38,18 @@ def test_gt_303_a_declared_card_is_in_the_deck():
 
 
 def test_gt_303_an_undeclared_card_is_drawn_from_the_deck():
-    table = TemplateTable().deck("sun-1").turn_of("red").when(act("draw_card", "red"), drawn=True)
+    table = GameTable().deck("sun-1").turn_of("red").when(act("draw_card", "red"), drawn=True)
     table.then_includes(facts.CardDrawn("red", "sun-1"))
 
 
 @pytest.mark.parametrize("cards", [(), ("sun-1", "sun-2", "sun-3"), ("moon-1",), ("sun-1", "sun-1")])
 def test_gt_311_one_or_two_cards_of_the_own_hand(cards: tuple[str, ...]):
-    table = TemplateTable().holding(red=["sun-1", "sun-2", "sun-3"], blue=["moon-1"]).turn_of("red")
+    table = GameTable().holding(red=["sun-1", "sun-2", "sun-3"], blue=["moon-1"]).turn_of("red")
     table.when(playing(*cards)).then_rejected("GT-311", field="cards")
 
 
 def test_gt_311_and_gt_312_cards_and_bet_are_offered():
-    table = TemplateTable().holding(red=["sun-1"]).turn_of("red")
+    table = GameTable().holding(red=["sun-1"]).turn_of("red")
     assert table.offered("red")["play_cards"] == {
         "cards": Several(("sun-1",), 1, 1),
         "bet": Choice(("low", "high")),
@@ -58,7 +58,7 @@ def test_gt_311_and_gt_312_cards_and_bet_are_offered():
 
 
 def test_gt_313_the_die_has_six_faces():
-    table = TemplateTable().holding(red=["sun-1"]).turn_of("red")
+    table = GameTable().holding(red=["sun-1"]).turn_of("red")
     table.when(playing("sun-1", roll=7)).then_rejected("GT-313", field="roll")
     table.when(playing("sun-1", roll=None)).then_rejected("GT-313", field="roll")
 
@@ -68,7 +68,7 @@ def test_gt_313_the_die_has_six_faces():
     [("low", "sun-2", "sun-5"), ("high", "sun-5", "sun-2"), ("low", "sun-3", "sun-4")],
 )
 def test_gt_314_the_bet_decides_what_scores(bet: str, scored: str, out: str):
-    table = TemplateTable().holding(red=[scored, out]).turn_of("red")
+    table = GameTable().holding(red=[scored, out]).turn_of("red")
     table.play(playing(scored, out, bet=bet, roll=3))
     table.then(
         facts.DieRolled("red", 3),
@@ -81,5 +81,5 @@ def test_gt_314_the_bet_decides_what_scores(bet: str, scored: str, out: str):
 
 def test_gt_314_a_card_worth_the_roll_scores_either_way():
     for bet in ("low", "high"):
-        table = TemplateTable().holding(red=["sun-3"]).turn_of("red").play(playing("sun-3", bet=bet, roll=3))
+        table = GameTable().holding(red=["sun-3"]).turn_of("red").play(playing("sun-3", bet=bet, roll=3))
         assert table.state.scored["red"] == ("sun-3",)

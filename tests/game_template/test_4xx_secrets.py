@@ -5,13 +5,13 @@ from __future__ import annotations
 from domain.game_template import GAME, facts
 from domain.game_template.actions import DrawCard
 from domain.kernel import PUBLIC, TRUTH, Viewer
-from tests.game_template.table import TemplateTable
+from tests.game_template.table import GameTable
 
 EVERYBODY_ELSE = (PUBLIC, Viewer("blue"))
 
 
 def test_gt_401_a_hand_is_known_to_its_seat_alone():
-    worlds = [TemplateTable().holding(red=[card]).turn_of("blue") for card in ("sun-1", "moon-6")]
+    worlds = [GameTable().holding(red=[card]).turn_of("blue") for card in ("sun-1", "moon-6")]
     for viewer in EVERYBODY_ELSE:
         shown = [GAME.view(world.state, viewer) for world in worlds]
         assert shown[0] == shown[1]

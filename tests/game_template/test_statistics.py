@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from domain.game_template import GAME
 from domain.kernel import Point
-from tests.game_template.table import TemplateTable, act
+from tests.game_template.table import GameTable, act
 
 
 def test_every_measure_counts_what_it_says():
-    table = TemplateTable().holding(red=["sun-2", "sun-5"], blue=["moon-4"]).deck()
+    table = GameTable().holding(red=["sun-2", "sun-5"], blue=["moon-4"]).deck()
     before = table.play({"type": "choose_first_player", "first_player": "blue"}).state
     tally = GAME.statistics.start(before)
     for action in (
@@ -28,7 +28,7 @@ def test_every_measure_counts_what_it_says():
 
 def test_the_series_tells_how_many_cards_a_seat_holds():
     (series,) = GAME.series
-    table = TemplateTable().turn_of("red")
+    table = GameTable().turn_of("red")
     before = table.state
     assert [*series.points(None, (), before)] == [Point("red", 0), Point("blue", 0)]
     table.play(act("draw_card", "red", card="sun-1"))

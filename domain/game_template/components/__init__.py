@@ -1,4 +1,4 @@
-"""The box of Game Template: a JSON document, what it must hold (GT-C1 … GT-C4), and its typed reading."""
+"""The box of Game Template: its document, its constraints, its typed reading."""
 
 from __future__ import annotations
 

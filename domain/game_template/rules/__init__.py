@@ -1,4 +1,4 @@
-"""The rules of Game Template: what every action must pass first, then its own chapter."""
+"""The rules of Game Template: what every action must pass, then its chapter."""
 
 from __future__ import annotations
 
