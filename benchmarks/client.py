@@ -59,7 +59,12 @@ class Table:
 def open_table(url: str, entries: int = 0) -> Table:
     """A session that is set up, and `entries` long at least."""
     seats = [{"seat": seat, "color": seat} for seat in SEATS]
-    opening = {"game": "time_of_chaos", "component_set": "demo", "chance": "drawn", "seats": seats}
+    opening: dict[str, Any] = {
+        "game": "time_of_chaos",
+        "component_set": "demo",
+        "chance": "drawn",
+        "seats": seats,
+    }
     opening["may_declare"] = True
     opened = ask(f"{url}/v1/sessions", "POST", opening)
     table = Table(opened["session"]["id"], opened["tokens"]["scribe"], 1)

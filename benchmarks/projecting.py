@@ -13,9 +13,9 @@ from benchmarks.measured import Measured
 from benchmarks.replaying import longest_recorded
 from domain.games import REGISTRY
 from domain.kernel.entries import NO_DIGEST, Entry, StoredEntry, seal, unseal
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
-from workers.databases import make_engine
+from replays.library import Library
 from workers.projections import PROJECTIONS
 from workers.rebuild import rebuild
 

@@ -21,9 +21,9 @@ from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.playing import play
 from domain.kernel.session import Draft, Session, Stamp
 from replays.audit import audit_session
-from replays.load import Library
+from replays.library import Library
 
-LIBRARY = Path(__file__).parent.parent / "replays" / "library"
+LIBRARY = Path(__file__).parent.parent / "replays" / "recorded_games"
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="5a" * 16)
 SESSION = "01900000-0000-7000-8000-000000000000"
 REPLAY_BAR, AUDIT_BAR, JUMP_BAR_MS, SIZE_BAR = 60_000, 15_000, 5.0, 1.5

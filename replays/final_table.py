@@ -1,6 +1,6 @@
 """A played session as a recorded game: its lines, and the table that it ends with.
 
-The files `NAME.jsonl` and `NAME.expected.json` of `replays/library/`, as
+The files `NAME.jsonl` and `NAME.expected.json` of `replays/recorded_games/`, as
 `tablelog simulate --recorded` writes them.
 """
 

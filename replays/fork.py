@@ -11,7 +11,7 @@ from domain.kernel.entries import Entry, Opened, Origin, StoredEntry, unseal
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Draft, NotLive, Session, Stamp
 from replays.chain import Sealed
-from replays.load import Library, begin
+from replays.library import Library, begin
 from replays.origin import live_plays
 
 OF_THE_GROUP = frozenset({"visibility", "sandbox", "tags", "players", "labels"})

@@ -17,7 +17,7 @@ from domain.kernel.usable import must_be_usable
 from replays.audit import audit_session
 from replays.event_store import Conflict, EventStore
 from replays.findings import GRAVE, Audit, Head
-from replays.load import Library
+from replays.library import Library
 from replays.portable import PortableSession, header_faults, stored_entries
 
 KeepComponents = Callable[[ComponentSet], None]

@@ -45,7 +45,7 @@ class Simulated(Struct, frozen=True):
 
 def openings(game: str) -> list[dict[str, Json]]:
     """The openings of the recorded games in the library."""
-    folder = resources.files("replays").joinpath("library", game)
+    folder = resources.files("replays").joinpath("recorded_games", game)
     found = []
     if folder.is_dir():
         for file in sorted(folder.iterdir(), key=lambda file: file.name):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct
 
@@ -13,6 +13,7 @@ from domain.kernel.breaches import breaches
 from domain.kernel.chance import Outcome
 from domain.kernel.entries import (
     NOT_JSON,
+    Closed,
     Corrected,
     Entry,
     Noted,
@@ -87,6 +88,10 @@ class Walk:
                 self._retract(entry)
             case Opened():
                 self._find(number, "diverges", "opened_again", "A session is opened only once.")
+            case Noted() | Closed() | Unreadable():
+                pass
+            case _:
+                assert_never(entry)
         apply = stored_facts if facts is None else partial(_known, facts, state)
         position = advance(self.game, here, entry, digest, self._after, apply)
         self.past.append(position)

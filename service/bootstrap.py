@@ -12,8 +12,9 @@ from flask import current_app
 
 from domain.games import REGISTRY
 from domain.kernel import Game
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from service.metrics import Metrics
 from service.sessions.announcer import Announcer
 from service.sessions.keys import KeyFile, Keys
@@ -23,7 +24,6 @@ from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
 from service.settings import Settings
 from workers.damage import check_at_start
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.watching import Watch
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,9 @@ from environs import Env, EnvValidationError
 from limits.storage import storage_from_string
 from marshmallow.validate import OneOf, Range
 
-from service.http.hosts import UnusableHost, listed
+from service.http import cross_origin, hosts
+from service.http.cross_origin import UnusableOrigin
+from service.http.hosts import UnusableHost
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
 
@@ -37,6 +39,7 @@ class Settings:
     holder is answered over every session; empty = nobody. web_processes: how many processes serve the web.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
+    origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
     """
 
     home: Path
@@ -61,6 +64,7 @@ class Settings:
     old_secret_keys: tuple[str, ...] = ()
     secret_file: Path | None = None
     hosts: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
 
 
 def read_settings(*, make: bool = True) -> Settings:
@@ -98,7 +102,8 @@ def read_settings(*, make: bool = True) -> Settings:
     chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
     signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
     faults: list[str] = []
-    chosen["hosts"] = _hosts(env.str("HOSTS", ""), faults)
+    chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), hosts.listed, faults)
+    chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), cross_origin.listed, faults)
     try:
         env.seal()
     except EnvValidationError as error:
@@ -131,13 +136,14 @@ def _keys(home: Path, signing: str, old: str, faults: list[str]) -> Keys:
     return Keys("")
 
 
-def _hosts(text: str, faults: list[str]) -> tuple[str, ...]:
+def _names(variable: str, text: str, listed: Callable[[str], str], faults: list[str]) -> tuple[str, ...]:
+    """The names in a list with commas, each as it is compared."""
     names = []
     for name in filter(None, (name.strip() for name in text.split(","))):
         try:
             names.append(listed(name))
-        except UnusableHost as error:
-            faults.append(f"TABLELOG_HOSTS: {error}.")
+        except (UnusableHost, UnusableOrigin) as error:
+            faults.append(f"{variable}: {error}.")
     return tuple(names)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -22,6 +23,8 @@ from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
 
 STARTING_SECONDS = 20
+
+os.environ["PYTHONWARNINGS"] = "error"  # also in the processes that tests start
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -131,10 +134,10 @@ def new_database(server: str) -> Iterator[str]:
     """The address of a fresh, empty database of this server."""
     name = f"t{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        connection.execute(f"CREATE DATABASE {name}")
     yield server.replace("/postgres?", f"/{name}?")
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel import Fact, Game, Row
-from domain.kernel.entries import codec_of
+from domain.kernel.entries import Recorded, codec_of
 from tests.recorded import played_to_the_end
 
 
@@ -26,6 +26,7 @@ class CountedGame:
         self.tally = game.statistics.start(self.state)
         self.steps: list[tuple[Any, Fact, Any]] = []
         for entry in draft.entries[:entries]:
+            assert isinstance(entry, Recorded)
             for fact in codec_of(game).facts.decode(entry.facts):
                 before, self.state = self.state, game.evolve(self.state, fact)
                 game.statistics.observe(self.tally, before, fact, self.state)

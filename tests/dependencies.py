@@ -82,14 +82,19 @@ def installed(name: str) -> Distribution | None:
 
 def licence(found: Distribution) -> str:
     """The identifier of the licence that the distribution says it has."""
-    said = found.metadata["License-Expression"]
+    said = _said(found, "License-Expression")
     if said:
-        return str(said)
+        return said
     classifiers = [line for line in found.metadata.get_all("Classifier") or () if line.startswith(CLASSIFIER)]
-    words = found.metadata["License"] or classifiers[0].removeprefix(CLASSIFIER)
+    words = _said(found, "License") or classifiers[0].removeprefix(CLASSIFIER)
     if words == "BSD License":
         return "BSD-3-Clause" if THIRD_CLAUSE in licence_text(found) else "BSD-2-Clause"
     return SPDX[words]
+
+
+def _said(found: Distribution, member: str) -> str | None:
+    """What the distribution says of itself there, if anything."""
+    return next(iter(found.metadata.get_all(member) or ()), None)
 
 
 def licence_text(found: Distribution) -> str:

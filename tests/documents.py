@@ -1,9 +1,8 @@
 """The documents of the checkout, and the blocks of code in them.
 
-A fence says what a test does with its block: `python run` is executed, all of a document's in order and with
-the same names; `python sketch` shows a piece and must be Python; `sh tour` is walked against a running
-Tablelog. Other blocks are for reading. What a block needs and no reader does may stand in a block of its own
-within an HTML comment, and so may what is asserted of it.
+A fence says what a test does with its block, and there is no block that nothing is done with (`HELD`). What a
+block needs and no reader does may stand in a block of its own within an HTML comment, and so may what is
+asserted of it.
 """
 
 from __future__ import annotations
@@ -15,7 +14,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("benchmarks", "docs", "domain", "replays", "service", "tests", "workers")
+TEMPLATE_PAGE = ROOT / "docs" / "game_template.md"
+"""Its tour is for a game made from the template, and is walked in one (`tests/cli/test_new_game.py`)."""
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE_OF_ANY_KIND = re.compile(r"^[ >]*(?:```|~~~)", re.MULTILINE)
+HELD = {
+    "python run": "executed, all of a document's in order and with the same names: tests/test_documents.py",
+    "python sketch": "stands word for word in the template: tests/test_guide.py",
+    "sh tour": "walked against a running Tablelog, all of a document's as one: tests/cli/test_tours.py",
+    "sh alone": "run in a home of its own, one after another, where nothing runs: tests/cli/test_tours.py",
+    "sh checkout": "run in a copy of the checkout: tests/cli/test_new_game.py",
+    "sh named": "runs the tests or for ever: its commands and options are there: tests/test_documents.py",
+    "json like FILE": "has the members and values of FILE, which the tour wrote: tests/cli/test_tours.py",
+}
+"""What may stand behind a fence, and what is then done with the block.
+
+The README's tour has a test of its own (`tests/cli/test_readme.py`), which reads the answers, too.
+"""
 
 
 @dataclass(frozen=True)
@@ -43,6 +58,11 @@ def blocks(document: Path, info: str | None = None) -> list[Block]:
     """The fenced blocks of the document in order, or only those with this behind their fence."""
     found = [Block(match[1].strip(), match[2]) for match in FENCE.finditer(document.read_text("utf-8"))]
     return [block for block in found if info is None or block.info == info]
+
+
+def kind_of(block: Block) -> str:
+    """What stands behind its fence, whatever file that names."""
+    return re.sub(r"^(json like) \S+$", r"\1 FILE", block.info)
 
 
 def prose(document: Path) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -27,7 +27,7 @@ class Table:
     ) -> None:
         self.game = game
         self.components = components or load_components(game, game.demo_sets()["demo"])
-        opening_seats = msgspec.convert(seats, tuple[game.seat_type, ...])
+        opening_seats: Sequence[Any] = msgspec.convert(seats, tuple.__class_getitem__((game.seat_type, ...)))
         opening_options = msgspec.convert(dict(options or {}), game.options_type)
         game.admit(self.components, opening_seats, opening_options)
         self.seats = tuple(seat["seat"] for seat in seats)
@@ -36,17 +36,17 @@ class Table:
         self.rejection: Rejected | None = None
         self.chance = Chance()
 
-    def given(self, *facts: Fact) -> Table:
+    def given(self, *facts: Fact) -> Self:
         """Facts that are so, without asking the rules."""
         self.state = fold(self.game, self.state, facts)
         return self
 
-    def given_state(self, **changes: Any) -> Table:
+    def given_state(self, **changes: Any) -> Self:
         """A table set up by hand: fields of the state replaced."""
         self.state = msgspec.structs.replace(self.state, **changes)
         return self
 
-    def when(self, action: Action | Mapping[str, Any], *, drawn: bool = False, seed: int = 1) -> Table:
+    def when(self, action: Action | Mapping[str, Any], *, drawn: bool = False, seed: int = 1) -> Self:
         """An action is tried; with `drawn` its missing outcomes are drawn."""
         random = Random(seed)
         self.chance = Chance((lambda n, _: random.randrange(n)) if drawn else None)
@@ -59,32 +59,32 @@ class Table:
             self.rejection = rejection
         return self
 
-    def play(self, *actions: Action | Mapping[str, Any]) -> Table:
+    def play(self, *actions: Action | Mapping[str, Any]) -> Self:
         """Actions that must be accepted."""
         for action in actions:
             self.when(action)
             assert self.rejection is None, f"{action} was rejected: {self.rejection}"
         return self
 
-    def then(self, *facts: Fact) -> Table:
+    def then(self, *facts: Fact) -> Self:
         """Exactly these facts came of it."""
         assert self.rejection is None, f"rejected: {self.rejection}"
         assert self.facts == facts
         return self
 
-    def then_includes(self, *facts: Fact) -> Table:
+    def then_includes(self, *facts: Fact) -> Self:
         """These facts came of it, perhaps among others."""
         assert self.rejection is None, f"rejected: {self.rejection}"
         for fact in facts:
             assert fact in self.facts, f"{fact} is not in {self.facts}"
         return self
 
-    def then_accepted(self) -> Table:
+    def then_accepted(self) -> Self:
         """The rules allowed it."""
         assert self.rejection is None, f"rejected: {self.rejection}"
         return self
 
-    def then_rejected(self, rule: str, *, field: str | None = None) -> Table:
+    def then_rejected(self, rule: str, *, field: str | None = None) -> Self:
         """The rules forbade it, under this id (and naming this parameter)."""
         assert self.rejection is not None, f"accepted with {self.facts}"
         assert self.rejection.rule == rule, f"rejected under another rule: {self.rejection}"

@@ -13,7 +13,8 @@ from domain.kernel.entries import RecordedBy
 from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.session import Draft, Session, Stamp
 
-LIBRARY = Path(__file__).parent.parent / "replays" / "library"
+ROOT = Path(__file__).parent.parent
+LIBRARY = ROOT / "replays" / "recorded_games"
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 SECRET = bytes(32)
 OPENING = ("seats", "options", "chance", "may_declare")
@@ -21,7 +22,12 @@ OPENING = ("seats", "options", "chance", "may_declare")
 
 def library(game: str) -> list[Path]:
     """The recorded games of a title: first line the opening, then an action a line."""
-    return sorted((LIBRARY / game).glob("*.jsonl"))
+    return recorded_in(f"replays/recorded_games/{game}")
+
+
+def recorded_in(folder: str) -> list[Path]:
+    """The recorded games in this folder of the checkout."""
+    return sorted((ROOT / folder).glob("*.jsonl"))
 
 
 def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") -> tuple[Session, Draft]:

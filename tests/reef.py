@@ -10,9 +10,8 @@ import itertools
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Self
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -36,16 +35,19 @@ from domain.kernel import (
     Seat,
     SeatAction,
     SeatStanding,
+    Secrecy,
     Series,
     Standing,
     Statistics,
     Viewer,
     check,
+    known_to,
+    said,
 )
 from domain.kernel.entries import RecordedBy, StoredEntry
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Draft, NotLive, Session, Stamp
-from replays.load import Library
+from replays.library import Library
 
 REGIONS = ("north", "south")
 FACES = (1, 2, 3, 4, 5, 6)
@@ -172,16 +174,18 @@ def view(state: ReefState, viewer: Viewer) -> Json:
     }
 
 
-def action_view(action: Action, viewer: Viewer) -> Json | None:
-    if isinstance(action, HidePearl) and not viewer.knows(action.seat):
-        return None
-    return msgspec.to_builtins(action)
-
-
-def fact_view(fact: Fact, viewer: Viewer) -> Json | None:
-    if isinstance(fact, PearlHidden) and not viewer.knows(fact.seat):
-        return None
-    return msgspec.to_builtins(fact)
+SECRECY = Secrecy(
+    {
+        PlaceCubes: said("seat", "region", "count"),
+        HidePearl: said(unseen=True, seat=known_to("seat"), pearl=known_to("seat")),
+        RollStorm: said("face"),
+    },
+    {
+        CubesPlaced: said("seat", "region", "count"),
+        PearlHidden: said(unseen=True, seat=known_to("seat"), pearl=known_to("seat")),
+        StormRolled: said("face"),
+    },
+)
 
 
 def standing(state: ReefState) -> Standing:
@@ -267,8 +271,7 @@ REEF: Game[ReefState] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
+    secrecy=SECRECY,
     standing=standing,
     moment=lambda state: Moment(state.turn, -(-state.turn // len(state.seats)), "laying", (state.active,)),
     is_finished=is_finished,
@@ -324,7 +327,7 @@ class Log:
     def draft(self) -> Draft:
         return Draft(self.session, lambda first, last: self.entries[first - 1 : last])
 
-    def keep(self, draft: Draft) -> Log:
+    def keep(self, draft: Draft) -> Self:
         self.session.absorb(draft)
         self.entries += draft.entries
         self.stored += draft.stored
@@ -333,7 +336,7 @@ class Log:
     def stamp(self) -> Stamp:
         return stamp(10 * len(self.entries))
 
-    def place(self, count: int = 1, region: str = "north") -> Log:
+    def place(self, count: int = 1, region: str = "north") -> Self:
         draft = self.draft()
         seat = self.session.state.active
         draft.record(
@@ -341,37 +344,37 @@ class Log:
         )
         return self.keep(draft)
 
-    def storm(self, face: int = 6) -> Log:
+    def storm(self, face: int = 6) -> Self:
         draft = self.draft()
         draft.record({"type": "roll_storm", "face": face}, self.stamp(), None)
         return self.keep(draft)
 
-    def hide(self, seat: str, pearl: str = "black") -> Log:
+    def hide(self, seat: str, pearl: str = "black") -> Self:
         draft = self.draft()
         draft.record({"type": "hide_pearl", "seat": seat, "pearl": pearl}, self.stamp(), None)
         return self.keep(draft)
 
-    def correct(self, *facts: Json) -> Log:
+    def correct(self, *facts: Json) -> Self:
         draft = self.draft()
         draft.correct(facts, "the table had it so", self.stamp())
         return self.keep(draft)
 
-    def retract(self, to: int) -> Log:
+    def retract(self, to: int) -> Self:
         draft = self.draft()
         draft.retract(to, "misplayed", self.stamp(), exposed=False)
         return self.keep(draft)
 
-    def note(self, text: str = "well played") -> Log:
+    def note(self, text: str = "well played") -> Self:
         draft = self.draft()
         draft.note(text, self.stamp())
         return self.keep(draft)
 
-    def close(self, outcome: str = "finished") -> Log:
+    def close(self, outcome: str = "finished") -> Self:
         draft = self.draft()
         draft.close(outcome, SECRET.hex(), self.stamp())
         return self.keep(draft)
 
-    def play_out(self) -> Log:
+    def play_out(self) -> Self:
         while not is_finished(self.session.state):
             self.place(1 + self.session.version % MOST_CUBES, REGIONS[self.session.version % 2])
         return self

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from domain.kernel import Action
+
 JUNK = ("", "red", "nobody", "past:Z", "0", "ä\u0000", "x" * 300)
 INTEGERS = (-(2**62), -1, 0, 1, 2, 3, 7, 100, 2**62)
 DEPTH = 4
@@ -34,15 +36,18 @@ class Wild:
         self.random = random
         self.words = words
 
-    def action(self, kinds: Sequence[type[msgspec.Struct]]) -> msgspec.Struct:
+    def action(self, kinds: Sequence[type[Action]]) -> Action:
         """A random action of one of the types."""
-        return self.struct(self.random.choice(kinds))
+        made: Action = self.struct(self.random.choice(kinds))
+        return made
 
     def struct(self, kind: type[msgspec.Struct], depth: int = 0) -> Any:
         """A random struct of this type."""
+        known = inspect.type_info(kind)
+        assert isinstance(known, inspect.StructType)
         values = {
             field.name: self.value(field.type, depth)
-            for field in inspect.type_info(kind).fields
+            for field in known.fields
             if field.required or self.random.random() < 0.7
         }
         return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)

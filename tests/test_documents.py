@@ -13,7 +13,20 @@ import pytest
 from domain.games import GAMES
 from domain.kernel import Game
 from service.cli import main
-from tests.documents import ROOT, anchors, blocks, documents, links, name_of, with_blocks
+from tests.documents import (
+    FENCE_OF_ANY_KIND,
+    HELD,
+    ROOT,
+    anchors,
+    blocks,
+    documents,
+    kind_of,
+    links,
+    name_of,
+    prose,
+    with_blocks,
+)
+from tests.long.__main__ import main as campaigns
 from tests.test_rulebooks import every_game, rulebook_rules
 
 README = ROOT / "README.md"
@@ -22,7 +35,7 @@ PATH_IN_CHECKOUT = re.compile(
 )
 HISTORY = ("CHANGELOG.md",)
 """What it names stood there when it was written."""
-
+INDENTED_CODE = re.compile(r"(?<=\n\n)(?: {4}|\t).*")
 ANY_GAME = "KEY"
 """Stands in a path for the key of whatever game; it is there for each."""
 PARTS_OF_A_PAGE = (
@@ -68,6 +81,12 @@ def test_the_readme_knows_every_game_and_no_other() -> None:
     assert len(rows) == len(GAMES)
 
 
+def test_the_index_of_documents_leads_to_the_page_of_every_game() -> None:
+    index = (ROOT / "docs" / "README.md").read_text("utf-8")
+    pages = re.findall(r"\[([^]]+)\]\(games/(\w+)\.md\)", index)
+    assert sorted(pages) == sorted((game.title, game.key) for game in GAMES)
+
+
 @every_game
 def test_the_page_of_a_game_has_every_part_and_names_options_sets_and_series(game: Game[Any]) -> None:
     page = (ROOT / "docs" / "games" / f"{game.key}.md").read_text("utf-8")
@@ -99,11 +118,17 @@ def test_files_that_are_named_are_there(document: Path) -> None:
 
 
 @every_document
-def test_python_says_whether_it_runs(document: Path) -> None:
-    for block in blocks(document):
-        if block.info.startswith("python"):
-            assert block.info in ("python run", "python sketch"), block.text
-            compile(block.text, name_of(document), "exec")
+def test_every_block_is_run_or_checked(document: Path) -> None:
+    """A fence that says nothing, or something else, is of a block that nobody holds to the truth."""
+    assert [block for block in blocks(document) if kind_of(block) not in HELD] == []
+    assert len(FENCE_OF_ANY_KIND.findall(document.read_text("utf-8"))) == 2 * len(blocks(document))
+    assert INDENTED_CODE.findall(prose(document)) == []
+
+
+@pytest.mark.parametrize("kind", HELD)
+def test_what_is_done_with_a_block_is_done_where_it_is_said(kind: str) -> None:
+    file = ROOT / HELD[kind].rpartition(" ")[-1]
+    assert f'"{kind.removesuffix("FILE")}"' in file.read_text("utf-8")
 
 
 @pytest.mark.parametrize("document", with_blocks("python run"), ids=name_of)
@@ -114,20 +139,20 @@ def test_python_that_runs_runs(document: Path, tmp_path: Path, monkeypatch: pyte
         exec(compile(block.text, name_of(document), "exec"), names)
 
 
-def commands_in(document: Path) -> list[list[str]]:
-    """The words behind each `tablelog` and `./dev run` of the document's blocks for a shell."""
+def commands_in(document: Path, command: str, kind: str = "sh") -> list[list[str]]:
+    """The words behind each command of this kind in the document's blocks for a shell."""
     found = []
     for block in blocks(document):
-        if block.info.startswith("sh"):
+        if block.info.startswith(kind):
             for line in block.text.replace("\\\n", " ").splitlines():
-                if call := re.match(r"(?:\./dev run|tablelog) ([^|>&#;]+)", line):
+                if call := re.match(rf"(?:[A-Z_]+=\S+ )*{command} ([^|>&#;]+)", line):
                     found.append(shlex.split(call[1]))
     return found
 
 
 @every_document
 def test_commands_and_their_options_exist(document: Path) -> None:
-    for words in commands_in(document):
+    for words in commands_in(document, r"(?:\./dev run|tablelog)"):
         command: click.Command = main
         context = click.Context(main)
         while isinstance(command, click.Group):
@@ -139,3 +164,20 @@ def test_commands_and_their_options_exist(document: Path) -> None:
             option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
         }
         assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known
+
+
+@pytest.mark.parametrize("document", with_blocks("sh named"), ids=name_of)
+def test_what_is_named_and_not_run_is_there(document: Path) -> None:
+    """Commands of `./dev` that would run tests within a test, campaigns for an hour, Tablelog for ever."""
+    script = (ROOT / "dev").read_text("utf-8")
+    called = commands_in(document, r"\./dev", "sh named")
+    lines = [line for block in blocks(document, "sh named") for line in block.text.splitlines() if line]
+    assert len(called) == len(lines)
+    for name, *arguments in called:
+        assert re.search(rf"^{name}\)$", script, re.MULTILINE), f"there is no ./dev {name}"
+        if name == "long":
+            campaigns.make_context("long", list(arguments))
+        else:
+            assert arguments == []
+    for variable in re.findall(r"\bLONG_(\w+)=", "\n".join(lines)):
+        assert variable.lower() in {parameter.name for parameter in campaigns.params}

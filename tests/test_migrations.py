@@ -14,12 +14,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from replays.databases import make_engine
 from replays.event_store import EventStore, settings_of
 from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision
 from service.sessions.registers import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.tables import TABLES
@@ -239,7 +239,7 @@ def test_processes_that_start_together_migrate_once(tables_url: str, tables: sa.
     if old:
         made_by_0_1_0(tables, "tables")
     program = (
-        "import sys; from workers.databases import make_engine; from workers.follow import prepare; "
+        "import sys; from replays.databases import make_engine; from workers.follow import prepare; "
         "prepare(make_engine(sys.argv[1]))"
     )
     processes = [subprocess.Popen([sys.executable, "-c", program, tables_url]) for _ in range(4)]

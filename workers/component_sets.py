@@ -8,8 +8,8 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.kernel.messages import Json
-from replays.load import Uploaded
-from workers.databases import reading
+from replays.databases import reading
+from replays.library import Uploaded
 
 COMPONENT_SETS = sa.table("component_sets", sa.column("hash"), sa.column("game"), sa.column("document"))
 

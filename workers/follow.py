@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 import sqlalchemy as sa
 
+from replays.databases import reading
 from replays.event_store import EventStore, LogEntry
-from replays.load import Library
+from replays.library import Library
 from replays.migrating import bring_up
 from workers.builds import (
     ALL_POSITIONS,
@@ -21,8 +22,7 @@ from workers.builds import (
     lock_tables,
     serve_a_new_build,
 )
-from workers.databases import reading
-from workers.folding import Batch, Folds
+from workers.folded_sessions import Batch, Folds
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection, Refused, upsert
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE

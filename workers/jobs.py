@@ -10,12 +10,12 @@ from functools import cache
 from redis.exceptions import RedisError
 from rq import get_current_job
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
-from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.settings import read_settings
 from workers.wake import WAKE_KEY

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 from msgspec import Struct
 
+from replays.databases import reading
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from workers.builds import Builds, begin_build, live_builds, lock_tables, of_another_version
-from workers.databases import reading
 from workers.follow import REBUILD_BATCH, Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection

@@ -12,9 +12,10 @@ from domain.game_template.offers import offers
 from domain.game_template.rules import decide
 from domain.game_template.rules.setup import SEAT_COUNTS, Options, SeatSetup, admit, initial
 from domain.game_template.scoring import standing
+from domain.game_template.secrecy import SECRECY
 from domain.game_template.state import State
 from domain.game_template.statistics import SERIES, STATISTICS
-from domain.game_template.view import action_view, exposes, fact_view, view
+from domain.game_template.view import view
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -22,7 +23,7 @@ RULES_VERSION = 1
 
 def moment(state: State) -> Moment:
     """Turns count every seat's turn; a round is one turn of each."""
-    round_ = -(-state.turn // len(state.seats))
+    round_ = -(-state.turn // len(state.clockwise))
     return Moment(state.turn, round_, state.phase, (state.active,) if state.active is not None else ())
 
 
@@ -50,9 +51,7 @@ GAME: Game[State] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
-    exposes=exposes,
+    secrecy=SECRECY,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

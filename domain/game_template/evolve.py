@@ -44,8 +44,9 @@ def _(state: State, fact: facts.TurnBegan) -> State:
 @evolve.on(facts.CardDrawn)
 def _(state: State, fact: facts.CardDrawn) -> State:
     must_exist(state.box.values, fact.card)
-    hand = (*state.hands[fact.seat], fact.card)
-    return replace(state, deck=without(state.deck, fact.card), hands={**state.hands, fact.seat: hand})
+    player = state.seats[fact.seat]
+    player = replace(player, hand=(*player.hand, fact.card))
+    return replace(state, deck=without(state.deck, fact.card), seats={**state.seats, fact.seat: player})
 
 
 @evolve.on(facts.DieRolled)
@@ -57,16 +58,17 @@ def _(state: State, fact: facts.DieRolled) -> State:
 @evolve.on(facts.CardScored)
 def _(state: State, fact: facts.CardScored) -> State:
     must_exist(state.box.values, fact.card)
-    hand = without(state.hands[fact.seat], fact.card)
-    scored = (*state.scored[fact.seat], fact.card)
-    return replace(state, hands={**state.hands, fact.seat: hand}, scored={**state.scored, fact.seat: scored})
+    player = state.seats[fact.seat]
+    player = replace(player, hand=without(player.hand, fact.card), scored=(*player.scored, fact.card))
+    return replace(state, seats={**state.seats, fact.seat: player})
 
 
 @evolve.on(facts.CardDiscarded)
 def _(state: State, fact: facts.CardDiscarded) -> State:
     must_exist(state.box.values, fact.card)
-    hand = without(state.hands[fact.seat], fact.card)
-    return replace(state, hands={**state.hands, fact.seat: hand}, discard=(*state.discard, fact.card))
+    player = state.seats[fact.seat]
+    player = replace(player, hand=without(player.hand, fact.card))
+    return replace(state, seats={**state.seats, fact.seat: player}, discard=(*state.discard, fact.card))
 
 
 @evolve.on(facts.GameEnded)

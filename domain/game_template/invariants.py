@@ -16,17 +16,17 @@ def invariants(state: State) -> list[str]:
 
 def _cards(state: State) -> Iterator[str]:
     places = Counter((*state.deck, *state.discard))
-    for seat in state.seats:
-        places.update((*state.hands[seat], *state.scored[seat]))
-        if len(state.hands[seat]) > state.hand_limit:
-            yield f"2: {seat} holds {len(state.hands[seat])} cards"
+    for seat, player in state.seats.items():
+        places.update((*player.hand, *player.scored))
+        if len(player.hand) > state.hand_limit:
+            yield f"I2: {seat} holds {len(player.hand)} cards"
     for card in state.box.values:
         if places[card] != 1:
-            yield f"1: {card} lies in {places[card]} places"
+            yield f"I1: {card} lies in {places[card]} places"
 
 
 def _course(state: State) -> Iterator[str]:
-    if state.phase == "turns" and not state.deck and not any(state.hands.values()):
-        yield "3: the game goes on without a card"
+    if state.phase == "turns" and not state.deck and not any(player.hand for player in state.seats.values()):
+        yield "I3: the game goes on without a card"
     if state.winners is not None and set(state.winners) != set(leaders(state)):
-        yield "4: those who won have not the most points"
+        yield "I4: those who won have not the most points"

@@ -20,11 +20,11 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
 
 def _table(state: State) -> Iterator[Offer]:
     if state.phase == "setup":
-        yield Offer("choose_first_player", None, {"first_player": Outcome(Choice(state.seats))})
+        yield Offer("choose_first_player", None, {"first_player": Outcome(Choice(state.clockwise))})
 
 
 def _turn(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    hand = state.hands[seat]
+    hand = state.seats[seat].hand
     if state.deck and len(hand) < state.hand_limit:
         yield Offer("draw_card", seat, {"card": Outcome(Choice(unseen_by(state, viewer)))})
     if hand:

@@ -8,18 +8,18 @@ from domain.kernel import SeatStanding, Standing
 
 def score(state: State, seat: str) -> int:
     """GT-602: what the scored cards are worth."""
-    return sum(state.box.values[card] for card in state.scored[seat])
+    return sum(state.box.values[card] for card in state.seats[seat].scored)
 
 
 def leaders(state: State) -> tuple[str, ...]:
     """GT-603: most points; equal seats share the win."""
-    scores = {seat: score(state, seat) for seat in state.seats}
-    return tuple(seat for seat in state.seats if scores[seat] == max(scores.values()))
+    scores = {seat: score(state, seat) for seat in state.clockwise}
+    return tuple(seat for seat in state.clockwise if scores[seat] == max(scores.values()))
 
 
 def standing(state: State) -> Standing:
     """Scores and ranks so far, or in the end."""
-    scores = {seat: score(state, seat) for seat in state.seats}
+    scores = {seat: score(state, seat) for seat in state.clockwise}
     winners = state.winners or ()
     seats = tuple(
         SeatStanding(seat, points, 1 + sum(other > points for other in scores.values()), seat in winners)

@@ -9,20 +9,26 @@ from msgspec import Struct
 from domain.game_template.components import Box
 
 
+class Player(Struct, frozen=True):
+    """What one seat has. hand: secret. scored: its cards that did."""
+
+    color: str
+    hand: tuple[str, ...] = ()
+    scored: tuple[str, ...] = ()
+
+
 class State(Struct, frozen=True):
     """The table. Mappings are never changed in place.
 
-    deck: what is left in it; nobody knows the order, so it has none. hands: secret, each to its seat.
-    scored: the cards that a seat scored. discard: those that nobody did. winners: None until the end.
+    clockwise: the seats around the table. deck: what is left in it; nobody knows the order, so it has none.
+    discard: the cards that were played and scored for nobody. winners: None until the end.
     """
 
     box: Box
     hand_limit: int
-    seats: tuple[str, ...]
-    colors: Mapping[str, str]
+    clockwise: tuple[str, ...]
+    seats: Mapping[str, Player]
     deck: tuple[str, ...]
-    hands: Mapping[str, tuple[str, ...]]
-    scored: Mapping[str, tuple[str, ...]]
     discard: tuple[str, ...] = ()
     first_player: str | None = None
     active: str | None = None

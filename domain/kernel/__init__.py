@@ -3,7 +3,7 @@
 from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentFault, ComponentSet, InvalidComponents
 from domain.kernel.fold import Evolution
-from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing
+from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
 from domain.kernel.offers import (
     Apart,
@@ -27,10 +27,27 @@ from domain.kernel.offers import (
 )
 from domain.kernel.rejection import Rejected, check
 from domain.kernel.seating import clockwise_from, left_of
+from domain.kernel.secrecy import (
+    IN_PART,
+    KEPT,
+    OPEN,
+    SHOWN,
+    Secrecy,
+    Statement,
+    dealt_to_each,
+    each_to_its_seat,
+    known_to,
+    said,
+    told_to,
+)
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 
 __all__ = [
+    "IN_PART",
+    "KEPT",
+    "OPEN",
     "PUBLIC",
+    "SHOWN",
     "TRUTH",
     "Action",
     "Apart",
@@ -66,14 +83,22 @@ __all__ = [
     "Seat",
     "SeatAction",
     "SeatStanding",
+    "Secrecy",
     "Series",
     "Several",
     "Split",
     "Standing",
+    "Statement",
     "Statistics",
+    "Upcast",
     "Viewer",
     "check",
     "clockwise_from",
+    "dealt_to_each",
+    "each_to_its_seat",
+    "known_to",
     "left_of",
+    "said",
     "sample_action",
+    "told_to",
 ]

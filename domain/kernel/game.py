@@ -13,6 +13,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Offer
+from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import Moment, Series, Statistics
 
 S = TypeVar("S")
@@ -48,10 +49,6 @@ Upcast = Callable[[dict[str, Json]], dict[str, Json]]
 """Rewrites the body of an entry from one payload version to the next."""
 
 
-def _reveals_nothing(fact: Fact) -> bool:
-    return False
-
-
 def _own_seat(action: Action) -> str | None:
     return getattr(action, "seat", None)
 
@@ -78,14 +75,12 @@ class Game(Generic[S]):
     offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
       depends on what that seat knows; the viewer only bounds the candidates of outcomes.
     view: (state, viewer) → JSON: the table as the viewer may see it, built from what may be seen.
-    action_view, fact_view: the JSON of a recorded action or fact for the viewer; None leaves it out.
+    secrecy: who may know each member of each action and fact; what is shown of them follows from it.
     knowledge: (state, viewer) → JSON: what the viewer can deduce from its own history so far, where the game
       keeps that. A statistic beside the view, never a part of it; only what the viewer may know goes in.
     opens_when_finished: whether everything is shown to everybody once the game is finished.
     standing, moment, is_finished: of a state.
     invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
-    exposes: whether a fact shows a hidden thing to somebody, so that taking it back leaves it known
-      (outcomes of chance count as shown in any case).
     actor: whose action it is; the table's own actions have none.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
@@ -110,8 +105,7 @@ class Game(Generic[S]):
     evolve: Callable[[S, Fact], S]
     offers: Callable[[S, str | None, Viewer], Sequence[Offer]]
     view: Callable[[S, Viewer], Json]
-    action_view: Callable[[Action, Viewer], Json | None]
-    fact_view: Callable[[Fact, Viewer], Json | None]
+    secrecy: Secrecy
     standing: Callable[[S], Standing]
     moment: Callable[[S], Moment]
     is_finished: Callable[[S], bool]
@@ -120,9 +114,20 @@ class Game(Generic[S]):
     series: tuple[Series, ...]
     opens_when_finished: bool = True
     actor: Callable[[Action], str | None] = _own_seat
-    exposes: Callable[[Fact], bool] = _reveals_nothing
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)
+
+    def action_view(self, action: Action, viewer: Viewer) -> Json | None:
+        """The JSON of a recorded action as the viewer may see it; None where it is not to be seen."""
+        return self.secrecy.view(action, viewer)
+
+    def fact_view(self, fact: Fact, viewer: Viewer) -> Json | None:
+        """The JSON of a recorded fact as the viewer may see it; None where it is not to be seen."""
+        return self.secrecy.view(fact, viewer)
+
+    def exposes(self, fact: Fact) -> bool:
+        """Whether the fact shows a hidden thing to somebody, so that taking it back leaves it known."""
+        return self.secrecy.exposes(fact)

@@ -47,6 +47,7 @@ def structural_faults(game: Game[Any]) -> Iterator[str]:
     messages = [*_messages(game, Action, "actions"), *_messages(game, Fact, "facts")]
     yield from messages
     yield from _evolutions(game)
+    yield from _statements(game)
     yield from _measures(game)
     if not messages:
         yield from _codec(game)
@@ -107,6 +108,14 @@ def _evolutions(game: Game[Any]) -> Iterator[str]:
     for fact in game.facts:
         if fact not in table:
             yield f"{fact.__name__} has no evolution: write its function under @evolve.on({fact.__name__})."
+
+
+def _statements(game: Game[Any]) -> Iterator[str]:
+    """Who may know it is stated for every member: nothing hidden is shown by having been forgotten."""
+    for kind, name in game.secrecy.unstated((*game.actions, *game.facts)):
+        yield f"{kind.__name__}.{name} has no statement in `secrecy`: who may know it?"
+    for kind, name in game.secrecy.misstated():
+        yield f"The statement on {kind.__name__} names {name}, which is none of its members."
 
 
 def _measures(game: Game[Any]) -> Iterator[str]:

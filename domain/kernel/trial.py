@@ -9,7 +9,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
@@ -18,7 +18,25 @@ from domain.kernel.components import ComponentSet, InvalidComponents
 from domain.kernel.entries import codec_of
 from domain.kernel.game import Game
 from domain.kernel.messages import TRUTH, Action, Fact
-from domain.kernel.offers import Domain, Each, Gathered, Offer, Optional, Outcome, is_open, sample_action
+from domain.kernel.offers import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Joined,
+    Offer,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+    is_open,
+    sample_action,
+)
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.rejection import Rejected
@@ -234,8 +252,10 @@ def _has_outcome(domain: Domain) -> bool:
             return any(map(_has_outcome, parts))
         case Optional(of=of):
             return _has_outcome(of)
-        case _:
+        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Joined() | Exchanges() | Open():
             return False
+        case _:
+            assert_never(domain)
 
 
 def _told(error: Exception) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
@@ -91,6 +91,8 @@ def _readable_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> d
             shown |= _note(entry, own_eyes)
         case Closed():
             shown |= {"outcome": entry.outcome, "secret": entry.secret, "on_request": entry.on_request}
+        case _:
+            assert_never(entry)
     return shown
 
 

@@ -10,7 +10,7 @@ from service.http.arguments import read_struct
 from service.http.authentication import enter, must_be_owner
 from service.http.blueprint import Blueprint
 from service.http.problems import invalid
-from service.http.responses import answered
+from service.http.responses import answered_with_tokens
 from service.schemas.openapi import an_object, describe
 from service.schemas.requests import Revoking
 from service.sessions.tokens import ROLES, holder
@@ -33,4 +33,4 @@ def reissue_tokens(session_id: str) -> Response:
             raise invalid([("/holders", f"Nobody holds a token as {name}.")])
     epochs = services().registers.revoke(session_id, holders)
     made = services().tokens.issue(session_id, seats, epochs)
-    return answered({"tokens": {name: made[name] for name in holders}}, 201)
+    return answered_with_tokens({"tokens": {name: made[name] for name in holders}})

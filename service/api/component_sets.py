@@ -8,18 +8,21 @@ from flask import Response
 from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
-from replays.load import UnknownComponentSet, UnknownGame
+from replays.library import UnknownComponentSet, UnknownGame
 from service.bootstrap import services
 from service.http.arguments import read_struct
 from service.http.blueprint import Blueprint
 from service.http.problems import Problem, not_found
-from service.http.responses import answered
-from service.schemas.openapi import TEXT, an_object, describe
+from service.http.responses import answered, tagged_by_content
+from service.schemas.openapi import IF_NONE_MATCH, TEXT, an_object, describe
 from service.schemas.requests import ComponentSetUpload
 
 routes = Blueprint(
     "component-sets", __name__, url_prefix="/v1", description="Editions of a game's box, immutable."
 )
+
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""A hash names one content alone: whoever has it need not ask again."""
 
 SHOWN = an_object("document", "invented", "warnings", hash=TEXT, game=TEXT)
 
@@ -56,11 +59,11 @@ def add_component_set() -> Response:
 
 
 @routes.route("/component-sets/<name:name>")
-@describe(answers={200: SHOWN})
+@describe(headers=[IF_NONE_MATCH], answers={200: SHOWN, 304: None})
 def get_component_set(name: str) -> Response:
     """Show a component set by its hash, which nobody finds who does not know its content."""
     try:
-        return answered(shown(services().library.component_set(name)))
+        return tagged_by_content(shown(services().library.component_set(name)), FOR_EVER)
     except (UnknownComponentSet, UnknownGame):
         raise not_found() from None
 

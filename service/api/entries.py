@@ -14,7 +14,7 @@ from service.bootstrap import services
 from service.http.arguments import invalid_query, read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.preconditions import has_already
+from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem
 from service.http.responses import shown_live, tagged
 from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
@@ -58,9 +58,8 @@ def list_entries(session_id: str) -> Response:
         raise Problem("not-acceptable", f"Entries come as application/json or {NDJSON}.")
     if kind == NDJSON:
         lines = stream_with_context(_lines(session, asker, query.from_, last))
-        answer = Response(lines, content_type=NDJSON)
-        answer.headers["ETag"] = f'"{session.version}"'
-        return answer
+        headers = {"ETag": f'"{session.version}"', **OF_THE_ASKER}
+        return Response(lines, headers=headers, content_type=NDJSON)
     first = int(query.cursor) if query.cursor is not None else query.from_
     page = services().recorder.written(session, first, min(last, first + query.limit - 1))
     items = [shown_live(session, written, asker) for written in page]

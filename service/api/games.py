@@ -12,11 +12,11 @@ from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
-from service.http.responses import answered
+from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.queries import sessions
 from service.schemas.game_requests import once_a_game, opening_kind
 from service.schemas.json_schema import document
-from service.schemas.openapi import LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
 from service.schemas.requests import ActionEnvelope
 
 routes = Blueprint("games", __name__, url_prefix="/v1", description="What can be recorded here.")
@@ -25,14 +25,17 @@ SUMMARY = an_object("actions", game=TEXT, title=TEXT, rules_version=NUMBER, seat
 
 
 @routes.route("/games")
-@describe(answers={200: an_object(items={"type": "array", "items": SUMMARY})})
+@describe(
+    headers=[IF_NONE_MATCH], answers={200: an_object(items={"type": "array", "items": SUMMARY}), 304: None}
+)
 def list_games() -> Response:
     """List the games."""
-    return answered({"items": [summary(game) for game in services().games.values()]})
+    items = [summary(game) for game in services().games.values()]
+    return tagged_by_content({"items": items}, FOR_EVERYBODY)
 
 
 @routes.route("/games/<name:game>")
-@describe(headers=[HELD_TOKENS], answers={200: SUMMARY})
+@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: SUMMARY, 304: None})
 def get_game(game: str) -> Response:
     """Show a game: its actions and facts as JSON Schema, its measures, series and component sets.
 

@@ -136,13 +136,12 @@ class Recording:
         return bool(entry.outcomes) or own != everybodys or _exposes(draft, entry) or game.is_finished(now)
 
     def _names_hidden(self, draft: Draft) -> bool:
-        """Whether the last action names an outcome that others do not see."""
+        """Whether the last action declares an outcome that is hidden from somebody."""
         game, entry = draft.game, draft.entries[-1]
         assert isinstance(entry, Recorded)
-        action = game.action_view(codec_of(game).actions.decode(entry.action), PUBLIC)
+        action = codec_of(game).actions.decode(entry.action)
         return any(
-            outcome.source == "declared"
-            and not (isinstance(action, dict) and outcome.field.split("/")[0] in action)
+            outcome.source == "declared" and game.secrecy.hides(action, outcome.field)
             for outcome in entry.outcomes
         )
 

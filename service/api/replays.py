@@ -27,12 +27,13 @@ from service.http.blueprint import Blueprint
 from service.http.bodies import SMALLER_FILES, read_file
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import import_request, request_of
+from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
-from service.http.responses import answered, tagged
+from service.http.responses import answered_with_tokens, tagged
 from service.queries.filters import VISIBILITIES
 from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE
-from service.schemas.openapi import IDEMPOTENCY_KEY, LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
 from service.schemas.requests import Forking
 from service.sessions.opening import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
 from service.sessions.recorder import Request, stamp_of
@@ -73,15 +74,15 @@ def fork_session(session_id: str) -> Response:
     with shapes():
         schema_of(Forking).load(tree)
         asked = msgspec.convert(tree, Forking)
-    must_name_seats(asked, seats_of(session.opened))
+    with refusals():
+        must_name_seats(asked, seats_of(session.opened))
     if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(session.opened.visibility):
         raise invalid(
             [("/visibility", f"This session is {session.opened.visibility}; a fork is no more visible.")]
         )
     whole = request_of(tree | {"of": session_id}, "fork")
-    opening = promised(whole)
-    if opening.request != whole.hash:
-        raise Problem("action-id-reused", "This id opened another session. Give each request its own id.")
+    with refusals():
+        opening = promised(whole)
     recorder = services().recorder
     stored = list(services().store.read(session_id))
     replayed = bool(next(services().store.read(opening.session, 1, 1), None))
@@ -101,7 +102,8 @@ def fork_session(session_id: str) -> Response:
         recorder.begin(forked.session, forked.stored)
         made = forked.session
     body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"))}
-    answer = tagged(body, made.version, 201)
+    answer = answered_with_tokens(body)
+    answer.headers["ETag"] = f'"{made.version}"'
     answer.headers["Location"] = f"/v1/sessions/{made.id}"
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"
@@ -142,15 +144,18 @@ def _origin_of(session_id: str) -> ReadOrigin | None:
 
 
 @routes.route("/sessions/<session:session_id>/export")
-@describe(answers={200: an_object("entries", "head", session=TEXT)})
+@describe(headers=[IF_NONE_MATCH], answers={200: an_object("entries", "head", session=TEXT), 304: None})
 def export(session_id: str) -> Response:
     """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
     session, asker = enter(session_id)
     must_be_scribe(asker)
+    if (unchanged := has_already(session.version)) is not None:
+        return unchanged
     stored = list(services().store.read(session_id, 1, session.version))
     file = portable(session_id, session.game.key, session.opened.rules_version, session.components, stored)
     headers = {
         "ETag": f'"{session.version}"',
+        **OF_THE_ASKER,
         "Content-Disposition": f'attachment; filename="{session_id}.tablelog.json"',
     }
     return Response(write(file), headers=headers, content_type="application/json")
@@ -186,7 +191,7 @@ def import_sessions() -> Response:
         items.append({"session": None, "status": "refused", "detail": str(error)})
     if refused is not None and all(item["status"] == "refused" for item in items):
         raise Problem("invalid-file", str(refused), items=items if len(items) > 1 else None)
-    return answered({"items": items}, 201)
+    return answered_with_tokens({"items": items})
 
 
 import_sessions.reads_files = True  # type: ignore[attr-defined]

@@ -21,11 +21,12 @@ from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
 from service.http.preconditions import has_already
 from service.http.problems import Problem, invalid
-from service.http.responses import tagged
+from service.http.responses import answered_with_tokens, tagged
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.sessions.opening import open_as_asked, tokens_of
 from service.sessions.tokens import Asker
+from workers.projections.sessions import status
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
 
@@ -56,9 +57,12 @@ def open_session() -> Response:
     tree = read_body()
     with shapes():
         asked = checked_opening(tree, services().games)
-    session, replayed = open_as_asked(asked, request_of(tree, "opening"))
+    wanted = request_of(tree, "opening")
+    with refusals():
+        session, replayed = open_as_asked(asked, wanted)
     body = {"tokens": tokens_of(session), "session": described(session, Asker("owner"))}
-    answer = tagged(body, session.version, 201)
+    answer = answered_with_tokens(body)
+    answer.headers["ETag"] = f'"{session.version}"'
     answer.headers["Location"] = f"/v1/sessions/{session.id}"
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"
@@ -139,7 +143,7 @@ def described(session: Session, asker: Asker) -> dict[str, Json]:
         "opened_at": opened.at,
         "version": position.version,
         "digest": position.digest,
-        "status": "closed" if position.closed else "finished" if finished else "open",
+        "status": status(finished=finished, closed=position.closed),
         "closed": position.closed,
         "flagged": position.flagged,
         "unreadable": None if position.lost is None else position.lost.entry,

@@ -10,19 +10,21 @@ from flask import Response, request
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
+from service import former_words
 from service.bootstrap import services
 from service.http.arguments import query_in, read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
+from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
-from service.http.responses import answered
+from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.queries import sessions, statistics
 from service.queries.filters import UnusableFilter
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
-from service.schemas.openapi import LIST, NUMBER, an_object, describe
+from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
 from workers.read_models import SERIES, TIMELINE
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
@@ -77,18 +79,25 @@ FILTERS = [
     _filter("tag", "A tag."),
     _filter("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
     _filter("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
+    *former_words.filters_documented(),
 ]
 SERIES_SHOWN = an_object("series", points=LIST, as_of=NUMBER)
 
 
 @routes.route("/sessions")
-@describe(query=Page, headers=[HELD_TOKENS], extra=FILTERS, answers={200: an_object("next", items=LIST)})
+@describe(
+    query=Page,
+    headers=[HELD_TOKENS, IF_NONE_MATCH],
+    extra=FILTERS,
+    answers={200: an_object("next", items=LIST), 304: None},
+)
 def list_sessions() -> Response:
     """List sessions, newest first: public ones, and those whose tokens come along.
 
     Filters that are not known are refused.
     """
     page, filters = _page_and_filters()
+    filters = former_words.filters_in_todays_words(filters, None, None)
     within = _reach(filters)
     try:
         found = sessions.list_sessions(
@@ -105,18 +114,22 @@ def list_sessions() -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/timeline")
-@describe(query=Freshness, answers={200: an_object(entries=LIST, as_of=NUMBER)})
+@describe(
+    query=Freshness,
+    headers=[IF_NONE_MATCH],
+    answers={200: an_object(entries=LIST, as_of=NUMBER), 304: None},
+)
 def get_timeline(session_id: str) -> Response:
     """Show when what happened: every entry as everybody may see it, those taken back too."""
     query = read_query(Freshness)
     enter(session_id, fresh=False)
     _wait(TIMELINE, session_id, query.min_version)
     found = sessions.timeline(services().engine, session_id)
-    return answered(found if found is not None else {"as_of": 0, "entries": []})
+    return tagged_by_content(found if found is not None else {"as_of": 0, "entries": []}, OF_THE_ASKER)
 
 
 @routes.route("/sessions/<session:session_id>/<name:key>")
-@describe(query=Freshness, answers={200: SERIES_SHOWN})
+@describe(query=Freshness, headers=[IF_NONE_MATCH], answers={200: SERIES_SHOWN, 304: None})
 def get_series(session_id: str, key: str) -> Response:
     """Show a series of the session: `scores`, or one that the game declares."""
     query = read_query(Freshness)
@@ -126,22 +139,26 @@ def get_series(session_id: str, key: str) -> Response:
         raise not_found()
     _wait(SERIES, session_id, query.min_version)
     found = sessions.series(services().engine, session_id, key)
-    return answered(found if found is not None else {"series": {"key": key}, "as_of": 0, "points": []})
+    nothing_yet: dict[str, Json] = {"series": {"key": key}, "as_of": 0, "points": []}
+    return tagged_by_content(found if found is not None else nothing_yet, OF_THE_ASKER)
 
 
 @routes.route("/statistics")
-@describe(answers={200: an_object(items=LIST)})
+@describe(headers=[IF_NONE_MATCH], answers={200: an_object(items=LIST), 304: None})
 def list_measures() -> Response:
     """List the measures of all games with their meaning, unit, and what they are grouped by."""
     items = statistics.measures()
     for item in items:
         item["statistics"] = f"/v1/statistics/{item['game']}/{item['key']}"
-    return answered({"items": items})
+    return tagged_by_content({"items": items}, FOR_EVERYBODY)
 
 
 @routes.route("/statistics/<name:game>/<name:measure>")
 @describe(
-    query=Grouping, headers=[HELD_TOKENS], extra=FILTERS, answers={200: an_object("rows", as_of=NUMBER)}
+    query=Grouping,
+    headers=[HELD_TOKENS, IF_NONE_MATCH],
+    extra=FILTERS,
+    answers={200: an_object("rows", as_of=NUMBER), 304: None},
 )
 def get_statistics(game: str, measure: str) -> Response:
     """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
@@ -150,7 +167,10 @@ def get_statistics(game: str, measure: str) -> Response:
     the same tokens, lists exactly those that count in it.
     """
     grouping, filters = _grouping_and_filters()
-    group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
+    measure = former_words.measure_in_todays_words(game, measure)
+    filters = former_words.filters_in_todays_words(filters, game, measure)
+    named = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
+    group_by = former_words.groups_in_todays_words(named, game, measure)
     within = _reach(filters)
     try:
         found = statistics.statistics(

@@ -1,12 +1,12 @@
-"""The live stream of a session: server-sent events, resumable, each entry as the asker may see it."""
+"""The live stream of a session: each entry as the asker may see it, resumable, over when the session is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import partial
+from http import HTTPStatus
 
-import msgspec
 from flask import Response, request
 
 from domain.kernel.session import Session, is_live
@@ -19,6 +19,7 @@ from service.http.blueprint import Blueprint
 from service.http.errors import may_be_bent, not_playable
 from service.http.problems import Problem
 from service.http.responses import shown_live
+from service.http.stream_forms import EVENTS, LINES, Form, form_for
 from service.schemas.openapi import describe
 from service.sessions.live_streams import Bell, TooManyStreams
 from service.sessions.recorder import Written
@@ -28,8 +29,13 @@ routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happe
 
 EVENT_NUMBER = re.compile(r"[0-9]{1,15}")
 BACKLOG_AT_ONCE = 200
-RETRY = b"retry: 1000\n\n"
-HEARTBEAT = b": \n\n"
+HEADERS = {
+    "Cache-Control": "no-cache, no-transform",
+    "Vary": "Authorization, Accept, Last-Event-ID",
+    "X-Accel-Buffering": "no",
+}
+"""Nobody on the way keeps, compresses or holds back anything of a stream."""
+
 LAST_EVENT_ID = {
     "name": "Last-Event-ID",
     "in": "header",
@@ -39,37 +45,52 @@ LAST_EVENT_ID = {
 
 
 @routes.route("/sessions/<session:session_id>/stream")
-@describe(headers=[LAST_EVENT_ID], answers={200: {"type": "string"}}, media="text/event-stream")
+@describe(
+    headers=[LAST_EVENT_ID],
+    answers={200: {"type": "string"}, 204: None},
+    media=(EVENTS.media, LINES.media),
+)
 def stream(session_id: str) -> Response:
-    """Follow a session: an event `state` with the table, then an event `entry` for each entry."""
+    """Follow a session: an event `state` with the table, then an event `entry` for each entry.
+
+    After the last entry of a closed session comes an event `end`, and the stream is over; who has that entry
+    already is answered 204. For `Accept: application/x-ndjson` each event is a line of JSON with `id`,
+    `event` and `data`; empty lines are heartbeats.
+    """
     session, asker = enter(session_id)
     given = request.headers.get("Last-Event-ID")
     if given is not None and not EVENT_NUMBER.fullmatch(given):
         raise Problem("malformed-header", "Last-Event-ID holds the number of the last event.")
     last = None if given is None or int(given) > session.version else int(given)
+    if session.position.closed and last == session.version:
+        return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)
     found = services()
     if found.hub.open_streams >= found.settings.streams:
         raise Problem("unavailable", "No more streams are kept open here.", headers={"Retry-After": "5"})
-    headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
-    frames = Follower(found, session_id, asker).frames(last)
-    return Response(frames, headers=headers, content_type="text/event-stream")
+    form = form_for(request)
+    frames = Follower(found, session_id, asker, form).frames(last)
+    return Response(frames, headers=HEADERS, content_type=form.media)
 
 
 class Follower:
     """One stream: what its client has seen, and what comes next."""
 
-    def __init__(self, found: Services, session_id: str, asker: Asker) -> None:
+    def __init__(self, found: Services, session_id: str, asker: Asker, form: Form) -> None:
         self.services = found
         self.session_id = session_id
         self.asker = asker
+        self.form = form
         self.epoch = self._epoch_now()
         self.sent = 0
 
     def frames(self, last: int | None) -> Iterator[bytes]:
-        """Frames for ever. Ends when the token is revoked or the log cannot be read: the client resumes."""
+        """Frames until the session is closed and all of it is sent.
+
+        Ends before when the token is revoked or the log cannot be read: the client resumes.
+        """
         try:
             with self.services.hub.listening(self.session_id) as bell:
-                yield RETRY
+                yield self.form.beginning
                 if last is None:
                     yield self._state()
                 else:
@@ -82,8 +103,13 @@ class Follower:
         while self._epoch_now() == self.epoch:
             sent = self.sent
             yield from self._news()
+            position = self.services.recorder.known(self.session_id).position
+            if position.closed and self.sent >= position.version:
+                told = {"version": self.sent, "closed": position.closed}
+                yield self.form.frame("end", self.sent, told)
+                return
             if sent == self.sent and not bell.wait(self.services.settings.heartbeat_seconds):
-                yield HEARTBEAT
+                yield self.form.heartbeat
 
     def _epoch_now(self) -> int:
         name = holder(self.asker.role, self.asker.seat)
@@ -96,12 +122,12 @@ class Follower:
         try:
             viewer = eyes(session.game, position.state, self.asker.viewer)
             body = described(session, self.asker) | table(session, position, viewer)
-            return frame("state", position.version, body)
+            return self.form.frame("state", position.version, body)
         except Exception:
             if not may_be_bent(session, self.services.registers):
                 raise
             problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
-            return frame("problem", position.version, problem)
+            return self.form.frame("problem", position.version, problem)
 
     def _news(self) -> Iterator[bytes]:
         """What is new. Frames of single entries are shared by all streams with the same eyes."""
@@ -118,7 +144,7 @@ class Follower:
         finished = session.game.is_finished(session.state)
         for number in range(first, last + 1):
             live = is_live(session.position.live, number)
-            key = (self.session_id, number, self.asker.viewer, finished, live)
+            key = (self.form.media, self.session_id, number, self.asker.viewer, finished, live)
             yield self.services.hub.frame(key, partial(self._read_and_render, session, number))
             self.sent = number
 
@@ -126,9 +152,4 @@ class Follower:
         return self._render(session, next(iter(self.services.recorder.written(session, number, number))))
 
     def _render(self, session: Session, written: Written) -> bytes:
-        return frame("entry", written.entry.number, shown_live(session, written, self.asker))
-
-
-def frame(event: str, version: int, body: object) -> bytes:
-    """One event. JSON has no line ends, so its data is one line."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, event.encode(), msgspec.json.encode(body))
+        return self.form.frame("entry", written.entry.number, shown_live(session, written, self.asker))

@@ -17,6 +17,7 @@ from typing import Literal
 import sqlalchemy as sa
 
 from replays import backup as files
+from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogRow, Unavailable, settings_of
 from replays.migrating import UnusableDatabase, bring_up
 from service.backups.drafts import Occupied, whole_folder
@@ -24,7 +25,6 @@ from service.backups.registers import register_lines, register_rows
 from service.sessions.keys import SECRET_FILE
 from service.settings import Settings
 from service.version import VERSION
-from workers.databases import make_engine, reading
 from workers.tables import TABLES
 
 

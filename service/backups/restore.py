@@ -10,7 +10,7 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -19,6 +19,7 @@ import sqlalchemy as sa
 
 from replays import backup as files
 from replays.backup import PRIVATE
+from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable, settings_of
 from service.backups.backup import log_path, tables_path
 from service.backups.drafts import Occupied, sync_folder, whole_folder
@@ -27,7 +28,6 @@ from service.backups.verify import Checked, check
 from service.sessions.keys import SECRET_FILE
 from service.sessions.registers import Registers
 from service.settings import Settings
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import POSITIONS
@@ -133,9 +133,8 @@ def _placed(path: Path, home: _Home) -> Iterator[Path]:
 
 def _settle(path: Path) -> None:
     """Make a database file durable, with nothing left beside it."""
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path.chmod(PRIVATE)
     with path.open("rb") as file:
         os.fsync(file.fileno())

@@ -16,7 +16,7 @@ from domain.kernel.entries import NOT_JSON
 from replays import backup as files
 from replays.chain import chain_findings
 from replays.event_store import LogRow, is_session_id
-from replays.load import Library, UnknownComponentSet, UnknownGame
+from replays.library import Library, UnknownComponentSet, UnknownGame
 from service.backups.registers import read_registers
 from service.sessions.registers import COMPONENT_SETS, OPENINGS
 

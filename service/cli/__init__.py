@@ -23,6 +23,7 @@ COMMANDS = {
     "new-game": ("new_game:new_game", "Write a small playable game, to be changed into another."),
     "projections": ("projections:projections", "Look at the projections, or build them anew."),
     "keys": ("keys:keys", "Change the key that signs tokens, without making any void."),
+    "tokens": ("tokens:tokens", "Tell the tokens of a session again, for who has lost theirs."),
     "doctor": ("doctor:doctor", "Say what is well and what is not."),
     "serve": ("run:serve", "Run the web process alone."),
     "redis": ("run:redis", "Run the embedded Redis alone."),

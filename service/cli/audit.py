@@ -15,10 +15,11 @@ import sqlalchemy as sa
 
 from replays.audit import audit_session
 from replays.counting import counted
+from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogEntry
 from replays.findings import Audit, Finding, Head
 from replays.imports import ImportRefused, audit_file
-from replays.load import Library
+from replays.library import Library
 from replays.unpacking import UnreadableFile
 from service.cli.damaged import show_damages
 from service.cli.files import sessions_in
@@ -26,10 +27,12 @@ from service.cli.local_store import Local, local
 from service.cli.output import CONSOLE, progress_bar, show_audit
 from service.cli.settings import settings
 from service.sessions.registers import Registers
-from workers.databases import make_engine, reading
 from workers.read_models import SESSIONS, live_build, session_tables
 
 SESSIONS_IN_A_TASK = 16
+
+Task = list[tuple[str, Head | None]]
+"""Sessions to audit, each with the head that the catalogue keeps of it."""
 
 
 @click.command()
@@ -113,19 +116,19 @@ def _audit_store(
         yield session, Audit(session, None, 0, 0, 0, None, (finding,))
     with progress_bar() as bar:
         task = bar.add_task("auditing", total=len(sessions))
-        for result in _spread(tasks, min(processes, len(tasks))):
+        for result in _spread(here, tasks, min(processes, len(tasks))):
             bar.advance(task)
             yield result.session, result
 
 
-def _spread(tasks: list[list[tuple[str, Head | None]]], processes: int) -> Iterator[Audit]:
+def _spread(here: Local, tasks: list[Task], processes: int) -> Iterator[Audit]:
     """The audits, in order. Processes are spawned: an open database does not survive a fork."""
     if processes <= 1:
         for task in tasks:
-            yield from _audit_some(task)
+            yield from _audit_some(here.store, here.library, here.registers, task)
         return
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for results in pool.map(_audit_some, tasks):
+        for results in pool.map(_audit_in_a_process_of_its_own, tasks):
             yield from results
 
 
@@ -139,16 +142,19 @@ def known_heads(engine: sa.Engine) -> dict[str, Head]:
 
 @cache
 def opened() -> tuple[EventStore, Library, Registers]:
-    """The store with its secrets, opened once in each process that audits."""
+    """The store with its secrets, opened once in each process that was started to audit."""
     chosen = settings()
     registers = Registers(make_engine(chosen.tables_url))
     return EventStore.open(chosen.log_url), Library(registers.component_set), registers
 
 
-def _audit_some(sessions: list[tuple[str, Head | None]]) -> list[Audit]:
-    store, library, registers = opened()
+def _audit_in_a_process_of_its_own(task: Task) -> list[Audit]:
+    return _audit_some(*opened(), task)
+
+
+def _audit_some(store: EventStore, library: Library, registers: Registers, task: Task) -> list[Audit]:
     results = []
-    for session, head in sessions:
+    for session, head in task:
         stored, unread = read_log(store, session)
         result = audit_session(
             stored,

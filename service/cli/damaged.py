@@ -8,8 +8,9 @@ import click
 import msgspec
 import sqlalchemy as sa
 
+from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
-from replays.load import Library
+from replays.library import Library
 from replays.migrating import UnusableDatabase
 from service.cli.output import CONSOLE
 from service.sessions.registers import METADATA as REGISTERS
@@ -17,7 +18,6 @@ from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.damage import Damage, DamagedStore, check_at_start, damages
 from workers.damage_search import search
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.rebuild import rebuild

@@ -20,8 +20,9 @@ from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
 from domain.kernel.soundness import Unsound, check_game
 from replays.counting import counted
+from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
-from replays.load import Library
+from replays.library import Library
 from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
@@ -31,7 +32,6 @@ from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
 from workers.damage import Damage
 from workers.damage_search import search
-from workers.databases import make_engine
 from workers.tables import TABLES
 from workers.watching import nobody_follows
 

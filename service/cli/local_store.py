@@ -12,15 +12,15 @@ import sqlalchemy as sa
 
 from domain.kernel import ComponentSet
 from domain.kernel.entries import Opened, UnreadableEntry, unseal
+from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry, Unavailable
-from replays.load import Library, UnknownComponentSet, UnknownGame, game_of
+from replays.library import Library, UnknownComponentSet, UnknownGame, game_of
 from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
 from service.cli.damaged import may_be_opened
 from service.cli.settings import settings
 from service.sessions.registers import Registers
 from service.settings import Settings
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.projections import PROJECTIONS
 
@@ -49,18 +49,25 @@ class Local:
             raise click.ClickException(f"There is no session {session} in the store.")
         return stored
 
-    def portable(self, stored: list[LogEntry]) -> PortableSession:
-        """The session as a portable file. Raises `click.ClickException` where it cannot be read."""
+    def opened(self, stored: list[LogEntry]) -> Opened:
+        """The opening of the session. Raises `click.ClickException` where it cannot be read."""
         session = stored[0].session
         try:
-            game = game_of(self.library, stored[0])
-            opened = unseal(game, stored[0].topic, stored[0].body)
+            opened = unseal(game_of(self.library, stored[0]), stored[0].topic, stored[0].body)
             if not isinstance(opened, Opened):
                 raise UnreadableEntry("the log does not begin with an opening")
-            components = self.library.component_set(opened.component_set, game.key)
-        except (UnreadableEntry, UnknownGame, UnknownComponentSet) as error:
+        except (UnreadableEntry, UnknownGame) as error:
             raise click.ClickException(f"Session {session} cannot be read: {error}") from error
-        return portable(session, game.key, opened.rules_version, components, stored)
+        return opened
+
+    def portable(self, stored: list[LogEntry]) -> PortableSession:
+        """The session as a portable file. Raises `click.ClickException` where it cannot be read."""
+        opened = self.opened(stored)
+        try:
+            components = self.library.component_set(opened.component_set, opened.game)
+        except UnknownComponentSet as error:
+            raise click.ClickException(f"Session {opened.session} cannot be read: {error}") from error
+        return portable(opened.session, opened.game, opened.rules_version, components, stored)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from service.new_games import Refused, checkout_at, make, named
 
 NEXT = """
 It can be played as it is. Its own tests, and what holds for every game:
-  ./dev test tests/games tests/test_rulebooks.py -k {key}
+  ./dev test -k {key}
 Bots play it, or its recorded game is recorded in a service that `./dev run up` runs elsewhere:
   ./dev run simulate {key} --sessions 3 --to var/{key}
   ./dev run record {recorded}
@@ -26,8 +26,8 @@ What to change into your game, room by room: docs/adding-a-game.md
 def new_game(key: str, title: str | None, prefix: str | None) -> None:
     """Write a small playable game called KEY into the checkout that this is run in.
 
-    With every room, its tests, a recorded game and its line in the registry. KEY is the name of its
-    package: small letters, digits, underscores. What is there already is never touched.
+    With every room, its tests, a recorded game, its page, and its line in the registry, README.md and
+    docs/README.md. KEY is the name of its package: small letters, digits, underscores.
     """
     try:
         root = checkout_at(Path.cwd())

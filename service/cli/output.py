@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,6 +22,8 @@ from rich.table import Table
 from domain.kernel.messages import Json
 from replays.counting import counted
 from replays.findings import GRAVE, Audit, Finding
+
+T = TypeVar("T")
 
 CONSOLE = Console(highlight=False, soft_wrap=True)
 ERRORS = Console(stderr=True, highlight=False)
@@ -48,6 +51,17 @@ def progress_bar() -> Progress:
         transient=True,
         disable=not ERRORS.is_terminal,
     )
+
+
+def tracked(bar: Progress, items: Iterable[T], total: int, description: str) -> Iterator[T]:
+    """The items one by one, with the bar moving on.
+
+    Rich's own `track` counts in a thread, which the end of a command that fails in between waits for in vain.
+    """
+    task = bar.add_task(description, total=total)
+    for item in items:
+        yield item
+        bar.advance(task)
 
 
 def show_standing(standing: Mapping[str, Json]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from importlib import resources
 from uuid import UUID, uuid4, uuid5
 
@@ -12,7 +13,7 @@ import msgspec
 from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from replays.counting import counted
-from replays.recorded import RecordedGame, UnreadableLine, read_recorded
+from replays.game_lines import RecordedGame, UnreadableLine, read_recorded
 from service.cli.client import Api, Refused, default_url
 from service.cli.files import read_bytes
 from service.cli.output import CONSOLE, number, progress_bar, show_invented, show_standing
@@ -78,13 +79,13 @@ def record(
     game = read_game(file)
     if sandbox:
         game = msgspec.structs.replace(game, opening=game.opening | {"sandbox": True})
-    api = Api(url, token if session is not None else None)
     place = None
     try:
-        place = resumed(api, game, session) if session is not None else begin(api, game)
-        if place.tokens:
-            show_tokens(place, as_json=as_json)
-        recorded = play_on(api, game, place, 1 if one_by_one else batch, close=not keep_open)
+        with closing(Api(url, token if session is not None else None)) as api:
+            place = resumed(api, game, session) if session is not None else begin(api, game)
+            if place.tokens:
+                show_tokens(place, as_json=as_json)
+            recorded = play_on(api, game, place, 1 if one_by_one else batch, close=not keep_open)
     except KeyboardInterrupt:
         raise Interrupted(f"Interrupted. {where_it_stands(file, game, place)}") from None
     except click.ClickException as error:
@@ -106,19 +107,19 @@ def record(
 @click.option("--game", "games", multiple=True, type=click.Choice(list(REGISTRY)), help="Only this game.")
 def demo(url: str, games: Sequence[str]) -> None:
     """Record a complete game of each title into the running service, to look around in."""
-    api = Api(url)
-    for key in games or REGISTRY:
-        game = packaged_game(key)
-        if game is None:
-            continue
-        opening = game.opening | {"sandbox": True, "visibility": "public", "tags": ["demo"]}
-        game = RecordedGame(opening, game.actions)
-        recorded = play_on(api, game, begin(api, game), ACTIONS_IN_A_REQUEST, close=True)
-        CONSOLE.print(f"[bold]{REGISTRY[key].title}[/], session {recorded.session}")
-        show_standing(recorded.state["standing"])
-        show_invented(recorded.state.get("invented", ()))
-        CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}")
-        CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}/scores")
+    with closing(Api(url)) as api:
+        for key in games or REGISTRY:
+            game = packaged_game(key)
+            if game is None:
+                continue
+            opening = game.opening | {"sandbox": True, "visibility": "public", "tags": ["demo"]}
+            game = RecordedGame(opening, game.actions)
+            recorded = play_on(api, game, begin(api, game), ACTIONS_IN_A_REQUEST, close=True)
+            CONSOLE.print(f"[bold]{REGISTRY[key].title}[/], session {recorded.session}")
+            show_standing(recorded.state["standing"])
+            show_invented(recorded.state.get("invented", ()))
+            CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}")
+            CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}/scores")
     CONSOLE.print("They are sandbox sessions, left out of catalogue and statistics unless asked for:")
     CONSOLE.print(f"  curl '{url}/v1/sessions?sandbox=any&tag=demo'", markup=False)
 
@@ -136,7 +137,7 @@ def read_game(file: str) -> RecordedGame:
 
 def packaged_game(key: str) -> RecordedGame | None:
     """The first recorded game of the title in the library."""
-    folder = resources.files("replays").joinpath("library", key)
+    folder = resources.files("replays").joinpath("recorded_games", key)
     files = (
         sorted(file.name for file in folder.iterdir() if file.name.endswith(".jsonl"))
         if folder.is_dir()

@@ -16,7 +16,7 @@ import msgspec
 
 from domain.kernel.components import canonical
 from domain.kernel.messages import Json
-from replays.recorded import RecordedGame
+from replays.game_lines import RecordedGame
 from service.cli.client import Api
 
 FIRST_ACTION = 2

@@ -11,13 +11,13 @@ import click
 from domain.kernel.entries import Recorded
 from replays.counting import counted
 from replays.final_table import as_expected, as_lines, final_table
-from replays.load import Library, UnknownGame
+from replays.library import Library, UnknownGame
 from replays.portable import SUFFIX, portable, write
 from replays.simulate import MOST_ACTIONS, Simulated
 from replays.simulate import simulate as simulated
 from service.backups.drafts import write_whole
 from service.cli.local_store import local
-from service.cli.output import CONSOLE, progress_bar, show_invented
+from service.cli.output import CONSOLE, progress_bar, show_invented, tracked
 
 COMPONENT_SET = "demo"
 
@@ -62,7 +62,7 @@ def simulate(
         winners: Counter[str] = Counter()
         finished = entries = 0
         with progress_bar() as bar:
-            playing = bar.track(made, total=sessions, description=f"playing {title.title}")
+            playing = tracked(bar, made, sessions, f"playing {title.title}")
             for number, one in enumerate(playing, 1):
                 standing = title.standing(one.session.state)
                 winners.update(standing.winners)

@@ -16,7 +16,7 @@ from replays.unpacking import UnreadableFile
 from service.backups.drafts import sync_folder, write_whole
 from service.cli.files import sessions_in
 from service.cli.local_store import Local, local
-from service.cli.output import CONSOLE, progress_bar
+from service.cli.output import CONSOLE, progress_bar, tracked
 
 
 @click.command()
@@ -49,7 +49,7 @@ def _export(sessions: Sequence[str], folder: Path | None, *, everything: bool, c
         folder.mkdir(parents=True, exist_ok=True)
     with local() as here, progress_bar() as bar:
         chosen = list(here.store.sessions()) if everything else sessions
-        for session in bar.track(chosen, description="exporting"):
+        for session in tracked(bar, chosen, len(chosen), "exporting"):
             line = write(here.portable(here.stored(session)))
             if folder is None:
                 line += b"\n"

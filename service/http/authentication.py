@@ -6,7 +6,7 @@ from flask import g, request
 
 from domain.kernel.entries import UnreadableEntry
 from domain.kernel.session import Session
-from replays.load import UnknownComponentSet, UnknownGame, UnknownSession
+from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import services
 from service.http.problems import Problem, not_found
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim

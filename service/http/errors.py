@@ -17,6 +17,7 @@ from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Sessio
 from replays.event_store import Unavailable
 from service.bootstrap import services
 from service.http.problems import Problem, invalid, shape_problem
+from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
 from service.sessions.recorder import Busy, SecretElsewhere
 from service.sessions.registers import Registers
 
@@ -40,7 +41,7 @@ def pointed(message: str) -> tuple[str, str]:
 
 @contextmanager
 def refusals(session: Session | None = None) -> Iterator[None]:
-    """What the kernel refuses becomes problems, in the same words for everybody."""
+    """What the kernel, the recorder and openings refuse becomes problems, in the same words for everybody."""
     version = None if session is None else session.version
     try:
         yield
@@ -65,6 +66,14 @@ def refusals(session: Session | None = None) -> Iterator[None]:
         raise Problem(
             "action-id-reused", f"{error} was used for another request. Give each request its own id."
         ) from error
+    except NotOfThisGame as error:
+        detail = "This game has no component set of that hash or name here."
+        raise Problem("unknown-component-set", detail) from error
+    except OpeningIdReused as error:
+        detail = "This id opened another session. Give each request its own id."
+        raise Problem("action-id-reused", detail) from error
+    except Unopenable as error:
+        raise invalid([(error.place, str(error))]) from error
     except msgspec.ValidationError as error:
         raise invalid([pointed(str(error))]) from error
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hmac
 
-import msgspec
 from flask import Response, request
 
 from domain.kernel.messages import Json
 from service.bootstrap import services
 from service.http.authentication import LONGEST_TOKEN, claim, read_token
 from service.http.problems import Problem
+from service.http.responses import tagged_by_content
 from service.queries.reach import EVERYTHING, Reach
 from service.sessions.tokens import Claim
 
@@ -45,7 +45,7 @@ def reach() -> Reach:
 def answered_to_asker(body: Json) -> Response:
     """A JSON answer that is the asker's alone, since it depends on what was shown."""
     headers = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, {HEADER}"}
-    return Response(msgspec.json.encode(body), 200, headers, content_type="application/json")
+    return tagged_by_content(body, headers)
 
 
 def _held() -> list[Claim]:

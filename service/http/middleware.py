@@ -8,6 +8,9 @@ import uuid
 
 from flask import Flask, Request, Response, g, request
 
+from service import former_words
+from service.http.compression import compress
+from service.http.cross_origin import CrossOrigin
 from service.http.hosts import answers_to
 from service.http.problems import Problem, invalid
 from service.http.rate_limits import Limits
@@ -20,16 +23,20 @@ from service.settings import Settings
 def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
     """Take or make the request's id, count it against the limits, refuse what nobody reads; then log it."""
     limits = Limits(settings)
+    cross_origin = CrossOrigin(settings.origins)
 
-    def begin() -> None:
+    def begin() -> Response | None:
         asked: Request = request._get_current_object()  # type: ignore[attr-defined]
         given = asked.headers.get("X-Request-Id", "")
         g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         g.began = time.perf_counter()
         if settings.hosts and not answers_to(asked.environ.get("HTTP_HOST"), settings.hosts):
             raise Problem("bad-request", "This service does not answer to the host that the request names.")
+        if (preflight := cross_origin.preflight(asked)) is not None:
+            return preflight
         limits.check(asked)
         refuse_what_is_not_read(asked)
+        return None
 
     def refuse_what_is_not_read(asked: Request) -> None:
         """A parameter that no one reads would be a silent misunderstanding."""
@@ -48,6 +55,9 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         seconds = time.perf_counter() - getattr(known, "began", time.perf_counter())
         response.headers["X-Request-Id"] = request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
+        former_words.tell_in(response)
+        compress(asked, response)
+        cross_origin.tell(asked, response)
         rule = None if asked.url_rule is None else asked.url_rule.rule
         metrics.count(rule, asked.method, response.status_code, seconds)
         if LOGGER.isEnabledFor(logging.INFO):

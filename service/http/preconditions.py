@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from flask import Response, request
 
 from service.http.problems import Problem
 from service.sessions.recorder import Expecting
+
+OF_THE_ASKER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+"""Headers of an answer that is the asker's alone."""
 
 ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"')
 
@@ -27,8 +31,15 @@ def expecting() -> Expecting:
 
 def has_already(version: int) -> Response | None:
     """The 304 of an asker who has this version."""
-    given = request.headers.get("If-None-Match")
-    if given is None or (f'"{version}"' not in [tag.strip().removeprefix("W/") for tag in given.split(",")]):
-        return None
-    headers = {"ETag": f'"{version}"', "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
-    return Response(status=304, headers=headers)
+    return unchanged(str(version), OF_THE_ASKER)
+
+
+def unchanged(tag: str, headers: Mapping[str, str]) -> Response | None:
+    """The 304 of an asker who has what this tag names.
+
+    It has the tag as it was sent (weak, for what came compressed): so a cache finds what it has kept.
+    """
+    for given in request.headers.get("If-None-Match", "").split(","):
+        if given.strip().removeprefix("W/") == f'"{tag}"':
+            return Response(status=304, headers={"ETag": given.strip(), **headers})
+    return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,10 +12,14 @@ from flask import Response
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import entry_view
+from service.http.preconditions import OF_THE_ASKER, unchanged
 from service.sessions.recorder import Recorder, Written
 from service.sessions.tokens import Asker
 
 MOST_MISSED = 200
+TAG_BYTES = 16
+FOR_EVERYBODY = {"Cache-Control": "no-cache"}
+"""Headers of an answer that is the same for all who ask, until Tablelog itself is another."""
 
 
 def shown(session: Session, written: Written, asker: Asker, state: Any) -> dict[str, Json]:
@@ -37,9 +43,24 @@ def missed(recorder: Recorder, session: Session, after: int, asker: Asker) -> li
 
 
 def tagged(body: Json, version: int, status: int = 200) -> Response:
-    """A JSON answer whose ETag is the version; 304 when the asker has that version."""
-    headers = {"ETag": f'"{version}"', "Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+    """A JSON answer whose ETag is the version."""
+    headers = {"ETag": f'"{version}"', **OF_THE_ASKER}
     return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
+
+
+def answered_with_tokens(body: Json) -> Response:
+    """The JSON answer that tells tokens: nobody keeps it, and nobody compresses it, proxies included."""
+    headers = {"Cache-Control": "private, no-store, no-transform", "Vary": "Authorization"}
+    return Response(msgspec.json.encode(body), 201, headers, content_type="application/json")
+
+
+def tagged_by_content(body: Json, headers: Mapping[str, str]) -> Response:
+    """A JSON answer whose ETag is the hash of its bytes, and so tells no more than they do; or its 304."""
+    data = msgspec.json.encode(body)
+    tag = hashlib.blake2b(data, digest_size=TAG_BYTES).hexdigest()
+    if (same := unchanged(tag, headers)) is not None:
+        return same
+    return Response(data, 200, {"ETag": f'"{tag}"', **headers}, content_type="application/json")
 
 
 def answered(body: Json, status: int = 200) -> Response:

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.messages import Json
+from replays.databases import reading
 from service.queries.filters import (
     UnusableFilter,
     served,
@@ -20,7 +21,6 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.reach import Reach
-from workers.databases import reading
 from workers.projections.series import SCORES
 from workers.read_models import (
     HEADS,
@@ -155,7 +155,7 @@ def _session(row: Any) -> dict[str, Json]:
         "visibility": row.visibility,
         "sandbox": row.sandbox,
         "timezone": row.timezone,
-        "created": row.created,
+        "opened_at": row.created,
         "updated": row.updated,
         "version": row.version,
         "digest": row.digest,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import math
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from domain.games import REGISTRY
 from domain.kernel import Measure
 from domain.kernel.messages import Json
+from replays.databases import reading
+from service.queries.figures import Figure, figure_of, group_of, narrowed
 from service.queries.filters import (
     GAME,
     MEASURE,
@@ -27,13 +29,11 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.reach import Reach
-from workers.databases import reading
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS, live_build
 
 SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
-NORMAL_95 = 1.959964
 
 
 class UnknownMeasure(LookupError):
@@ -94,14 +94,14 @@ def statistics(
                 POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == build
             )
         )
-    kept = {name: value for name, value in filters.items() if name not in (GAME, MEASURE)}
-    named = {GAME: game, MEASURE: measure, **kept}
-    figures = [_figure(row, list(group_by), found, named) for row in rows]
-    for figure in figures:
-        _divide(figure, looked_at, named)
-        if found.cells is not None:
-            figure |= deviations[_group_key(figure["group"], group_by)]
-    return {"rows": figures, "as_of": as_of or 0}
+    named = {**filters, GAME: game, MEASURE: measure}
+    answered = []
+    for row in rows:
+        figure = figure_of(row, group_by, named, share=found.unit == SHARE)
+        if looked_at is not None:
+            figure = looked_at.divided(figure, found, named)
+        answered.append(figure.as_json() | deviations.get(_key(figure.group, group_by), {}))
+    return {"rows": answered, "as_of": as_of or 0}
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,25 @@ class LookedAt:
 
     over: Measure
     group_by: tuple[str, ...]
-    by_group: Mapping[tuple[str, ...], Any]
+    by_group: Mapping[tuple[Json, ...], Any]
+
+    def divided(self, figure: Figure, measure: Measure, filters: Mapping[str, str]) -> Figure:
+        """The figure as the mean over all that were looked at; without a value where nothing was."""
+        group = {name: figure.group[name] for name in self.group_by}
+        row = self.by_group.get(_key(group, self.group_by))
+        if row is None:
+            return replace(figure, value=None)
+        known = {name: value for name, value in filters.items() if self._has(name, measure)}
+        return replace(
+            figure,
+            value=figure.total / row.weight_sum if row.weight_sum else None,
+            sessions=row.sessions,
+            filters=narrowed({**known, MEASURE: self.over.key}, group),
+        )
+
+    def _has(self, name: str, measure: Measure) -> bool:
+        """Whether a filter of the measure means something for what was looked at."""
+        return name in self.over.dimensions or name not in measure.dimensions
 
 
 def _looked_at(
@@ -125,34 +143,14 @@ def _looked_at(
     kinds = set(wanted.measure.dimensions) - set(over.dimensions)
     groups = tuple(name for name in group_by if name not in kinds)
     dimensions = tuple((name, value) for name, value in wanted.dimensions if name not in kinds)
-    query = _statistics_query(tables, replace(wanted, measure=over, dimensions=dimensions), groups)
+    query = _statistics_query(
+        tables, dataclasses.replace(wanted, measure=over, dimensions=dimensions), groups
+    )
     rows = connection.execute(query).all()
-    by_group = {tuple(getattr(row, f"group_{place}") for place in range(len(groups))): row for row in rows}
-    return LookedAt(over, groups, by_group)
+    return LookedAt(over, groups, {_key(group_of(row, groups), groups): row for row in rows})
 
 
-def _divide(figure: dict[str, Json], looked_at: LookedAt | None, filters: Mapping[str, str]) -> None:
-    """Make the sum of a counting measure the mean over all that were looked at."""
-    if looked_at is None:
-        return
-    group = {name: figure["group"][name] for name in looked_at.group_by}
-    row = looked_at.by_group.get(tuple(group.values()))
-    if row is None:
-        figure["value"] = None
-        return
-    known = set(looked_at.over.dimensions) | (set(filters) - set(_measure(*_named(filters)).dimensions))
-    link = {name: value for name, value in filters.items() if name in known}
-    link |= {MEASURE: looked_at.over.key, **{name: str(value) for name, value in group.items()}}
-    figure["value"] = figure["total"] / row.weight_sum if row.weight_sum else None
-    figure["n"] = row.sessions
-    figure["sessions"] = "/v1/sessions?" + urlencode(sorted(link.items()))
-
-
-def _named(filters: Mapping[str, str]) -> tuple[str, str]:
-    return filters[GAME], filters[MEASURE]
-
-
-def _group_key(group: Mapping[str, Json], group_by: Sequence[str]) -> tuple[Json, ...]:
+def _key(group: Mapping[str, Json], group_by: Sequence[str]) -> tuple[Json, ...]:
     return tuple(group[name] for name in group_by)
 
 
@@ -167,8 +165,7 @@ def _deviations(
     groups = [*(name for name in group_by if name != cells), cells]
     deviations: dict[tuple[Json, ...], dict[str, Json]] = {}
     for row in connection.execute(_statistics_query(tables, wanted, groups)):
-        values = {name: getattr(row, f"group_{place}") for place, name in enumerate(groups)}
-        found = deviations.setdefault(_group_key(values, group_by), {"chi_square": 0.0, "cells": 0})
+        found = deviations.setdefault(_key(group_of(row, groups), group_by), {"chi_square": 0.0, "cells": 0})
         if row.weight_sum:
             found["chi_square"] += (row.value_sum - row.weight_sum) ** 2 / row.weight_sum
             found["cells"] += 1
@@ -245,42 +242,3 @@ def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
         return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)
     seat = OF_THE_SESSION if name == TAG or "." in name else figures.c.seat
     return facet, here & (facet.c.seat == seat) & (facet.c.name == name)
-
-
-def _figure(
-    row: Any, group_by: Sequence[str], measure: Measure, filters: Mapping[str, str]
-) -> dict[str, Json]:
-    group = {name: getattr(row, f"group_{place}") for place, name in enumerate(group_by)}
-    value = row.value_sum / row.weight_sum if row.weight_sum else None
-    link = {**filters, **{name: str(value) for name, value in group.items()}}
-    return {
-        "group": group,
-        "value": value,
-        "total": row.value_sum,
-        "n": row.sessions,
-        "rows": row.figures,
-        "min": row.least,
-        "max": row.most,
-        "mean": row.mean,
-        "spread": _spread(row),
-        "interval": _interval(value, row.weight_sum) if measure.unit == SHARE else None,
-        "sessions": "/v1/sessions?" + urlencode(sorted(link.items())),
-    }
-
-
-def _spread(row: Any) -> float | None:
-    if row.ratios < 2:
-        return None
-    variance = (row.squares - row.ratios * row.mean**2) / (row.ratios - 1)
-    return math.sqrt(max(variance, 0.0))
-
-
-def _interval(share: float | None, number: float) -> list[float] | None:
-    """Wilson's interval of a share at 95 %."""
-    if share is None or number <= 0 or not 0 <= share <= 1:
-        return None
-    square = NORMAL_95**2
-    middle = (share + square / (2 * number)) / (1 + square / number)
-    half = NORMAL_95 / (1 + square / number)
-    half *= math.sqrt(share * (1 - share) / number + square / (4 * number**2))
-    return [max(0.0, middle - half), min(1.0, middle + half)]

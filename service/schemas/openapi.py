@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.kernel import Game
 from domain.kernel.messages import Json
 from replays.findings import Finding
+from service import former_words
 from service.http.problems import KINDS, PROBLEM_JSON
 from service.schemas import requests
 from service.schemas.fields import beside
@@ -39,7 +40,7 @@ IF_MATCH = {
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The version that you have: answered 304 while it stands.",
+    "description": "The `ETag` of what you have: answered 304 while it stands.",
     "schema": {"type": "string"},
 }
 IDEMPOTENCY_KEY = {
@@ -48,7 +49,10 @@ IDEMPOTENCY_KEY = {
     "description": "Another spelling of `action_id`; for a list, an id is derived for each item.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
 }
-ENTITY_TAG = {"ETag": {"description": "The version, in quotes.", "schema": {"type": "string"}}}
+DESCRIPTIONS = {200: "OK", 201: "Recorded", 204: "Nothing more will come", 304: "Not modified"}
+ENTITY_TAG = {
+    "ETag": {"description": "The version, in quotes; of what has none, a hash.", "schema": {"type": "string"}}
+}
 
 
 def describe(
@@ -57,14 +61,15 @@ def describe(
     body: str | None = None,
     query: type[Struct] | None = None,
     headers: Sequence[Json] = (),
-    media: str = "application/json",
+    media: str | Sequence[str] = "application/json",
     media_in: str = "application/json",
     extra: Sequence[Json] = (),
 ) -> Callable[[F], F]:
     """Say what a route reads and answers.
 
     body: the component that its body is of; query: the struct of its query; answers: status → JSON
-    Schema of the answer's body. `extra`: parameters that no struct can name beforehand.
+    Schema of the answer's body; media: the media types that it comes in. `extra`: parameters that no struct
+    can name beforehand.
     """
 
     def keep(view: F) -> F:
@@ -105,10 +110,11 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
     return built
 
 
-def _answer(status: int, schema: Json, media: str) -> Json:
-    answer: dict[str, Any] = {"description": {200: "OK", 201: "Recorded", 304: "Not modified"}[status]}
+def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
+    answer: dict[str, Any] = {"description": DESCRIPTIONS[status]}
     if schema is not None:
-        answer |= {"headers": ENTITY_TAG, "content": {media: {"schema": schema}}}
+        kinds = (media,) if isinstance(media, str) else media
+        answer |= {"headers": ENTITY_TAG, "content": {kind: {"schema": schema} for kind in kinds}}
     return answer
 
 
@@ -134,6 +140,7 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
         openings.append({"$ref": f"{REFERENCE}{prefix}opening.Opening"})
         built |= document([correction_kind(game)], f"{prefix}fact.")[1]
         corrections.append({"$ref": f"{REFERENCE}{prefix}fact.Correction"})
+    former_words.documented_in(built)
     return built | {
         "Action": {"anyOf": [*one_action, *lists]},
         "Opening": {"anyOf": openings},

@@ -15,16 +15,30 @@ from domain.kernel.messages import Json
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Session, seats_of
 from replays.event_store import Conflict
-from replays.load import UnknownComponentSet
+from replays.library import UnknownComponentSet
 from service.bootstrap import services
-from service.http.errors import refusals
-from service.http.problems import Problem, invalid
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening
 from service.sessions.tokens import Asker
 
 OWNER = Asker("owner")
 UNGUESSABLE = 16
+
+
+class Unopenable(Exception):
+    """A member says what cannot be; `place` is its JSON pointer, the message says why."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+class NotOfThisGame(Exception):
+    """The game has no such component set here."""
+
+
+class OpeningIdReused(Exception):
+    """Another request with this id opened another session."""
 
 
 def new_session_id() -> str:
@@ -40,7 +54,7 @@ def new_session_id() -> str:
 def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
     """The session of this request, and whether an earlier one with the same id opened it.
 
-    Raises `Problem`.
+    Raises `NotOfThisGame`, `OpeningIdReused`, `Unopenable`, and what `open_session` does.
     """
     game = services().games[asked.__struct_config__.tag]
     try:
@@ -48,16 +62,13 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
     except UnknownComponentSet:
         components = None
     if components is None or components.game != game.key:
-        raise Problem("unknown-component-set", "This game has no component set of that hash or name here.")
+        raise NotOfThisGame(asked.component_set)
     wanted = _request(asked)
     if wanted.may_declare and wanted.chance == "declared":
         message = "Outcomes are declared in this session in any case: leave it out, or set chance to drawn."
-        raise invalid([("/may_declare", message)])
-    with refusals():
-        _try_opening(game, components, wanted)
+        raise Unopenable("/may_declare", message)
+    _try_opening(game, components, wanted)
     opening = promised(request)
-    if opening.request != request.hash:
-        raise Problem("action-id-reused", "This id opened another session. Give each request its own id.")
     stamp = stamp_of(OWNER, Request(None, ""), asked.moved_at)
     session, _, stored = open_session(game, components, wanted, opening.session, opening.secret, stamp)
     try:
@@ -71,13 +82,16 @@ def promised(request: Request) -> Opening:
     """The id and the secret of a session that is about to open: those of an earlier try, if there was one.
 
     Who repeats the request gets the tokens again, so its id must be one that nobody guesses, and it is
-    kept out of the log. Raises `Problem`.
+    kept out of the log. Raises `OpeningIdReused`, `Unopenable`.
     """
     if request.action_id is not None and len(request.action_id) < UNGUESSABLE:
         message = f"An id that opens a session has {UNGUESSABLE} signs or more: take a random UUID."
-        raise invalid([("/action_id", message)])
-    secret = secrets.token_bytes(DRAW_BITS // 8)
-    return services().registers.promise(Opening(new_session_id(), secret, request.hash), request.action_id)
+        raise Unopenable("/action_id", message)
+    made = Opening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), request.hash)
+    opening = services().registers.promise(made, request.action_id)
+    if opening.request != request.hash:
+        raise OpeningIdReused
+    return opening
 
 
 def tokens_of(session: Session) -> dict[str, str]:
@@ -100,13 +114,13 @@ def _try_opening(game: Any, components: Any, wanted: OpeningRequest) -> None:
     )
     seats = seats_of(session.opened)
     if len(set(seats)) < len(seats):
-        raise invalid([("/seats", "Two seats have the same id.")])
+        raise Unopenable("/seats", "Two seats have the same id.")
     must_name_seats(wanted, seats)
 
 
 def must_name_seats(asked: Any, seats: Sequence[str]) -> None:
-    """Raises `Problem` where `players` or `labels` name a seat that is none of these."""
+    """Raises `Unopenable` where `players` or `labels` name a seat that is none of these."""
     for member in ("players", "labels"):
         for seat in getattr(asked, member):
             if seat not in seats:
-                raise invalid([(f"/{member}/{seat}", "There is no such seat.")])
+                raise Unopenable(f"/{member}/{seat}", "There is no such seat.")

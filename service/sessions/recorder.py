@@ -14,7 +14,7 @@ from domain.kernel.entries import NOT_JSON, Entry, Recorded, StoredEntry, codec_
 from domain.kernel.session import Draft, Session, Stamp, is_live
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
-from replays.load import Library, entries, load_session, must_follow, read_stored
+from replays.library import Library, entries, load_session, must_follow, read_stored
 from service.sessions.registers import Registers
 from service.sessions.tokens import Asker
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.components import canonical
 from domain.kernel.messages import Json
-from workers.databases import reading
+from replays.databases import reading
 
 METADATA = sa.MetaData()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from service.cli import audit, main
+from service.cli import main
 
 Run = Callable[..., Result]
 
@@ -20,7 +20,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("LOG_URL", "TABLES_URL", "REDIS_URL", "PORT", "SECRET_KEY"):
         monkeypatch.delenv(f"TABLELOG_{name}", raising=False)
     monkeypatch.setenv("TABLELOG_HOME", str(folder))
-    audit.opened.cache_clear()
     return folder
 
 

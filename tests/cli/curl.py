@@ -20,7 +20,8 @@ def main() -> None:
         answer = urllib.request.urlopen(urllib.request.Request(url, data, headers))
     except urllib.error.HTTPError as error:
         answer = error
-    sys.stdout.write(answer.read().decode())
+    with answer:
+        sys.stdout.write(answer.read().decode())
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -203,11 +204,9 @@ def test_audit_all_finds_and_locates_a_changed_byte(
 
 def edit(home: Path, *statements: str) -> None:
     """Somebody with a hand on the database."""
-    connection = sqlite3.connect(home / "log.db")
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(home / "log.db")) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
 
 
 def test_audit_all_finds_a_cut_tail_and_a_lost_session_by_the_catalogue(

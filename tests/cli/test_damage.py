@@ -7,7 +7,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import psycopg
@@ -15,7 +16,6 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.cli import audit
 from tests.cli.conftest import Run
 from tests.service.conftest import Table, recorded, settings_at
 from workers.damage import DamagedStore, check_at_start, damages
@@ -51,9 +51,8 @@ def recorded_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     play(app, 12)
     follow(app)
     for name in ("log.db", "tables.db"):
-        connection = sqlite3.connect(running / name)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        connection.close()
+        with closing(sqlite3.connect(running / name)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     play(app, 20)
     play(app, 0, chance="drawn")
     follow(app)
@@ -72,11 +71,9 @@ def store(home: Path, recorded_home: Path) -> Path:
 
 
 def sql(path: Path, *statements: str) -> None:
-    connection = sqlite3.connect(path)
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for statement in statements:
+            connection.execute(statement)
 
 
 def delete(*names: str) -> Do:
@@ -165,7 +162,7 @@ DEEP: dict[str, tuple[Do, str]] = {
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The programs that commands became."""
     programs: list[str] = []
     monkeypatch.setattr(os, "execv", lambda path, command: programs.append(path))
@@ -178,7 +175,6 @@ def in_one_line(text: str) -> str:
 
 
 def audited(run: Run, status: int) -> str:
-    audit.opened.cache_clear()
     return in_one_line(run("audit", "--all", "--processes", 1, status=status).output)
 
 
@@ -356,7 +352,7 @@ def test_postgresql_is_looked_at_as_well(
     assert "damage" not in doctored(run, 0)
     audited(run, 0)
     with psycopg.connect(on_postgresql, autocommit=True) as connection:
-        connection.execute(statement)  # type: ignore[arg-type]
+        connection.execute(statement)
     assert said in doctored(run, 1)
     if stops:
         assert said in in_one_line(run("up", status=1).output)

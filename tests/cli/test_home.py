@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FILE = str(next(iter((ROOT / "replays" / "library" / "chaos_order").glob("*.tablelog.json.gz"))))
+FILE = str(next(iter((ROOT / "replays" / "recorded_games" / "chaos_order").glob("*.tablelog.json.gz"))))
 COMMANDS = {
     "up": ("service.cli", "up"),
     "serve": ("service.cli", "serve"),

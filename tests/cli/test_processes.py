@@ -96,7 +96,8 @@ def dev(folder: Path, *arguments: str, path: Path | None = None) -> subprocess.C
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A checkout that has made no environment yet, and a folder `bin` to be its PATH."""
-    for name in ("dev", "requirements.lock", "pyproject.toml"):
+    (tmp_path / "service").mkdir()
+    for name in ("dev", "requirements.lock", "pyproject.toml", "service/version.py"):
         shutil.copy(ROOT / name, tmp_path / name)
     commands = tmp_path / "bin"
     commands.mkdir()
@@ -125,7 +126,7 @@ def test_dev_refuses_a_word_that_it_does_not_know(checkout: Path) -> None:
     ("python", "said"),
     [
         ('#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexit 0\n', "apt install python3-venv"),
-        ("#!/bin/sh\nexit 1\n", "Python 3.11 or later"),
+        ("#!/bin/sh\nexit 1\n", "Python 3.11 to 3.14"),
     ],
 )
 def test_dev_says_what_is_missing(checkout: Path, python: str, said: str) -> None:

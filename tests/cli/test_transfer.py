@@ -66,7 +66,7 @@ def test_replay_reads_every_member_and_takes_the_session_that_is_asked_for(
 )
 def test_a_damaged_end_is_told_and_fails(
     run: Run, exported: bytes, tmp_path: Path, spoil, said, imported
-) -> None:  # type: ignore[no-untyped-def]
+) -> None:
     path = tmp_path / "all.ndjson.gz"
     path.write_bytes(spoil(exported))
     assert said in run("replay", path, "--json", status=1).output

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
-from replays.load import Library, load_session
+from replays.library import Library, load_session
 from service.processes import restarter
 from tests.games.time_of_chaos.final_table import final_table
 from tests.recorded import library
@@ -51,8 +51,8 @@ class Up:
 
     def _read(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.output.append(line)
+        with self.process.stdout as output:
+            self.output.extend(iter(output.readline, ""))
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "service.cli", *arguments]
@@ -110,16 +110,16 @@ def wait_until(holds: Callable[[], bool], otherwise: str = "") -> None:
         time.sleep(0.05)
 
 
-@pytest.fixture
-def port() -> int:
+def free_port() -> int:
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         number: int = trial.getsockname()[1]
         return number
 
 
-@pytest.fixture
-def start(port: int) -> Iterator[Callable[..., Up]]:
+@contextmanager
+def ups(port: int) -> Iterator[Callable[..., Up]]:
+    """Starts Tablelog on this port in one home, with these variables; whatever still runs is ended."""
     home = Path(tempfile.mkdtemp(prefix="tl"))
     started: list[Up] = []
 
@@ -127,15 +127,28 @@ def start(port: int) -> Iterator[Callable[..., Up]]:
         started.append(Up(home, port, **variables))
         return started[-1]
 
-    yield one
-    for up in started:
-        if up.process.poll() is None:
-            up.process.terminate()
-            try:
-                up.process.wait(ENDING_SECONDS)
-            except subprocess.TimeoutExpired:
-                up.process.kill()
-    shutil.rmtree(home, ignore_errors=True)
+    try:
+        yield one
+    finally:
+        for up in started:
+            if up.process.poll() is None:
+                up.process.terminate()
+                try:
+                    up.process.wait(ENDING_SECONDS)
+                except subprocess.TimeoutExpired:
+                    up.process.kill()
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def start(port: int) -> Iterator[Callable[..., Up]]:
+    with ups(port) as one:
+        yield one
 
 
 def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(

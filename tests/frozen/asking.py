@@ -10,6 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from tests.service.answers import Answer, answered
 
 LIST = 100
 """Actions sent in one request."""
@@ -49,19 +50,21 @@ class Asking:
     def keep(self, name: str, answer: TestResponse) -> Told:
         """Remember the session that an answer opened."""
         _must_be(answer, 201)
-        session = answer.json["session"]
-        told = Told(name, session["id"], session["game"], answer.json["tokens"])
+        opened = answered(answer).json
+        session = opened["session"]
+        told = Told(name, session["id"], session["game"], opened["tokens"])
         self.told.append(told)
         return told
 
-    def get(self, told: Told, path: str = "", holder: str | None = "owner", **headers: str) -> TestResponse:
-        return self.client.get(f"/v1/sessions/{told.id}{path}", headers=self._headers(told, holder) | headers)
+    def get(self, told: Told, path: str = "", holder: str | None = "owner", **headers: str) -> Answer:
+        headers = self._headers(told, holder) | headers
+        return answered(self.client.get(f"/v1/sessions/{told.id}{path}", headers=headers))
 
     def try_post(
         self, told: Told, path: str, body: Any, holder: str = "scribe", if_match: str = "*"
-    ) -> TestResponse:
+    ) -> Answer:
         headers = self._headers(told, holder) | {"If-Match": if_match}
-        return self.client.post(f"/v1/sessions/{told.id}{path}", json=body, headers=headers)
+        return answered(self.client.post(f"/v1/sessions/{told.id}{path}", json=body, headers=headers))
 
     def post(self, told: Told, path: str, body: Any, holder: str = "scribe") -> Any:
         """What was recorded. Raises `Refused`."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
-from replays.load import Library
+from replays.library import Library
 from service.app import create_app
 from service.bootstrap import Services
 from tests.conftest import new_database
 from tests.frozen.thawing import VERSIONS, Frozen
+from tests.service.answers import Answer, answered
 from workers.component_sets import uploaded_to
 from workers.follow import Follower
+from workers.rebuild import renew
 
 
 @pytest.fixture(params=VERSIONS, scope="session")
@@ -37,20 +39,20 @@ class Thawed:
         self.services: Services = app.extensions["tablelog"]
 
     def get(
-        self, session: dict, path: str = "", holder: str | None = "owner", **headers: str
-    ) -> TestResponse:
-        return self.client.get(_url(session, path), headers=_headers(session, holder) | headers)
+        self, session: Mapping[str, Any], path: str = "", holder: str | None = "owner", **headers: str
+    ) -> Answer:
+        return answered(self.client.get(_url(session, path), headers=_headers(session, holder) | headers))
 
-    def post(self, session: dict, path: str, body: object, holder: str = "scribe") -> TestResponse:
+    def post(self, session: Mapping[str, Any], path: str, body: object, holder: str = "scribe") -> Answer:
         headers = _headers(session, holder) | {"If-Match": "*"}
-        return self.client.post(_url(session, path), json=body, headers=headers)
+        return answered(self.client.post(_url(session, path), json=body, headers=headers))
 
 
-def _url(session: dict, path: str) -> str:
+def _url(session: Mapping[str, Any], path: str) -> str:
     return f"/v1/sessions/{session['session']}{path}"
 
 
-def _headers(session: dict, holder: str | None) -> dict[str, str]:
+def _headers(session: Mapping[str, Any], holder: str | None) -> dict[str, str]:
     return {} if holder is None else {"Authorization": f"Bearer {session['tokens'][holder]}"}
 
 
@@ -83,6 +85,8 @@ def opened(request: pytest.FixtureRequest, frozen: Frozen, folder: Path) -> Iter
 
 
 def follow(thawed: Thawed) -> None:
-    """Let the projections follow the log to its end."""
+    """Let the projections follow the log to its end, and make those anew that another version made."""
     found = thawed.services
-    Follower(found.store, found.engine, Library(uploaded_to(found.engine))).pull()
+    library = Library(uploaded_to(found.engine))
+    Follower(found.store, found.engine, library).pull()
+    renew(found.store, found.engine, library)

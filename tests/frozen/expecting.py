@@ -8,7 +8,7 @@ the tree, under the name `""`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -20,7 +20,8 @@ from domain.kernel.session import Session, seats_of
 from domain.kernel.views import state_view
 from replays.chain import Sealed
 from replays.cursor import Cursor
-from replays.load import Library
+from replays.library import Library
+from tests.frozen.former_words import words_of
 
 ITEMS = ""
 DIGITS = 16
@@ -58,24 +59,37 @@ def as_tree(value: Any) -> Json:
     return msgspec.json.decode(canonical(value))
 
 
-class Tables:
-    """A session's tables: what is true after each entry, and what everybody sees at the end."""
+def as_it_is(view: Json, state: Any) -> Json:
+    """A view in today's words."""
+    return view
 
-    def __init__(self, stored: list[Sealed], library: Library) -> None:
+
+class Tables:
+    """A session's tables: what is true after each entry, and what everybody sees at the end.
+
+    `version`: in whose words they are told; today's without it.
+    """
+
+    def __init__(self, stored: list[Sealed], library: Library, version: str = "") -> None:
+        self.stored = stored
         self.cursor = Cursor.over(stored, library)
         self.session: Session = self.cursor.session
         self.game = self.session.game
+        self.words: Callable[[Json, Any], Json] = words_of(version).get(self.game.key, as_it_is)
 
     def truths(self) -> Iterator[tuple[Json, Json]]:
         """After each entry: the whole table, and the standing."""
         for number in range(1, self.session.version + 1):
             state = self.cursor.at(number).state
-            yield as_tree(self.game.view(state, TRUTH)), as_tree(self.game.standing(state))
+            shown = self.words(self.game.view(state, TRUTH), state)
+            yield as_tree(shown), as_tree(self.game.standing(state))
 
     def seen(self) -> dict[str, Json]:
         """At the end, what each seat sees, and everybody."""
         seats = {seat: Viewer(seat=seat) for seat in seats_of(self.session.opened)}
         eyes = {f"seat:{seat}": viewer for seat, viewer in seats.items()} | {"public": PUBLIC}
+        state = self.session.state
         return {
-            name: as_tree(state_view(self.game, self.session.state, viewer)) for name, viewer in eyes.items()
+            name: as_tree(self.words(state_view(self.game, state, viewer), state))
+            for name, viewer in eyes.items()
         }

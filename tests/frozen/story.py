@@ -7,7 +7,7 @@ and which file is imported is worked out beside them, with the code at hand.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle
 from pathlib import Path
@@ -22,19 +22,20 @@ from domain.kernel.entries import RecordedBy, codec_of
 from domain.kernel.offers import sample_action
 from domain.kernel.playing import open_offers
 from domain.kernel.session import Draft, Stamp, seats_of
-from replays.load import Library
+from replays.library import Library
 from replays.portable import PortableHead, packed, portable, read_all, write
 from replays.simulate import openings, simulate_one
 from service.cli import main
 from tests.frozen.asking import Asking, Refused, Told
+from tests.service.answers import answered
 
-LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
+LIBRARY = Path(__file__).parent.parent.parent / "replays" / "recorded_games"
 EVENTFUL = 48
 """Actions of a recorded game that the eventful sessions play."""
 DRAWN = 30
 """Actions that a bot takes in a drawn session."""
-PARTIAL = 20
-"""Actions of a recorded game that brings nothing new."""
+OWN_EDITION = 20
+"""Actions of a recorded game that are played with an uploaded component set."""
 PLAYED_ELSEWHERE = 230
 """Actions after which bots give a game up: three of the five titles are at their end before."""
 IMPORTED = 60
@@ -68,23 +69,28 @@ def recorded_games(game: str) -> dict[str, tuple[dict[str, Any], ...]]:
 
 
 def chosen_games(game: str) -> Iterator[tuple[str, dict[str, Any], Sequence[dict[str, Any]], bool]]:
-    """Every recorded game of the title: the one that meets most types of action whole.
+    """As few actions as meet every type of action: one recorded game whole, others as far as they are needed.
 
-    The others go as far as one of them is the first to meet a type. Yields name, opening, actions, and
-    whether they are all of them.
+    Yields name, opening, actions, and whether they are all of them.
     """
     games = recorded_games(game)
-    whole = max(games, key=lambda name: (len(_first_places(games[name])), -len(games[name])))
-    lengths = dict.fromkeys(games, PARTIAL) | {whole: len(games[whole]) - 1}
+    lengths = min((_lengths(games, whole) for whole in games), key=lambda lengths: sum(lengths.values()))
+    for name, length in lengths.items():
+        opening, *actions = games[name]
+        yield name, opening, actions[:length], length == len(actions)
+
+
+def _lengths(games: Mapping[str, Sequence[dict[str, Any]]], whole: str) -> dict[str, int]:
+    """By name, how many actions of these games meet every type of action, with one of them `whole`."""
+    lengths = {whole: len(games[whole]) - 1}
     first: dict[str, tuple[int, str]] = {}
     for name, lines in games.items():
         for kind, place in _first_places(lines).items():
             first[kind] = min(first.get(kind, (place, name)), (place, name))
-    for kind in first.keys() - _first_places(games[whole]).keys():
+    for kind in sorted(first.keys() - _first_places(games[whole]).keys()):
         place, name = first[kind]
-        lengths[name] = max(lengths[name], place)
-    for name, (opening, *actions) in games.items():
-        yield name, opening, actions[: lengths[name]], lengths[name] >= len(actions)
+        lengths[name] = max(lengths.get(name, 0), place)
+    return lengths
 
 
 def _first_places(lines: Sequence[dict[str, Any]]) -> dict[str, int]:
@@ -214,7 +220,7 @@ def fork(asking: Asking, told: Told, name: str, at: int | None) -> Told:
 
 
 def tell_drawn(asking: Asking, game: str) -> None:
-    """Sessions that draw: left open with their secret unrevealed, forked, given up."""
+    """Sessions that draw: left open with their secret unrevealed, forked, given up with and without it."""
     opening = max(recorded_games(game).values(), key=lambda lines: len(lines[0]["seats"]))[0]
     kept = asking.open("drawn, open", opening | {"chance": "drawn"}, visibility="link", tags=["drawn"])
     play(asking, kept, Random(f"{game}/open"), DRAWN)
@@ -226,10 +232,13 @@ def tell_drawn(asking: Asking, game: str) -> None:
     some = recorded_games(game)[
         "demo-2p-007" if game == "time_of_chaos" else next(iter(recorded_games(game)))
     ]
-    mixed = asking.open("drawn and declared", some[0] | {"chance": "drawn"})
+    mixed = asking.open("drawn and declared", some[0] | {"chance": "drawn", "may_declare": True})
     asking.act(mixed, some[1:12])
     play(asking, mixed, Random(f"{game}/mixed"), 8)
     asking.post(mixed, "/close", {})
+    given_up = asking.open("drawn, revealed on request", opening | {"chance": "drawn"})
+    play(asking, given_up, Random(f"{game}/given up"), 4)
+    asking.post(given_up, "/close", {"outcome": "abandoned", "reveal": True}, "owner")
 
 
 def play(asking: Asking, told: Told, random: Random, actions: int) -> None:
@@ -260,12 +269,12 @@ def tell_own_component_set(asking: Asking, game: str) -> None:
     document = dict(REGISTRY[game].demo_sets()["demo"])
     name = "name" if "name" in document else "edition"
     document |= {name: f"{document[name]}, second printing"}
-    uploaded = asking.client.post("/v1/component-sets", json={"game": game, "document": document})
+    uploaded = answered(asking.client.post("/v1/component-sets", json={"game": game, "document": document}))
     if uploaded.status_code != 201:
         raise Refused(uploaded.text)
     opening, *actions = next(iter(recorded_games(game).values()))
     told = asking.open("own edition", opening | {"component_set": uploaded.json["hash"]}, visibility="public")
-    asking.act(told, actions[:PARTIAL])
+    asking.act(told, actions[:OWN_EDITION])
 
 
 def tell_imports(asking: Asking, game: str, environment: dict[str, str], folder: Path) -> None:

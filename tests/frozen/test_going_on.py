@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from replays.load import Library
+from replays.library import Library
 from service.app import create_app
 from tests.frozen.conftest import Thawed, follow
+from tests.frozen.story import recorded_games
 from tests.frozen.thawing import Frozen
 from tests.service.conftest import settings_at
 from tests.workers.serial import differences
@@ -80,3 +81,32 @@ def test_the_files_are_imported_by_a_service_that_never_saw_them(frozen: Frozen,
     heads = {one["session"]: list(store.read(one["session"]))[-1].digest for one in frozen.sessions}
     assert heads == {one["session"]: one["head"]["digest"] for one in frozen.sessions}
     app.extensions["tablelog"].close()
+
+
+def test_an_old_opening_in_old_words_is_recognized_when_it_comes_again(thawed: Thawed) -> None:
+    eventful = thawed.frozen.session("first_light", "eventful")
+    opening = max(recorded_games("first_light").values(), key=lambda lines: len(lines[0]["seats"]))[0]
+    seats = [{"seat": seat["seat"], "colour": seat["color"]} for seat in opening["seats"]]
+    asked = {
+        **opening,
+        "seats": seats,
+        "visibility": "private",
+        "tags": ["eventful"],
+        "action_id": "opening-of-first_light-eventful",
+    }
+    again = thawed.client.post("/v1/sessions", json=asked)
+    assert again.status_code == 201, again.text
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.json["session"]["id"] == eventful["session"]
+
+
+def test_a_fork_of_a_session_that_was_stored_in_old_words_is_sound(thawed: Thawed) -> None:
+    for session in thawed.frozen.sessions:
+        if (session["game"], session["name"]) == ("first_light", "drawn, open"):
+            forked = thawed.post(session, "/forks", {}, "owner").json
+            here = {"session": forked["session"]["id"], "tokens": forked["tokens"]}
+            assert all({*seat} == {"seat", "color"} for seat in forked["session"]["seats"])
+            audit = thawed.get(here, "/audit").json
+            assert audit["passed"]
+            exported = thawed.get(here, "/export").json
+            assert exported["entries"][0]["body"]["v"] == 2

@@ -15,7 +15,7 @@ from replays.audit import audit_session
 from replays.chain import Sealed
 from replays.findings import Audit, Head
 from replays.imports import brought_library
-from replays.load import Library
+from replays.library import Library
 from replays.portable import stored_entries
 from tests.frozen.conftest import opened
 from tests.frozen.expecting import Tables, cut, hashed
@@ -49,7 +49,9 @@ def test_every_session_replays_to_the_same_tables_at_every_entry(logs: list[Log]
     different = [
         (one["game"], one["name"], what)
         for one, stored, library in logs
-        for what in _differences(one, Tables(stored, library), frozen.expected["members"][one["game"]])
+        for what in _differences(
+            one, Tables(stored, library, frozen.version), frozen.expected["members"][one["game"]]
+        )
     ]
     assert different == []
 

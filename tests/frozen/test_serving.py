@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games import REGISTRY
@@ -82,6 +83,27 @@ def test_an_export_has_the_very_bytes_that_were_exported_then(followed: Thawed) 
         exported = read(followed.get(session, "/export").data)
         assert stored_entries(exported) == stored_entries(file)
         assert exported.component_set.hash == file.component_set.hash
+
+
+def test_seats_that_were_stored_with_a_colour_are_shown_with_a_color(followed: Thawed) -> None:
+    colours = {}
+    for file in followed.frozen.files():
+        if file.game == "first_light":
+            seats = msgspec.json.decode(stored_entries(file)[0].body)["seats"]
+            assert all({*seat} == {"seat", "colour"} for seat in seats)
+            colours[file.session] = [{"seat": seat["seat"], "color": seat["colour"]} for seat in seats]
+    listed = followed.client.get("/v1/sessions?sandbox=any&limit=100&game=first_light").json["items"]
+    assert listed
+    for item in listed:
+        assert item["seats"] == colours[item["id"]]
+    for session in followed.frozen.sessions:
+        if session["session"] in colours:
+            assert followed.get(session).json["seats"] == colours[session["session"]]
+            opened = followed.get(session, "/entries?limit=1").json["items"][0]
+            assert opened["seats"] == colours[session["session"]]
+            found = followed.get(session, f"?at={session['head']['number']}").json["view"]["seats"]
+            for seat in colours[session["session"]]:
+                assert found[seat["seat"]]["color"] == seat["color"]
 
 
 def test_the_catalogue_and_the_statistics_answer(followed: Thawed) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from domain.game_template import GAME, facts
 from domain.kernel import Viewer
@@ -16,23 +16,23 @@ class GameTable(Table):
         named = seats or ("red", "blue")
         super().__init__(GAME, [{"seat": seat, "color": seat} for seat in named], {"hand_limit": hand_limit})
 
-    def turn_of(self, seat: str, *, turn: int = 1) -> GameTable:
+    def turn_of(self, seat: str, *, turn: int = 1) -> Self:
         """It is that seat's turn."""
         self.given(facts.FirstPlayerChosen(self.seats[0]), facts.TurnBegan(seat, turn))
         return self
 
-    def holding(self, **hands: list[str]) -> GameTable:
+    def holding(self, **hands: list[str]) -> Self:
         """The seats hold these cards, drawn from the deck."""
         self.given(*(facts.CardDrawn(seat, card) for seat, cards in hands.items() for card in cards))
         return self
 
-    def deck(self, *left: str) -> GameTable:
+    def deck(self, *left: str) -> Self:
         """Only these cards are left in the deck; the others are out of the game."""
         gone = tuple(card for card in self.state.deck if card not in left)
         self.given_state(deck=left, discard=(*self.state.discard, *gone))
         return self
 
-    def scored(self, seat: str, *cards: str) -> GameTable:
+    def scored(self, seat: str, *cards: str) -> Self:
         """The seat scored these cards."""
         self.holding(**{seat: list(cards)})
         self.given(*(facts.CardScored(seat, card, "low") for card in cards))

@@ -72,14 +72,14 @@ def test_gt_314_the_bet_decides_what_scores(bet: str, scored: str, out: str):
     table.play(playing(scored, out, bet=bet, roll=3))
     table.then(
         facts.DieRolled("red", 3),
-        facts.CardScored("red", scored, bet),  # type: ignore[arg-type]
-        facts.CardDiscarded("red", out, bet),  # type: ignore[arg-type]
+        facts.CardScored("red", scored, bet),
+        facts.CardDiscarded("red", out, bet),
         facts.TurnBegan("blue", 2),
     )
-    assert (table.state.scored["red"], table.state.discard) == ((scored,), (out,))
+    assert (table.state.seats["red"].scored, table.state.discard) == ((scored,), (out,))
 
 
 def test_gt_314_a_card_worth_the_roll_scores_either_way():
     for bet in ("low", "high"):
         table = GameTable().holding(red=["sun-3"]).turn_of("red").play(playing("sun-3", bet=bet, roll=3))
-        assert table.state.scored["red"] == ("sun-3",)
+        assert table.state.seats["red"].scored == ("sun-3",)

@@ -15,11 +15,11 @@ def test_gt_401_a_hand_is_known_to_its_seat_alone():
     for viewer in EVERYBODY_ELSE:
         shown = [GAME.view(world.state, viewer) for world in worlds]
         assert shown[0] == shown[1]
-        assert shown[0]["players"]["red"]["cards_in_hand"] == 1
+        assert shown[0]["seats"]["red"]["hand_size"] == 1
         offers = [GAME.offers(world.state, "blue", viewer) for world in worlds]
         assert offers[0] == offers[1]
     for viewer in (TRUTH, Viewer("red")):
-        assert GAME.view(worlds[0].state, viewer)["players"]["red"]["hand"] == ["sun-1"]
+        assert GAME.view(worlds[0].state, viewer)["seats"]["red"]["hand"] == ["sun-1"]
 
 
 def test_gt_401_a_drawn_card_is_named_to_its_seat_alone():
@@ -34,4 +34,5 @@ def test_gt_401_a_played_card_is_seen_by_all_and_stays_known():
     for fact in (facts.CardScored("red", "sun-1", "low"), facts.CardDiscarded("red", "sun-1", "low")):
         assert GAME.fact_view(fact, PUBLIC)["card"] == "sun-1"
         assert GAME.exposes(fact)
-    assert not GAME.exposes(facts.CardDrawn("red", "sun-1"))
+    assert GAME.exposes(facts.CardDrawn("red", "sun-1")), "red knows it"
+    assert not GAME.exposes(facts.DieRolled("red", 3))

@@ -18,7 +18,7 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import open_offers
 from domain.kernel.session import Draft, NotComputable
 from replays.audit import audit_session
-from replays.load import Library
+from replays.library import Library
 from tests.games.test_every_game import STAMP, demo, every_game, game_of_bots, seats_of
 
 BENDS = 8

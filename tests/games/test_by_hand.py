@@ -12,7 +12,7 @@ from domain.kernel import PUBLIC, Game
 from domain.kernel.entries import NO_DIGEST, seal
 from domain.kernel.views import entry_view
 from replays.audit import audit_session
-from replays.load import Library
+from replays.library import Library
 from tests.recorded import STAMP, library, opened
 
 SESSION = "01900000-0000-7000-8000-000000000001"

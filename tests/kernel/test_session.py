@@ -144,7 +144,7 @@ def test_a_correction_is_applied_without_the_rules_and_flagged(log):
     draft = log.draft()
     draft.correct([{"fact": "penalty_taken", "seat": "blue"}], "forgotten penalty", STAMP)
     log.keep(draft)
-    assert log.session.state.players["blue"].penalties == 1
+    assert log.session.state.seats["blue"].penalties == 1
     assert log.session.position.flagged == 1
 
 
@@ -173,7 +173,7 @@ def test_an_illegal_action_can_be_recorded_against_the_rules(log):
     draft = log.draft()
     entry, _ = draft.record(travel, STAMP, None, reason="house rule")
     assert (entry.reason, entry.broken) == ("house rule", ("TC-352",))
-    assert draft.position.state.players["red"].pawn == f"present:{far}"
+    assert draft.position.state.seats["red"].pawn == f"present:{far}"
     assert draft.position.flagged == 1
 
 
@@ -196,7 +196,7 @@ def test_against_the_rules_a_breach_is_refused_to_the_action_that_makes_it_alone
 
 
 def red_stands_at(state, tile):
-    return state.players["red"].pawn == tile
+    return state.seats["red"].pawn == tile
 
 
 def test_a_closed_session_takes_notes_and_nothing_else(log):

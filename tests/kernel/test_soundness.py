@@ -55,6 +55,18 @@ MISTAKES: dict[str, Mistake] = {
         "DrawCard)",
         "PlayCards is missing in the table `actions`.",
     ),
+    "a member that nobody stated who may know": (
+        "secrecy.py",
+        'said("seat", card=told_to("seat"))',
+        'said("seat")',
+        "CardDrawn.card has no statement in `secrecy`: who may know it?",
+    ),
+    "a statement on what is no member": (
+        "secrecy.py",
+        'said("seat", card=told_to("seat"))',
+        'said("seat", card=told_to("owner"))',
+        "The statement on CardDrawn names owner, which is none of its members.",
+    ),
     "an action that no rule is for": (
         "rules/__init__.py",
         "    actions.PlayCards: playing.play_cards,\n",
@@ -111,8 +123,8 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "an outcome offered as a choice": (
         "offers.py",
-        "Outcome(Choice(state.seats))",
-        "Optional(Choice(state.seats))",
+        "Outcome(Choice(state.clockwise))",
+        "Optional(Choice(state.clockwise))",
         "choose_first_player draws first_player, and its offer does not hold first_player as an Outcome.",
     ),
     "an offer of what is no action": (
@@ -136,19 +148,20 @@ MISTAKES: dict[str, Mistake] = {
     "a state changed in place by its evolution": (
         "evolve.py",
         "    return replace(state, last_roll=fact.roll)",
-        "    state.hands.clear()\n    return replace(state, last_roll=fact.roll)",
+        "    state.seats.clear()\n    return replace(state, last_roll=fact.roll)",
         "The evolution of DieRolled changes the state in place.",
     ),
     "a state changed in place by a rule": (
         "rules/playing.py",
         "    state = yield facts.DieRolled(action.seat, roll)",
-        "    state = yield facts.DieRolled(action.seat, roll)\n    state.hands.popitem()",
+        "    state = yield facts.DieRolled(action.seat, roll)\n    state.seats.popitem()",
         "decide changes the state in place when it is asked for play_cards.",
     ),
     "a state changed in place by a view": (
         "view.py",
-        "    hand = state.hands[seat]\n",
-        "    hand = state.hands[seat]\n    state.hands[seat] = (*hand, *hand)\n",
+        "    player = state.seats[seat]\n",
+        "    player = state.seats[seat]\n"
+        "    state.seats[seat] = type(player)(player.color, player.hand * 2, player.scored)\n",
         "The state is changed in place by who only looks at it: a view, offers, scoring …",
     ),
     "a rule whose facts nobody hands over": (

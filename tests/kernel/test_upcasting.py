@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from domain.games import REGISTRY
+from domain.games.time_of_chaos.facts import PenaltyTaken
 from domain.kernel.entries import Recorded, UnreadableEntry, codec_of, payload_version, unseal
 
 GAME = REGISTRY["time_of_chaos"]
@@ -42,7 +43,9 @@ def test_an_old_body_is_brought_to_todays_version():
     entry = unseal(CHANGED, "time_of_chaos.place_pawn", VERSION_1)
     assert isinstance(entry, Recorded)
     assert entry.v == 3
-    assert codec_of(CHANGED).facts.decode(entry.facts)[0].seat == "red"
+    (fact,) = codec_of(CHANGED).facts.decode(entry.facts)
+    assert isinstance(fact, PenaltyTaken)
+    assert fact.seat == "red"
 
 
 def test_a_body_of_today_is_left_alone():

@@ -11,15 +11,15 @@ from random import Random
 
 import sqlalchemy as sa
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from service.sessions.registers import Registers
 from tests.long.campaign import CONSOLE, Outcome, Progress, Wanted
 from tests.long.running import Stuck, Tablelog, kill, until
 from tests.long.scribes import Scribe, Told, recorded_games
 from tests.postgresql import PostgreSQLServer
 from tests.workers.serial import found
-from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.rebuild import status
 

@@ -57,6 +57,8 @@ class Scribe(threading.Thread):
                 self._record(self.random.choice(self.games))
         except Exception as error:
             self.trouble = f"a scribe gave up: {error!r}"
+        finally:
+            self.connection.close()
 
     def _record(self, game: Path) -> None:
         opening, *actions = map(json.loads, game.read_text().splitlines())
@@ -101,4 +103,4 @@ def _headers(token: str | None = None) -> dict[str, str]:
 
 def recorded_games() -> list[Path]:
     """All of the library."""
-    return sorted((ROOT / "replays" / "library").glob("*/*.jsonl"))
+    return sorted((ROOT / "replays" / "recorded_games").glob("*/*.jsonl"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from shutil import rmtree
@@ -12,13 +13,14 @@ from tempfile import mkdtemp
 import pytest
 import sqlalchemy as sa
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
+from replays.library import Library
 from tests.long import backups, fuzz, kills, malformed, restores
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
 from tests.long.scribes import Told
-from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.read_models import TIMELINE, live_build, timeline_tables
 
@@ -69,7 +71,7 @@ def played(tmp_path: Path) -> Path:
     assert Tablelog(home).run("simulate", "time_of_chaos", "--store")[0] == 0
     store, engine = EventStore.open(f"sqlite:///{home}/log.db"), make_engine(f"sqlite:///{home}/tables.db")
     prepare(engine)
-    Follower(store, engine, kills.Library()).pull()
+    Follower(store, engine, Library()).pull()
     engine.dispose()
     store.close()
     return home
@@ -85,7 +87,7 @@ def test_an_entry_that_was_answered_but_is_not_in_the_log_is_told(played: Path) 
     (session,) = told
     assert faults_after_kills(played, told) == ""
     last = len(told[session])
-    with sqlite3.connect(played / "log.db") as log:
+    with closing(sqlite3.connect(played / "log.db")) as log, log:
         (table,) = log.execute(
             "SELECT name FROM sqlite_master WHERE sql LIKE '%originator_version%'"
         ).fetchone()

@@ -16,7 +16,7 @@ from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import Entry, RecordedBy, StoredEntry, digest_of, unseal
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Draft, Session, Stamp
-from replays.load import Library
+from replays.library import Library
 from replays.simulate import simulate_one
 from tests.recorded import library as recorded_games
 

@@ -20,7 +20,7 @@ from replays.cursor import Cursor
 from replays.event_store import EventStore
 from replays.findings import Audit, Head
 from replays.fork import fork
-from replays.load import Library
+from replays.library import Library
 from tests.replays.logs import (
     COMPONENTS,
     GAME,
@@ -38,7 +38,7 @@ from tests.replays.logs import (
 )
 
 
-def audit(stored, **more) -> Audit:  # type: ignore[no-untyped-def]
+def audit(stored, **more) -> Audit:
     return audit_session(stored, more.pop("library", LIBRARY), session_of(stored), **more)
 
 
@@ -178,10 +178,10 @@ def test_a_forged_draw_under_a_new_chain_is_found() -> None:
 def test_a_chosen_roll_is_found_once_the_secret_is_revealed() -> None:
     """Another secret's draws, passed off as those of the commitment."""
     mine, theirs = drawn_log(1), drawn_log(2)
-    secret = read_entry(theirs[-1]).secret  # type: ignore[union-attr]
+    secret = read_entry(theirs[-1]).secret
     forged = rechained([*mine[:-1], changed(mine[-1], secret=secret)])
     assert found(audit(forged), "tampered") == [(len(mine), "commitment")]
-    promised = read_entry(theirs[0]).commitment  # type: ignore[union-attr]
+    promised = read_entry(theirs[0]).commitment
     forged = rechained([changed(mine[0], commitment=promised), *forged[1:]])
     assert {kind for _, kind in found(audit(forged), "tampered")} == {"draws"}
 
@@ -233,7 +233,7 @@ def test_a_rule_break_that_was_hidden_diverges() -> None:
 
 
 def test_other_rules_versions_are_named_and_the_first_divergence_is_shown(stored: list[StoredEntry]) -> None:
-    def stricter(state, action, chance):  # type: ignore[no-untyped-def]
+    def stricter(state, action, chance):
         if type(action).__name__ == "Travel":
             raise Rejected("TC-999", "Nobody travels any more.")
         return GAME.decide(state, action, chance)
@@ -251,7 +251,7 @@ def mended(**changes: Any) -> Library:
     return Library(games={GAME.key: dataclasses.replace(GAME, rules_version=2, **changes)})
 
 
-def told_otherwise(state, action, chance):  # type: ignore[no-untyped-def]
+def told_otherwise(state, action, chance):
     """Rules that begin a turn once more after every journey."""
     state = yield from GAME.decide(state, action, chance)
     if type(action).__name__ == "Travel":
@@ -259,7 +259,7 @@ def told_otherwise(state, action, chance):  # type: ignore[no-untyped-def]
     return state
 
 
-def stuck(state, action, chance):  # type: ignore[no-untyped-def]
+def stuck(state, action, chance):
     raise KeyError("a card that these rules do not know")
 
 
@@ -392,7 +392,7 @@ def test_an_entry_marked_as_copied_in_a_session_that_is_no_fork_is_found() -> No
 
 @given(st.lists(st.tuples(st.integers(0, 14), st.binary(max_size=40)), max_size=3), st.randoms())
 @settings(max_examples=25, deadline=None)
-def test_an_audit_never_raises(edits: list[tuple[int, bytes]], random) -> None:  # type: ignore[no-untyped-def]
+def test_an_audit_never_raises(edits: list[tuple[int, bytes]], random) -> None:
     stored = eventful_log().stored
     for place, junk in edits:
         body = stored[place].body

@@ -8,6 +8,7 @@ import sys
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -164,7 +165,7 @@ def test_edited_bytes_are_still_read(tmp_path: Path) -> None:
     """The audit must be able to look at a log that somebody broke."""
     store = EventStore.open(f"sqlite:///{tmp_path}/log.db")
     store.append(SESSION, 1, stored("a", "b"))
-    with sqlite3.connect(tmp_path / "log.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "log.db")) as connection, connection:
         connection.execute("UPDATE stored_events SET state = x'ff00' WHERE originator_version = 1")
         connection.execute("UPDATE stored_events SET state = x'0aff' WHERE originator_version = 2")
     assert [(entry.body, entry.digest) for entry in store.read(SESSION)] == [
@@ -248,7 +249,7 @@ def test_threads_that_append_together_share_a_commit_and_one_refusal_hurts_nobod
 def test_a_row_that_was_edited_into_a_text_is_read_so_that_the_audit_can_find_it(tmp_path: Path) -> None:
     store = EventStore.open(f"sqlite:///{tmp_path}/log.db")
     store.append(SESSION, 1, stored("a"))
-    with sqlite3.connect(tmp_path / "log.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "log.db")) as connection, connection:
         connection.execute("UPDATE stored_events SET state = replace(state, 'text', 'tent')")
     (entry,) = store.read(SESSION)
     assert entry.body == b'{"tent":"a"}'

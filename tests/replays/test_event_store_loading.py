@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel.components import canonical
 from domain.kernel.entries import StoredEntry, UnreadableEntry
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import (
+from replays.library import (
     Library,
     UnknownComponentSet,
     UnknownGame,
@@ -21,7 +22,6 @@ from replays.load import (
 )
 from tests.reef import LIBRARY, REEF, Log
 from workers.component_sets import uploaded_to
-from workers.databases import make_engine
 
 DOCUMENT = {"name": "another reef"}
 

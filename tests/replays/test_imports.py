@@ -14,7 +14,7 @@ from domain.kernel import ComponentSet
 from domain.kernel.entries import StoredEntry
 from replays.event_store import Conflict, EventStore
 from replays.imports import ImportRefused, import_file
-from replays.load import Library, load_session
+from replays.library import Library, load_session
 from replays.portable import PortableSession, read, stored_entries, write
 from tests.replays.logs import (
     COMPONENTS,
@@ -127,7 +127,7 @@ def _with_invalid_components(file: PortableSession) -> PortableSession:
         _with_invalid_components,
     ],
 )
-def test_what_is_not_proven_is_refused_and_nothing_is_written(store: EventStore, spoil) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_not_proven_is_refused_and_nothing_is_written(store: EventStore, spoil) -> None:
     with pytest.raises(ImportRefused):
         import_file(store, LIBRARY, spoil(as_file(eventful_log().stored)), keep)
     assert store.position() == 0
@@ -159,7 +159,7 @@ def _forged(stored: list[StoredEntry], place: int, **members: object) -> Portabl
         (11, {"to": 99}),
     ],
 )
-def test_a_forged_log_that_cannot_be_used_is_refused(store: EventStore, place: int, members) -> None:  # type: ignore[no-untyped-def]
+def test_a_forged_log_that_cannot_be_used_is_refused(store: EventStore, place: int, members) -> None:
     with pytest.raises(ImportRefused):
         import_file(store, LIBRARY, _forged(eventful_log().stored, place, **members), keep)
     assert store.position() == 0
@@ -172,7 +172,7 @@ def test_a_component_set_that_is_not_known_here_is_kept(store: EventStore) -> No
     assert [components.hash for components in kept] == [COMPONENTS.hash]
 
 
-def without_demo_sets():  # type: ignore[no-untyped-def]
+def without_demo_sets():
 
     return dataclasses.replace(GAME, demo_sets=dict)
 
@@ -183,7 +183,7 @@ def test_somebody_else_writing_meanwhile_is_met_with_another_look(
     stored = recorded_log(actions=20).stored
     append, calls = store.append, []
 
-    def racing(session: str, first: int, entries) -> int:  # type: ignore[no-untyped-def]
+    def racing(session: str, first: int, entries) -> int:
         calls.append(first)
         if len(calls) == 1:
             append(session, 1, stored[:5])

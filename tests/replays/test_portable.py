@@ -17,7 +17,6 @@ from replays.portable import (
     MOST_BLANK_LINES,
     MOST_BYTES,
     PortableSession,
-    UnreadableFile,
     packed,
     portable,
     read,
@@ -27,10 +26,11 @@ from replays.portable import (
     write,
     write_all,
 )
+from replays.unpacking import UnreadableFile
 from tests.replays.logs import COMPONENTS, GAME, LIBRARY, drawn_log, eventful_log, recorded_log, session_of
 
 
-def as_file(stored) -> PortableSession:  # type: ignore[no-untyped-def]
+def as_file(stored) -> PortableSession:
     return portable(session_of(stored), GAME.key, GAME.rules_version, COMPONENTS, stored)
 
 
@@ -86,7 +86,7 @@ def test_the_published_schema_accepts_what_is_written() -> None:
         lambda file: file.update(session="not a uuid"),
     ],
 )
-def test_the_schema_and_the_reader_refuse_the_same_shapes(spoil) -> None:  # type: ignore[no-untyped-def]
+def test_the_schema_and_the_reader_refuse_the_same_shapes(spoil) -> None:
     file = json.loads(write(as_file(eventful_log().stored)))
     spoil(file)
     with pytest.raises(jsonschema.ValidationError):
@@ -154,9 +154,9 @@ def test_lines_behind_an_unreadable_one_are_not_looked_for() -> None:
     class Counted(bytes):
         found = 0
 
-        def find(self, *args: object) -> int:  # type: ignore[override]
+        def find(self, *args: object) -> int:
             Counted.found += 1
-            return super().find(*args)  # type: ignore[arg-type]
+            return super().find(*args)
 
     for data in (b"\n" * 50_000, b"{}\n" * 50_000):
         Counted.found = 0

@@ -13,7 +13,7 @@ from domain.kernel.session import Session
 from domain.kernel.unreadable import read_entry
 from replays.audit import audit_session
 from replays.final_table import as_expected, as_lines, final_table
-from replays.recorded import as_log, read_recorded
+from replays.game_lines import as_log, read_recorded
 from replays.simulate import openings, simulate
 from tests.reef import LIBRARY as REEFS
 from tests.reef import REEF

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from flask import Flask
@@ -16,9 +16,10 @@ from domain.games import REGISTRY
 from service.app import create_app
 from service.settings import Settings
 from tests.reef import REEF
+from tests.service.answers import Answer, answered
 
 GAMES = {"reef": REEF} | REGISTRY
-LIBRARY = Path(__file__).parent.parent.parent / "replays" / "library"
+LIBRARY = Path(__file__).parent.parent.parent / "replays" / "recorded_games"
 
 
 def settings_at(
@@ -78,7 +79,7 @@ class Table:
     def __init__(self, app: Flask, opening: dict[str, Any]) -> None:
         self.app = app
         self.client = app.test_client()
-        answer = self.client.post("/v1/sessions", json=opening)
+        answer = answered(self.client.post("/v1/sessions", json=opening))
         assert answer.status_code == 201, answer.text
         self.opened = answer.json
         self.tokens: dict[str, str] = answer.json["tokens"]
@@ -89,20 +90,21 @@ class Table:
         named = {name.replace("_", "-"): value for name, value in more.items()}
         return named if holder is None else {"Authorization": f"Bearer {self.tokens[holder]}"} | named
 
-    def get(self, path: str = "", holder: str | None = "owner", **headers: str) -> TestResponse:
-        return self.client.get(self.url + path, headers=self.headers(holder, **headers))
+    def get(self, path: str = "", holder: str | None = "owner", **headers: str) -> Answer:
+        return answered(self.client.get(self.url + path, headers=self.headers(holder, **headers)))
 
     def post(
         self, path: str, body: Any, holder: str | None = "scribe", if_match: str | None = "*", **headers: str
-    ) -> TestResponse:
+    ) -> Answer:
         if if_match is not None:
             headers["If_Match"] = if_match
-        return self.client.post(self.url + path, json=body, headers=self.headers(holder, **headers))
+        sent = self.client.post(self.url + path, json=body, headers=self.headers(holder, **headers))
+        return answered(sent)
 
-    def act(self, body: Any, holder: str | None = "scribe", **headers: Any) -> TestResponse:
+    def act(self, body: Any, holder: str | None = "scribe", **headers: Any) -> Answer:
         return self.post("/actions", body, holder, **headers)
 
-    def acted(self, *bodies: Any) -> Table:
+    def acted(self, *bodies: Any) -> Self:
         """Actions that must be accepted."""
         for body in bodies:
             answer = self.act(body)
@@ -142,7 +144,7 @@ def problem(answer: TestResponse, status: int, kind: str) -> dict[str, Any]:
     """The problem in an answer that must be this one."""
     assert answer.status_code == status, answer.text
     assert answer.content_type == "application/problem+json"
-    body: dict[str, Any] = answer.json
+    body: dict[str, Any] = answered(answer).json
     assert body["type"] == f"/problems/{kind}"
     assert body["status"] == status
     assert {"title", "detail", "instance", "help"} <= body.keys()

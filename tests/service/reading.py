@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from flask.testing import FlaskClient
 
@@ -12,7 +13,11 @@ FAULT = 500
 
 
 def faults(
-    client: FlaskClient, game: Game, session: str, tokens: Mapping[str, str], places: tuple[int, ...] = ()
+    client: FlaskClient,
+    game: Game[Any],
+    session: str,
+    tokens: Mapping[str, str],
+    places: tuple[int, ...] = (),
 ) -> list[tuple[str | None, str, str]]:
     """Who asked what, and what the service answered, where it failed."""
     found = []
@@ -20,7 +25,7 @@ def faults(
         headers = {} if holder is None else {"Authorization": f"Bearer {tokens[holder]}"}
         answer = client.get(f"/v1/sessions/{session}{path}", headers=headers | {"Accept": kind})
         if path == "/stream" and answer.status_code == 200:
-            frames = iter(answer.response)
+            frames = answer.iter_encoded()
             next(frames)
             if not next(frames).startswith(b"id: "):
                 found.append((holder, path, "no first frame"))
@@ -31,7 +36,7 @@ def faults(
 
 
 def _questions(
-    game: Game, tokens: Mapping[str, str], places: tuple[int, ...]
+    game: Game[Any], tokens: Mapping[str, str], places: tuple[int, ...]
 ) -> Iterator[tuple[str | None, str, str]]:
     for holder in (*tokens, None):
         for path in ("", "/entries?limit=500", "/stream", *(f"?at={place}" for place in places)):

@@ -9,9 +9,9 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from service.processes.supervisor import web_command
 
@@ -29,7 +29,7 @@ class Server:
             self.port: int = found.getsockname()[1]
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> Server:
+    def start(self) -> Self:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
         self.process = subprocess.Popen(
             web_command("127.0.0.1", self.port),
@@ -86,7 +86,7 @@ def send(
     return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text
 
 
-def events(answer: http.client.HTTPResponse) -> Iterator[tuple[int, str, Any]]:
+def events(answer: Iterable[bytes]) -> Iterator[tuple[int, str, Any]]:
     """Id, name and data of each event of a stream, for as long as it lasts."""
     number, name = 0, ""
     for raw in answer:

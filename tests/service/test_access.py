@@ -53,6 +53,6 @@ def test_only_the_owner_revokes(reef: Table) -> None:
     problem(reef.post("/tokens", {"holders": ["king"]}, "owner"), 422, "invalid")
 
 
-def test_tokens_work_after_a_restart_with_the_same_key(reef: Table, make_app) -> None:  # type: ignore[no-untyped-def]
+def test_tokens_work_after_a_restart_with_the_same_key(reef: Table, make_app) -> None:
     elsewhere = make_app().test_client()
     assert elsewhere.get(reef.url, headers=reef.headers("seat:red")).status_code == 200

@@ -50,9 +50,9 @@ def test_the_rules_refuse_under_their_id(reef: Table) -> None:
     ("body", "pointer"),
     [
         ({"type": "place_cubes", "seat": "red", "region": "north"}, "/count"),
-        (place(count="two"), "/count"),  # type: ignore[arg-type]
+        (place(count="two"), "/count"),
         (place(count=True), "/count"),
-        (place(count=1.5), "/count"),  # type: ignore[arg-type]
+        (place(count=1.5), "/count"),
         (place(depth=3), "/depth"),
         (place(seat="RED"), "/seat"),
         ({"type": "sing", "seat": "red"}, "/type"),
@@ -64,7 +64,7 @@ def test_the_rules_refuse_under_their_id(reef: Table) -> None:
         (place(against_rules=True), "/reason"),
         (place(reason="just so"), "/reason"),
         ([], ""),
-        ([place(), place(count="two")], "/1/count"),  # type: ignore[arg-type]
+        ([place(), place(count="two")], "/1/count"),
         ([place(), 7], "/1"),
         ("place_cubes", ""),
     ],

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from domain.games import REGISTRY
-from replays.load import Library
+from replays.library import Library
 from tests.service.altering import altered
 from tests.service.conftest import MakeApp
 from tests.service.reading import faults

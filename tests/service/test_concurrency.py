@@ -6,6 +6,7 @@ import http.client
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -148,21 +149,21 @@ def _record_until_killed(
     kill_after: int | None,
 ) -> list[dict[str, object]]:
     """Send actions one after another; those that got no answer are left to be sent again."""
-    connection = server.connection()
     killer = threading.Event()
     thread = threading.Thread(target=lambda: killer.wait(20) and server.kill())
     if kill_after is not None:
         thread.start()
-    for place_in_line, action in enumerate(unsent):
-        if place_in_line == kill_after:
-            killer.set()
-        try:
-            status, body = send(connection, "POST", url + "/actions", action, headers)
-        except (OSError, http.client.HTTPException):
-            thread.join()
-            return unsent[place_in_line:]
-        assert status == 201, body
-        answered[str(action["action_id"])] = body["version"]
+    with closing(server.connection()) as connection:
+        for place_in_line, action in enumerate(unsent):
+            if place_in_line == kill_after:
+                killer.set()
+            try:
+                status, body = send(connection, "POST", url + "/actions", action, headers)
+            except (OSError, http.client.HTTPException):
+                thread.join()
+                return unsent[place_in_line:]
+            assert status == 201, body
+            answered[str(action["action_id"])] = body["version"]
     if kill_after is not None:
         thread.join()
     return []

@@ -65,13 +65,21 @@ def table(shared: Flask) -> Table:
     return made.acted(place("red"), place("blue"))
 
 
+def can_be_asked_wrongly(item: dict[str, Any], operation: dict[str, Any]) -> bool:
+    """Whether the document forbids anything: a parameter that may be any text forbids nothing."""
+    parameters = operation.get("parameters", [])
+    anything = all(one["schema"] == {"type": "string"} for one in parameters)
+    in_the_path = any(one["in"] == "path" for one in item.get("parameters", []))
+    return "requestBody" in operation or (bool(parameters) and (in_the_path or not anything))
+
+
 CASES = [
     pytest.param(path, method, mode, id=f"{method} {path} {mode.value}")
     for path, item in documented_paths().items()
     for method, operation in item.items()
     if method in ("get", "post") and not path.endswith(("/stream", "/tokens"))
     for mode in GenerationMode
-    if mode == GenerationMode.POSITIVE or "requestBody" in operation or operation.get("parameters")
+    if mode == GenerationMode.POSITIVE or can_be_asked_wrongly(item, operation)
 ]
 
 
@@ -85,6 +93,7 @@ def test_the_service_keeps_to_its_document(
     @FEW
     @given(operation.as_strategy(generation_mode=mode))
     def keeps(case: Any) -> None:
+        case.headers["Accept-Encoding"] = "identity"  # its WSGI transport asks for gzip and cannot read it
         if is_session_id(str(case.path_parameters.get("session_id"))):
             case.path_parameters["session_id"] = table.id
             case.headers["Authorization"] = f"Bearer {table.tokens['owner']}"

@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import threading
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,6 @@ from service.http.request_log import JsonLines
 from service.sessions.keys import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
-from workers import watching
 from workers.follow import Follower
 
 
@@ -37,7 +37,7 @@ def test_a_service_whose_log_nobody_follows_is_ready_and_says_what_is_missing(
     reef: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [0.0]
-    monkeypatch.setattr(watching.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     client = reef.client
 
     def readiness(seconds: float) -> Any:

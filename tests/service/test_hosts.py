@@ -73,7 +73,7 @@ def test_without_a_list_every_host_is_answered_to(make_app: MakeApp) -> None:
 
 
 @pytest.mark.parametrize("name", ["http://play.example.org", "play.example.org:80", "a b", "*.x.org", "."])
-def test_what_is_no_host_is_a_faulty_setting(monkeypatch: pytest.MonkeyPatch, tmp_path, name: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_no_host_is_a_faulty_setting(monkeypatch: pytest.MonkeyPatch, tmp_path, name: str) -> None:
     with pytest.raises(UnusableHost):
         listed(name)
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path))

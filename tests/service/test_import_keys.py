@@ -14,13 +14,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
 from replays.imports import import_file
 from replays.portable import read
 from service.app import create_app
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem, settings_at
 from tests.test_migrations import made_by_0_1_0
-from workers.databases import make_engine
 
 KEY = "5f0e1c9a-import-of-the-league"
 

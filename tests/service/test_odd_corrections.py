@@ -13,7 +13,8 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from domain.kernel.entries import Corrected, Recorded
-from tests.service.conftest import LIBRARY, Table, problem
+from tests.recorded import LIBRARY, library
+from tests.service.conftest import Table, problem
 from tests.service.reading import faults
 
 ACTIONS = 40
@@ -48,8 +49,7 @@ def bent(facts: list[Any], random: Random) -> list[Any]:
 @pytest.mark.parametrize("key", REGISTRY)
 def test_an_odd_correction_is_refused_or_everything_still_answers(app: Flask, key: str) -> None:
     game, random = REGISTRY[key], Random(key)
-    path = sorted((LIBRARY / key).glob("demo-*.jsonl"))[-1]
-    opening, *actions = map(json.loads, path.read_text("utf-8").splitlines())
+    opening, *actions = map(json.loads, library(key)[-1].read_text("utf-8").splitlines())
     table = Table(app, opening)
     assert table.act(actions[:ACTIONS]).status_code == 201
     recorder = app.extensions["tablelog"].recorder

@@ -93,11 +93,13 @@ def test_every_action_of_every_game_is_told_apart_by_its_name(document: dict[str
 
 @pytest.mark.parametrize(
     "path",
-    sorted(path for path in Path("replays/library").glob("*/*.jsonl") if path.parent.name in GAMES),
-    ids=lambda path: path.stem,
+    sorted(Path("replays/recorded_games").glob("*/*.jsonl")),
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_recorded_games_are_valid(document: dict[str, Any], path: Path) -> None:
     opening, *actions = [json.loads(line) for line in path.read_text().splitlines()]
+    if opening["game"] not in GAMES:
+        pytest.fail(f"{opening['game']} is not registered")
     assert checker(document, "Opening").is_valid(opening)
     action = checker(document, "Action")
     assert all(action.is_valid(body) for body in actions)

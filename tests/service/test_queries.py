@@ -11,15 +11,15 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.entries import NO_DIGEST, seal
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from service.queries import sessions, statistics
 from service.queries.filters import UnusableFilter
 from service.queries.reach import EVERYTHING
 from service.queries.statistics import UnknownMeasure
 from tests.recorded import STAMP, library, opened
 from tests.reef import LIBRARY, REEF, Log
-from workers.databases import make_engine
 from workers.follow import Follower, prepare
 
 GAME = REGISTRY["time_of_chaos"]
@@ -93,7 +93,7 @@ def test_the_catalogue_shows_how_a_session_stands(desk: Desk) -> None:
         "sandbox": False,
         "visibility": "private",
     }
-    assert entry["created"] < entry["updated"]
+    assert entry["opened_at"] < entry["updated"]
     assert sessions.catalogue_entry(desk.engine, "nobody") is None
 
 

@@ -6,6 +6,7 @@ import copy
 import gzip
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +101,7 @@ def test_findings_are_of_the_documents_shape(reef: Table) -> None:
 
 def test_an_audit_finds_an_altered_entry(reef: Table, tmp_path: Path) -> None:
     reef.acted(place("red"), place("blue"))
-    with sqlite3.connect(tmp_path / "log.db") as log:
+    with closing(sqlite3.connect(tmp_path / "log.db")) as log, log:
         log.execute(
             "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'north', 'south') AS BLOB)"
             " WHERE originator_version = 2"

@@ -35,8 +35,23 @@ def test_public_sessions_are_listed_private_ones_are_not(public: Table) -> None:
     follow(public.app)
     items = public.client.get("/v1/sessions").json["items"]
     assert [item["id"] for item in items] == [public.id]
+    assert items[0]["opened_at"] == public.get().json["opened_at"]
+    assert "created" not in items[0]
     assert public.client.get("/v1/sessions?tag=league&player=p1&status=finished").json["items"] == items
     assert public.client.get("/v1/sessions?tag=other").json["items"] == []
+
+
+def test_a_list_says_where_a_session_stands_in_the_words_of_the_session(public: Table) -> None:
+    given_up = Table(public.app, recorded("demo-2p-007")[0] | {"visibility": "public"})
+    for table, closed in ((public, "finished"), (given_up, "closed")):
+        for close in (False, True):
+            if close:
+                assert table.post("/close", {}).status_code == 201
+            follow(public.app)
+            items = {item["id"]: item for item in public.client.get("/v1/sessions").json["items"]}
+            told = table.get().json
+            assert (items[table.id]["status"], items[table.id]["closed"]) == (told["status"], told["closed"])
+        assert told["status"] == closed
 
 
 def test_the_operator_lists_every_session(make_app: MakeApp) -> None:

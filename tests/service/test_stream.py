@@ -6,15 +6,15 @@ import threading
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 
 from service.sessions.live_streams import Hub
 from service.sessions.registers import Registers
-from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
-from tests.service.server import Server, events
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from tests.service.following import Session
+from tests.service.server import Server
 
 
 @pytest.fixture(scope="module")
@@ -22,39 +22,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made = Server(tmp_path_factory.mktemp("home"), TABLELOG_HEARTBEAT_SECONDS="0.2").start()
     yield made
     made.stop()
-
-
-class Session:
-    """A session on the real server."""
-
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        opening, *self.actions = recorded("demo-2p-001")
-        status, opened = server.request("POST", "/v1/sessions", opening)
-        assert status == 201
-        self.tokens = opened["tokens"]
-        self.url = f"/v1/sessions/{opened['session']['id']}"
-
-    def record(self, count: int) -> None:
-        actions, self.actions = self.actions[:count], self.actions[count:]
-        headers = {"Authorization": f"Bearer {self.tokens['scribe']}", "If-Match": "*"}
-        for action in actions:
-            assert self.server.request("POST", self.url + "/actions", action, headers)[0] == 201
-
-    def follow(self, holder: str, last: int | None = None) -> Iterator[tuple[int, str, Any]]:
-        connection = self.server.connection()
-        headers = {"Authorization": f"Bearer {self.tokens[holder]}"}
-        if last is not None:
-            headers["Last-Event-ID"] = str(last)
-        connection.request("GET", self.url + "/stream", headers=headers)
-        answer = connection.getresponse()
-        assert answer.status == 200
-        assert answer.headers["Content-Type"].startswith("text/event-stream")
-        assert answer.headers["X-Accel-Buffering"] == "no"
-        try:
-            yield from events(answer)
-        finally:
-            connection.close()
 
 
 def test_a_stream_begins_with_the_table_and_goes_on_with_entries(server: Server) -> None:
@@ -155,7 +122,7 @@ def test_a_stream_that_cannot_be_understood_is_refused(reef: Table) -> None:
 def test_a_silent_stream_has_a_heartbeat(make_app: MakeApp) -> None:
     table = Table(make_app(heartbeat_seconds=0.05), REEF_OPENING)
     answer = table.client.get(table.url + "/stream", headers=table.headers("owner"), buffered=False)
-    frames = iter(answer.response)
+    frames = answer.iter_encoded()
     first = [next(frames) for _ in range(3)]
     assert first[0].startswith(b"retry:")
     assert first[1].startswith(b"id: 1\nevent: state\n")
@@ -199,7 +166,7 @@ def test_a_resumed_stream_sends_a_long_backlog(make_app: MakeApp) -> None:
     table.act([place(("red", "blue")[turn % 2]) for turn in range(50)])
     headers = table.headers("owner", Last_Event_ID="1")
     answer = table.client.get(table.url + "/stream", headers=headers, buffered=False)
-    frames = list(islice(answer.response, 251))
+    frames = list(islice(answer.iter_encoded(), 251))
     assert frames[1].startswith(b"id: 2\n")
     assert frames[250].startswith(b"id: 251\n")
     answer.close()

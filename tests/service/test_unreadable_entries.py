@@ -12,7 +12,7 @@ from flask import Flask
 
 from domain.kernel.components import canonical
 from domain.kernel.entries import StoredEntry, digest_of
-from replays.load import Library
+from replays.library import Library
 from service.app import create_app
 from tests.reef import REEF
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel import PUBLIC
+from domain.kernel import PUBLIC, Fact, SeatStanding
 from domain.kernel.entries import Closed, Corrected, Entry, Recorded, codec_of
 from domain.kernel.session import Session, live_numbers
+from domain.kernel.unreadable import Unreadable
+from replays.databases import reading
 from replays.event_store import EventStore
-from replays.load import Library, entries, load_session
-from workers.databases import reading
+from replays.library import Library, entries, load_session
 from workers.read_models import (
     SERIES,
     SESSIONS,
@@ -26,7 +27,12 @@ from workers.read_models import (
     timeline_tables,
 )
 
-Rows = dict[str, set[tuple]]
+Logged = Entry | Unreadable
+Line = list[tuple[Logged, Any]]
+"""What was logged, each with the state after it."""
+
+Row = tuple[Any, ...]
+Rows = dict[str, set[Row]]
 
 
 def expected(store: EventStore, library: Library) -> Rows:
@@ -78,24 +84,25 @@ def _plain(value: Any) -> Any:
     return msgspec.json.encode(value, order="sorted") if isinstance(value, dict) else value
 
 
-def _reader(log: list[Entry]) -> Any:
+def _reader(log: list[Logged]) -> Any:
     return lambda first, last: log[first - 1 : last]
 
 
-def _catalogue(session: Session, log: list[Entry]) -> tuple:
+def _catalogue(session: Session, log: list[Logged]) -> Row:
     closed = next((entry.outcome for entry in log if isinstance(entry, Closed)), None)
     done = session.game.is_finished(session.state) or closed == "finished"
     status = "finished" if done else "closed" if closed else "open"
     return session.id, status, session.version, session.position.digest, session.position.flagged
 
 
-def _points(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
-    game, before, standings = session.game, None, {}
+def _points(session: Session, line: Line) -> Iterable[Row]:
+    game, before = session.game, None
+    standings: dict[str, SeatStanding] = {}
     for entry, state in line:
         facts = _facts(session, entry)
         if not facts and before is not None:
             continue
-        points = []
+        points: list[tuple[str, str, float | str | None]] = []
         for seat in game.standing(state).seats:
             if standings.get(seat.seat) != seat and all(drawn.key != "scores" for drawn in game.series):
                 points.append(("scores", seat.seat, seat.score))
@@ -109,9 +116,9 @@ def _points(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
         before = state
 
 
-def _timeline(session: Session, line: list[tuple[Entry, Any]], live: set[int]) -> Iterable[tuple]:
+def _timeline(session: Session, line: Line, live: set[int]) -> Iterable[Row]:
     for entry, state in line:
-        shown = {}
+        shown: Mapping[str, Any] = {}
         if isinstance(entry, Recorded):
             action = codec_of(session.game).actions.decode(entry.action)
             shown = session.game.action_view(action, PUBLIC) or {}
@@ -127,7 +134,7 @@ def _timeline(session: Session, line: list[tuple[Entry, Any]], live: set[int]) -
         )
 
 
-def _figures(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]:
+def _figures(session: Session, line: Line) -> Iterable[Row]:
     game, state = session.game, line[0][1]
     tally = game.statistics.start(state)
     for entry, _ in line:
@@ -141,7 +148,7 @@ def _figures(session: Session, line: list[tuple[Entry, Any]]) -> Iterable[tuple]
             yield session.id, row.measure, row.seat or "", row.value, row.weight, _plain(dict(row.dimensions))
 
 
-def _facts(session: Session, entry: Entry) -> tuple:
+def _facts(session: Session, entry: Logged) -> tuple[Fact, ...]:
     if isinstance(entry, Recorded | Corrected):
         return codec_of(session.game).facts.decode(entry.facts)
     return ()

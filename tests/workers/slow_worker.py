@@ -14,8 +14,9 @@ from typing import Any
 from domain.games import REGISTRY
 from tests.reef import REEF
 from workers.__main__ import main
-from workers.folding import Batch
-from workers.follow import Builds, Follower, move
+from workers.builds import Builds
+from workers.folded_sessions import Batch
+from workers.follow import Follower, move
 
 DAWDLE_SECONDS = 0.01
 BATCH = 5
@@ -48,5 +49,6 @@ if __name__ == "__main__":
     import workers.jobs
 
     REGISTRY["reef"] = REEF
-    workers.jobs.Follower = TornFollower if os.environ.get("REEF_WORKER") == "torn" else SlowFollower  # type: ignore[misc]
+    torn = os.environ.get("REEF_WORKER") == "torn"
+    vars(workers.jobs)["Follower"] = TornFollower if torn else SlowFollower
     main()

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from tests.reef import LIBRARY, Log, random_log
 from tests.workers.serial import differences, found
-from workers.databases import make_engine
-from workers.folding import Folds
-from workers.follow import Follower, Moved, live_builds, move, prepare
+from workers.builds import live_builds
+from workers.folded_sessions import Folds
+from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SERIES, SET_ASIDE, STATISTICS
 

@@ -10,14 +10,14 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel.session import Draft
+from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.load import Library
+from replays.library import Library
 from service.queries import sessions, statistics
 from service.queries.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import new_session_id
 from tests.workers.serial import differences
-from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.rebuild import status
 

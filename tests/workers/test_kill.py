@@ -13,11 +13,11 @@ from random import Random
 
 import sqlalchemy as sa
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
 from tests.conftest import RedisServer
 from tests.reef import LIBRARY, random_log
 from tests.workers.serial import differences
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.rebuild import status
 from workers.wake import wake

@@ -32,13 +32,13 @@ from domain.kernel.entries import (
 from domain.kernel.session import Position, live_numbers
 from domain.kernel.views import state_view
 from replays.audit import audit_session, walk_along
+from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry
 from replays.findings import GRAVE
-from replays.load import begin, catch_up
+from replays.library import begin, catch_up
 from tests.reef import LIBRARY, REEF, Log, new_session_id, random_log
 from tests.workers.serial import found
-from workers.databases import make_engine
-from workers.folding import Folds
+from workers.folded_sessions import Folds
 from workers.follow import Follower, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SET_ASIDE

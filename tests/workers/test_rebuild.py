@@ -8,12 +8,12 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
 from tests.reef import LIBRARY, Log
 from tests.workers.serial import differences, expected, found
 from tests.workers.test_follow import record_at_random
 from workers import rebuild as module
-from workers.databases import make_engine
 from workers.follow import Follower, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import POSITIONS, TIMELINE, timeline_tables

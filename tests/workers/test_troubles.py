@@ -31,11 +31,18 @@ class Worker:
             stderr=subprocess.PIPE,
             text=True,
         )
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
 
     def _read(self) -> None:
         assert self.process.stderr is not None
-        self.said.extend(iter(self.process.stderr.readline, ""))
+        with self.process.stderr as output:
+            self.said.extend(iter(output.readline, ""))
+
+    def stop(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._reading.join()
 
     def wait_for(self, words: str, times: int = 1) -> None:
         end = time.monotonic() + PATIENCE_SECONDS
@@ -57,8 +64,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Worker]]:
 
     yield one
     for worker in started:
-        worker.process.kill()
-        worker.process.wait()
+        worker.stop()
 
 
 def test_a_redis_that_comes_and_goes_is_one_line_each_time(

@@ -14,12 +14,12 @@ import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from rq import Queue
 
+from replays.databases import make_engine
 from replays.event_store import EventStore
 from service.queries.sessions import wait_for
 from tests.conftest import RedisServer
 from tests.reef import Log
 from workers import wake as module
-from workers.databases import make_engine
 from workers.follow import prepare
 from workers.wake import QUEUE, WAKE_KEY, Waker, wake
 
@@ -51,7 +51,7 @@ def test_a_redis_that_failed_is_left_alone_for_a_while(
         asked.append(1)
         raise RedisConnectionError
 
-    monkeypatch.setattr(module.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     with monkeypatch.context() as broken:
         broken.setattr(waker._redis, "set", refuse)
         assert [waker.wake() for _ in range(3)] == [False] * 3

@@ -31,6 +31,7 @@ class Sessions(Projection):
     """One row a session, replaced whenever it moves."""
 
     name = SESSIONS
+    version = 2
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all

@@ -23,6 +23,7 @@ class Figures(Projection):
     """
 
     name = STATISTICS
+    version = 2
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all

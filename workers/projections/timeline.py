@@ -20,6 +20,7 @@ class Timeline(Projection):
     """Entries that were taken back stay, marked."""
 
     name = TIMELINE
+    version = 2
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return timeline_tables(build).all

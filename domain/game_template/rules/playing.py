@@ -19,7 +19,7 @@ MOST_CARDS = 2
 def draw_card(state: State, action: actions.DrawCard, chance: Chance) -> Facts[State]:
     """GT-301 … GT-303: a card of the deck, unseen by the others."""
     check(bool(state.deck), "GT-301", "The deck is empty.")
-    check(len(state.hands[action.seat]) < state.hand_limit, "GT-302", "The hand is full.")
+    check(len(state.seats[action.seat].hand) < state.hand_limit, "GT-302", "The hand is full.")
     card = chance.pick(
         action.card,
         state.deck,
@@ -36,7 +36,7 @@ def play_cards(state: State, action: actions.PlayCards, chance: Chance) -> Facts
     """GT-311 … GT-314: cards and bet are chosen before the die is rolled."""
     check(
         1 <= len(action.cards) <= MOST_CARDS
-        and not Counter(action.cards) - Counter(state.hands[action.seat]),
+        and not Counter(action.cards) - Counter(state.seats[action.seat].hand),
         "GT-311",
         "Play one or two cards of the own hand.",
         "cards",

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain.game_template import actions, facts
 from domain.game_template.components import Box
-from domain.game_template.state import State
+from domain.game_template.state import Player, State
 from domain.kernel import Chance, ComponentSet, Facts, Seat, check
 
 SEAT_COUNTS = (2, 3, 4)
@@ -49,15 +49,12 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
 def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
     """The table at the opening: a full deck and empty hands."""
     box: Box = components.box
-    names = tuple(seat.seat for seat in seats)
     return State(
         box=box,
         hand_limit=options.hand_limit,
-        seats=names,
-        colors={seat.seat: seat.color for seat in seats},
+        clockwise=tuple(seat.seat for seat in seats),
+        seats={seat.seat: Player(seat.color) for seat in seats},
         deck=tuple(box.values),
-        hands=dict.fromkeys(names, ()),
-        scored=dict.fromkeys(names, ()),
     )
 
 
@@ -66,7 +63,7 @@ def choose_first_player(state: State, action: actions.ChooseFirstPlayer, chance:
     check(state.phase == "setup", "GT-103", "The first player is chosen already.")
     first = chance.pick(
         action.first_player,
-        state.seats,
+        state.clockwise,
         field="first_player",
         rule="GT-103",
         message="The first player must sit at the table.",

@@ -14,8 +14,8 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     """Every figure of the session as it stands."""
     if state.first_player is None:
         return
-    first = state.seats.index(state.first_player)
-    for position, seat in enumerate((*state.seats[first:], *state.seats[:first])):
+    first = state.clockwise.index(state.first_player)
+    for position, seat in enumerate((*state.clockwise[first:], *state.clockwise[:first])):
         place = {"position": str(position)}
         yield Row("score", score(state, seat), seat=seat, dimensions=place)
         if state.winners is not None:

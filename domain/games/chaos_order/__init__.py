@@ -13,9 +13,10 @@ from domain.games.chaos_order.offers import offers
 from domain.games.chaos_order.rules import decide
 from domain.games.chaos_order.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaos_order.scoring import standing
+from domain.games.chaos_order.secrecy import SECRECY
 from domain.games.chaos_order.state import Options, SeatSetup, State
 from domain.games.chaos_order.statistics import SERIES, STATISTICS
-from domain.games.chaos_order.view import action_view, exposes, fact_view, view
+from domain.games.chaos_order.view import view
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -24,15 +25,16 @@ RULES_VERSION = 1
 def moment(state: State) -> Moment:
     """A turn is a phase: nine a round, counted through the game."""
     turn = 0 if state.round == 0 else (state.round - 1) * len(PHASES) + PHASES.index(state.phase) + 1
-    return Moment(turn, state.round, state.phase, _active(state))
+    phase = state.phase if state.result is None else "finished"
+    return Moment(turn, state.round, phase, _active(state))
 
 
 def _active(state: State) -> tuple[str, ...]:
-    waiting = tuple(seat for seat in state.seats if state.boards[seat].pending)
+    waiting = tuple(seat for seat in state.clockwise if state.seats[seat].pending)
     if state.result is not None:
         return ()
     if state.phase == "gain_income":
-        return tuple(seat for seat in state.seats if not state.boards[seat].income.finished)
+        return tuple(seat for seat in state.clockwise if not state.seats[seat].income.finished)
     if waiting:
         return waiting
     if state.phase in ("setup", "set_prices", *ACTION_PHASES):
@@ -69,9 +71,7 @@ GAME: Game[State] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
-    exposes=exposes,
+    secrecy=SECRECY,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

@@ -58,125 +58,125 @@ def _regions(state: State, sums: MapSums) -> Iterator[str]:
     for place, region in state.regions.items():
         lake, laid = state.box.places[place].kind == "lake", len(region.foundations)
         if not (0 if lake else least) <= laid <= (0 if lake else MOST_FOUNDATIONS):
-            yield f"6: {place} has {laid} foundations"
+            yield f"I6: {place} has {laid} foundations"
         if region.buildings:
             yield from _building_faults(state, place, region)
         if region.fighters and min(region.fighters.values()) <= 0:
-            yield f"1: {place} holds fewer fighters than none"
+            yield f"I1: {place} holds fewer fighters than none"
         if lake and any("lake_access" not in state.faction(seat).statics for seat in presence(region)):
-            yield f"11: {place} is a lake"
+            yield f"I11: {place} is a lake"
 
 
 def _building_faults(state: State, place: str, region: Region) -> Iterator[str]:
     if not region.buildings.keys() <= set(region.foundations):
-        yield f"6: a building in {place} stands on no foundation"
+        yield f"I6: a building in {place} stands on no foundation"
     kinds = [
         built.type
         for built in region.buildings.values()
         if built.type != "outpost" or "many_outposts_per_region" not in state.faction(built.seat).statics
     ]
     if len(set(kinds)) < len(kinds):
-        yield f"6: {place} has two buildings of a type"
+        yield f"I6: {place} has two buildings of a type"
 
 
 def _seats(state: State, sums: MapSums) -> Iterator[str]:
-    for seat, board in state.boards.items():
+    for seat, board in state.seats.items():
         yield from _seat(state, seat, sums)
         if board.energy < 0 or board.gems < 0 or board.fame < 0:
-            yield f"14: {seat} has less than nothing"
+            yield f"I14: {seat} has less than nothing"
 
 
 def _seat(state: State, seat: str, sums: MapSums) -> Iterator[str]:
-    board = state.boards[seat]
+    board = state.seats[seat]
     faction = state.box.factions[board.faction]
     counts = (*board.recruitment, board.base_fighters, board.drop_ship_fighters, board.aside)
     if sum(counts) + sums.fighters.get(seat, 0) != faction.fighters or min(counts) < 0:
-        yield f"1: the fighters of {seat} do not add up"
+        yield f"I1: the fighters of {seat} do not add up"
     placed = [*board.base_leaders, *sums.leaders.get(seat, ())]
     if len(set(placed)) < len(placed) or not board.leaders.keys() >= set(placed):
-        yield f"2: a leader of {seat} is in two places"
+        yield f"I2: a leader of {seat} is in two places"
     for kind, building in faction.buildings.items():
         left = board.buildings[kind]
         if left < 0 or sums.buildings.get((seat, kind), 0) + left != len(building.spaces):
-            yield f"2: the {kind} buildings of {seat} do not add up"
+            yield f"I2: the {kind} buildings of {seat} do not add up"
     if len(board.tokens) != len(faction.tokens):
-        yield f"8: the pricing tokens of {seat} do not add up"
+        yield f"I8: the pricing tokens of {seat} do not add up"
 
 
 def _cards(state: State, sums: MapSums) -> Iterator[str]:
     known = Counter(state.discard)
     total = state.deck + len(state.discard)
-    for seat, board in state.boards.items():
+    for seat, board in state.seats.items():
         for card, number in board.hand.items():
             total += number
             if card != UNKNOWN:
                 known[card] += number
             if number <= 0:
-                yield f"3: the hand of {seat} does not add up"
+                yield f"I3: the hand of {seat} does not add up"
         if any(number > board.hand.get(card, 0) for card, number in board.fresh.items()):
-            yield f"3: the hand of {seat} does not add up"
+            yield f"I3: the hand of {seat} does not add up"
     if state.battle is not None:
         wheels = [plan.card for plan in state.battle.plans.values() if plan.card is not None]
         known.update(wheels)
         total += len(wheels)
     if total != state.box.cards_in_all or state.deck < 0:
-        yield "3: the tactics cards do not add up"
+        yield "I3: the tactics cards do not add up"
     for card, number in known.items():
         if number > state.box.cards[card].count:
-            yield f"3: {card} is known more often than it exists"
+            yield f"I3: {card} is known more often than it exists"
 
 
 def _relics(state: State, sums: MapSums) -> Iterator[str]:
     if state.round == 0:
         return
     gone = [*state.relics_out]
-    for board in state.boards.values():
+    for board in state.seats.values():
         gone += board.relics
     gone.sort()
     if gone + sorted(sums.relics) != list(RELICS):
-        yield "4: the relics do not add up"
+        yield "I4: the relics do not add up"
     settled = state.closing is not None or state.result is not None
     if len(gone) != state.round - 1 and not (settled and len(gone) == state.round):
-        yield "4: a relic is not where its round puts it"
+        yield "I4: a relic is not where its round puts it"
 
 
 def _tokens(state: State, sums: MapSums) -> Iterator[str]:
     loose = [token.id for token in state.loose.values()]
     laid = len(loose) + len(state.production_area)
     if laid != len(state.box.production) or len({*loose, *state.production_area}) < laid:
-        yield "5: the loose production tokens do not add up"
+        yield "I5: the loose production tokens do not add up"
     for phase, price in state.prices.items():
         if phase not in ACTION_PHASES:
-            yield f"8: {phase} is no action phase"
-        if price.by is not None and state.boards[price.by].tokens.get(price.token) != "placed":
-            yield f"8: the token on {phase} is not noted as placed"
-    if state.flare_gun not in state.boards:
-        yield "9: nobody holds the flare gun"
+            yield f"I8: {phase} is no action phase"
+        if price.by is not None and state.seats[price.by].tokens.get(price.token) != "placed":
+            yield f"I8: the token on {phase} is not noted as placed"
+    if state.flare_gun not in state.seats:
+        yield "I9: nobody holds the flare gun"
 
 
 def _foundations(state: State, sums: MapSums) -> Iterator[str]:
     if state.round == 0:
         return
-    seats, constructed = len(state.seats), 0
-    for board in state.boards.values():
+    seats, constructed = len(state.clockwise), 0
+    for board in state.seats.values():
         faction = state.box.factions[board.faction]
         constructed += len(faction.board_foundations) - len(board.board_foundations)
     neutral = sum(state.box.foundations[tile].kind == "neutral" for tile in sums.foundations)
     if len(sums.foundations) != neutral + 2 * seats + constructed:
-        yield "6: the foundations do not add up"
+        yield "I6: the foundations do not add up"
     if neutral != seats + REGIONS_BESIDE:
-        yield "7: the neutral foundations do not add up"
+        yield "I7: the neutral foundations do not add up"
 
 
 def _bases(state: State, sums: MapSums) -> Iterator[str]:
     """Mountains stay as setup left them, so it is enough to look while a round begins."""
     if state.phase != "set_prices":
         return
-    for seat, board in state.boards.items():
+    for seat, board in state.seats.items():
         if board.base is not None:
             beside = [place for place in neighbours(state, board.base) if is_land(state, place)]
             if len(beside) != LAND_BESIDE_A_BASE:
-                yield f"10: the base of {seat} has {len(beside)} adjacent land regions"
+                yield f"I10: the base of {seat} has {len(beside)} adjacent land regions"
 
 
 def _phases(state: State, sums: MapSums) -> Iterator[str]:
@@ -184,15 +184,15 @@ def _phases(state: State, sums: MapSums) -> Iterator[str]:
         return
     if state.phase in PHASES_AFTER_COMBAT:
         for place in contested(state):
-            yield f"13: {place} is contested after combat"
+            yield f"I13: {place} is contested after combat"
     if state.phase == "set_prices" and state.harvested:
-        yield "16: something is harvested before the round's first action phase"
+        yield "I16: something is harvested before the round's first action phase"
     for seat, place in sums.crowded_leaders.items():
-        board = state.boards[seat]
+        board = state.seats[seat]
         if "many_leaders_per_region" not in state.box.factions[board.faction].statics and not any(
             item.effect.do == "movement_points" for item in board.pending
         ):
-            yield f"12: leaders of {seat} are together in {place}"
+            yield f"I12: leaders of {seat} are together in {place}"
 
 
 _CHECKS = (_regions, _seats, _cards, _relics, _tokens, _foundations, _bases, _phases)

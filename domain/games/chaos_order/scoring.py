@@ -12,18 +12,18 @@ def standing(state: State) -> Standing:
     winners = () if state.result is None else state.result.winners
     keys = {
         seat: (seat in winners, controlled_land(state, seat), len(board.relics))
-        for seat, board in state.boards.items()
+        for seat, board in state.seats.items()
     }
     return Standing(
         finished=state.result is not None,
-        seats=tuple(_seat(state, seat, keys, seat in winners) for seat in state.seats),
+        seats=tuple(_seat(state, seat, keys, seat in winners) for seat in state.clockwise),
         winners=winners,
         decided_by=None if state.result is None else state.result.reason,
     )
 
 
 def _seat(state: State, seat: str, keys: dict[str, tuple[bool, int, int]], winner: bool) -> SeatStanding:
-    board = state.boards[seat]
+    board = state.seats[seat]
     return SeatStanding(
         seat=seat,
         score=float(keys[seat][1]),

@@ -191,8 +191,8 @@ class State(Struct, frozen=True):
     """
 
     box: Box
-    seats: tuple[str, ...]
-    boards: Mapping[str, Board]
+    clockwise: tuple[str, ...]
+    seats: Mapping[str, Board]
     regions: Mapping[str, Region]
     tiles: Mapping[str, str]
     bases: Mapping[str, str]
@@ -221,4 +221,4 @@ class State(Struct, frozen=True):
 
     def faction(self, seat: str) -> Faction:
         """The faction that a seat plays."""
-        return self.box.factions[self.boards[seat].faction]
+        return self.box.factions[self.seats[seat].faction]

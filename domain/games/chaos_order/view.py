@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.reading.cards import hand_limit, shown_hand_size
 from domain.games.chaos_order.reading.pieces import leaders_on_map
 from domain.games.chaos_order.reading.regions import (
@@ -19,7 +18,7 @@ from domain.games.chaos_order.reading.regions import (
 from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.scoring import standing
 from domain.games.chaos_order.state import Board, State
-from domain.kernel import Action, Fact, Json, Viewer
+from domain.kernel import Json, Viewer
 
 _JSON = msgspec.to_builtins
 
@@ -29,9 +28,8 @@ def view(state: State, viewer: Viewer) -> Json:
     result = state.result
     return {
         "round": state.round,
-        "phase": state.phase,
+        "phase": state.phase if result is None else "finished",
         "setup": state.setup,
-        "status": "running" if result is None else "ended",
         "winners": [] if result is None else list(result.winners),
         "reason": None if result is None else result.reason,
         "flare_gun": state.flare_gun,
@@ -42,7 +40,7 @@ def view(state: State, viewer: Viewer) -> Json:
             for phase, price in state.prices.items()
         },
         "neutral_pairs": [{"pair": pair, "showing": side} for pair, side in state.neutral.items()],
-        "deck_size": state.deck,
+        "deck": state.deck,
         "discard": list(state.discard),
         "production_area": list(state.production_area),
         "loose_tokens": {
@@ -54,7 +52,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "tiles": dict(state.tiles),
         "bases": dict(state.bases),
         "regions": {place: _region(state, place) for place in state.regions},
-        "seats": {seat: _seat(state, seat, viewer) for seat in state.seats},
+        "seats": {seat: _seat(state, seat, viewer) for seat in state.clockwise},
         "battle": _battle(state, viewer),
         "combat_turn": state.combat_turn,
         "manual_effects": state.manual_effects,
@@ -92,7 +90,7 @@ def _region(state: State, place: str) -> Json:
 
 
 def _seat(state: State, seat: str, viewer: Viewer) -> Json:
-    board = state.boards[seat]
+    board = state.seats[seat]
     on_map = leaders_on_map(state, seat)
     shown: dict[str, Any] = {
         "faction": board.faction,
@@ -153,32 +151,3 @@ def _battle(state: State, viewer: Viewer) -> Json:
         "victor": battle.victor,
         "retreats": battle.retreats,
     }
-
-
-def action_view(action: Action, viewer: Viewer) -> Json:
-    """A recorded action. The cards drawn are told by the facts, to whom they belong to."""
-    shown: dict[str, Any] = _JSON(action)
-    if not viewer.sees_all:
-        shown.pop("draws", None)
-    if isinstance(action, actions.CommitPlan) and not viewer.knows(action.seat):
-        return {"type": shown["type"], "seat": action.seat}
-    return shown
-
-
-def fact_view(fact: Fact, viewer: Viewer) -> Json:
-    """A recorded fact; drawn cards as a number, a sealed plan as committed."""
-    if isinstance(fact, facts.CardsDrawn) and not viewer.knows(fact.seat):
-        return {
-            "fact": "cards_drawn",
-            "seat": fact.seat,
-            "count": len(fact.cards),
-            "cause": fact.cause,
-        }
-    if isinstance(fact, facts.PlanCommitted) and not viewer.knows(fact.seat):
-        return {"fact": "plan_committed", "seat": fact.seat}
-    return _JSON(fact)
-
-
-def exposes(fact: Fact) -> bool:
-    """Cards shown in play, and plans opened, cannot be unseen."""
-    return isinstance(fact, facts.CardsDrawn | facts.CardPlayed | facts.CardDiscarded | facts.PlansRevealed)

@@ -13,9 +13,10 @@ from domain.games.chaosmos.reading.knowledge import knowledge
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaosmos.scoring import standing
-from domain.games.chaosmos.state import Options, SeatAtTable, State
+from domain.games.chaosmos.secrecy import SECRECY
+from domain.games.chaosmos.state import Options, SeatSetup, State
 from domain.games.chaosmos.statistics import SERIES, STATISTICS
-from domain.games.chaosmos.view import action_view, exposes, fact_view, view
+from domain.games.chaosmos.view import view
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -32,12 +33,12 @@ def moment(state: State) -> Moment:
         active = (state.turn.active,)
     else:
         active = () if state.next is None else (state.next,)
-    return Moment(number, -(-number // len(state.seats)), state.phase, active)
+    return Moment(number, -(-number // len(state.clockwise)), state.phase, active)
 
 
 def is_finished(state: State) -> bool:
     """CM-601."""
-    return state.phase == "ended"
+    return state.phase == "finished"
 
 
 GAME: Game[State] = Game(
@@ -46,7 +47,7 @@ GAME: Game[State] = Game(
     prefix="CM",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,
-    seat_type=SeatAtTable,
+    seat_type=SeatSetup,
     options_type=Options,
     actions=ACTIONS,
     facts=FACTS,
@@ -59,10 +60,8 @@ GAME: Game[State] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
+    secrecy=SECRECY,
     opens_when_finished=False,
-    exposes=exposes,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

@@ -98,13 +98,10 @@ def _resolution(state: State, offers: Sequence[Offer], random: Random) -> Json:
         offer = offers[0]
     tree = sample_action(offer, random)
     ovoid = state.box.ovoid
-    if (
-        offer.type == "take_spoils"
-        and ovoid in state.players[state.the_combat.opponent(str(offer.seat))].hand
-    ):
+    if offer.type == "take_spoils" and ovoid in state.seats[state.the_combat.opponent(str(offer.seat))].hand:
         tree["card"] = ovoid
     if offer.type == "give_back" and tree["card"] == ovoid:
-        tree["card"] = next(card for card in state.players[str(offer.seat)].hand if card != ovoid)
+        tree["card"] = next(card for card in state.seats[str(offer.seat)].hand if card != ovoid)
     return tree
 
 
@@ -126,9 +123,9 @@ def _move_the_ovoid(state: State, seat: str, zone: str | None, mine: ByType, ran
     planet = state.controlled_by(seat)
     if planet is None or "transfer_cards" not in mine:
         return None
-    hand, ovoid = state.players[seat].hand, state.box.ovoid
+    hand, ovoid = state.seats[seat].hand, state.box.ovoid
     access: dict[str, Any] = {"type": "transfer_cards", "seat": seat}
-    late = state.clock <= LAST_TURNS * len(state.seats)
+    late = state.clock <= LAST_TURNS * len(state.clockwise)
     inside = ovoid in state.planets[planet].face_down and not state.planets[planet].no_take
     if inside and (late or random.random() > HIDE):
         other = state.planets[planet].face_down != (ovoid,)
@@ -156,7 +153,7 @@ def _attack(
 
 def _control(state: State, seat: str, zone: str | None, mine: ByType, random: Random) -> Json | None:
     """An envelope that is new, or where the Ovoid must be."""
-    here = state.players[seat].position or ""
+    here = state.seats[seat].position or ""
     worth = zone == envelope_of(here) or envelope_of(here) not in state.known[seat]
     return sample_action(mine["control_planet"], random) if worth and "control_planet" in mine else None
 
@@ -177,12 +174,12 @@ def _go(state: State, seat: str, zone: str | None, mine: ByType, random: Random)
     """Towards the Ovoid, its holder, or an envelope not seen yet; with the Ovoid in hand nowhere."""
     if "move" not in mine or zone == hand_of(seat):
         return None
-    here = state.players[seat].position or ""
+    here = state.seats[seat].position or ""
     unseen = [planet for planet in state.planets if envelope_of(planet) not in state.known[seat]]
     goals = set(unseen) or set(state.planets)
     if zone is not None:
         kind, _, name = zone.partition(":")
-        goals = {state.players[name].position or ""} if kind == "hand" else {name}
+        goals = {state.seats[name].position or ""} if kind == "hand" else {name}
     step = _first_step(state, here, goals - {here})
     if step is None:
         if "hyperspace" in mine and goals - {here}:

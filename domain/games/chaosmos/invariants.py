@@ -32,15 +32,15 @@ def _checks(state: State) -> Iterator[tuple[str, bool]]:
         "I5: who controls a planet stands on it, and controls no other",
         len(set(controllers)) == len(controllers)
         and all(
-            planet.controller is None or state.players[planet.controller].position == name
+            planet.controller is None or state.seats[planet.controller].position == name
             for name, planet in planets.items()
         ),
     )
     yield (
         "I6: the game is over exactly at clock 0",
-        0 <= state.clock <= state.clock_start and (state.phase == "ended") == (state.clock == 0),
+        0 <= state.clock <= state.clock_start and (state.phase == "finished") == (state.clock == 0),
     )
-    tokens = [player.hypertokens for player in state.players.values()]
+    tokens = [player.hypertokens for player in state.seats.values()]
     yield (
         "I7: there are 18 hypertokens",
         sum(tokens) + state.supply == HYPERTOKENS and min(*tokens, state.supply) >= 0,
@@ -69,13 +69,13 @@ def _every_card(state: State) -> list[str]:
             face_up,
             table,
             *(planet.face_down for planet in state.planets.values()),
-            *(player.hand for player in state.players.values()),
+            *(player.hand for player in state.seats.values()),
         )
     )
 
 
 def _hands_fit(state: State) -> bool:
-    for seat, player in state.players.items():
+    for seat, player in state.seats.items():
         if not player.hand:
             continue
         table = state.combat.table if state.combat is not None else ()
@@ -95,6 +95,6 @@ def _combat_fits(state: State) -> bool:
         return False
     return turn is None or (
         len(set(attacked)) == len(attacked)
-        and set(attacked) <= set(state.seats) - {turn.active}
+        and set(attacked) <= set(state.clockwise) - {turn.active}
         and turn.actions_left >= 0
     )

@@ -13,14 +13,14 @@ def standing(state: State) -> Standing:
     """Before the end nobody is ahead: who holds the Ovoid is a secret. Where all lose, all rank alike."""
     result = state.result
     if result is None:
-        seats = tuple(SeatStanding(seat, None, FIRST, False) for seat in state.seats)
+        seats = tuple(SeatStanding(seat, None, FIRST, False) for seat in state.clockwise)
         return Standing(False, seats)
     winners = () if result.winner is None else (result.winner,)
     return Standing(
         True,
         tuple(
             SeatStanding(seat, None, SECOND if winners and seat not in winners else FIRST, seat in winners)
-            for seat in state.seats
+            for seat in state.clockwise
         ),
         winners,
         "ovoid" if winners else "nobody holds the ovoid",

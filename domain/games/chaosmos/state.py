@@ -11,7 +11,7 @@ from domain.games.chaosmos.components import Alien, Box, Mode
 from domain.games.chaosmos.components.spaces import Board
 from domain.kernel import Seat
 
-Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "ended"]
+Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "finished"]
 PendingKind = Literal["choose_resolution", "take_spoils", "give_back", "take_envelope", "own_trap"]
 Stage = Literal["cards", "resolution", "envelope"]
 Cause = Literal["click", "card"]
@@ -24,7 +24,7 @@ STARTING_HYPERTOKENS = 3
 POOL_SIZE = 6
 
 
-class SeatAtTable(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat of the opening, in order to the left."""
 
     seat: Seat
@@ -124,12 +124,12 @@ class State(Struct, frozen=True):
 
     box: Box
     options: Options
-    seats: tuple[str, ...]
+    clockwise: tuple[str, ...]
     clock_start: int
     clock: int
     deck: Cards
     removed: Cards
-    players: Mapping[str, Player]
+    seats: Mapping[str, Player]
     known: Mapping[str, Mapping[str, Cards]]
     supply: int
     board: Board | None = None
@@ -148,12 +148,12 @@ class State(Struct, frozen=True):
 
     def alien_of(self, seat: str) -> Alien:
         """The alien that the seat plays; all are chosen once cards are dealt."""
-        player = self.players[seat]
+        player = self.seats[seat]
         return self.box.aliens[player.alien or player.chosen or ""]
 
     def controlled_by(self, seat: str) -> str | None:
         """The planet whose envelope lies in front of the seat: it stands there (I5)."""
-        player = self.players.get(seat)
+        player = self.seats.get(seat)
         if player is None or player.position is None:
             return None
         planet = self.planets.get(player.position)
@@ -207,4 +207,4 @@ def holds(cards: Cards, wanted: Sequence[str]) -> bool:
 
 def lone_ovoid_holder(state: State) -> str | None:
     """CM-602: the seat with the Ovoid in hand."""
-    return next((seat for seat, player in state.players.items() if state.box.ovoid in player.hand), None)
+    return next((seat for seat, player in state.seats.items() if state.box.ovoid in player.hand), None)

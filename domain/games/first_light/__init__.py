@@ -10,15 +10,16 @@ from domain.games.first_light.facts import FACTS
 from domain.games.first_light.invariants import invariants
 from domain.games.first_light.offers import offers
 from domain.games.first_light.rules import decide
-from domain.games.first_light.rules.opening import admit
+from domain.games.first_light.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.first_light.scoring import standing
-from domain.games.first_light.state import Options, SeatSetup, State, initial
+from domain.games.first_light.secrecy import SECRECY
+from domain.games.first_light.state import Options, SeatSetup, State
 from domain.games.first_light.statistics import SERIES, STATISTICS
-from domain.games.first_light.view import action_view, exposes, fact_view, view
+from domain.games.first_light.upcasts import UPCASTS
+from domain.games.first_light.view import view
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 2
-SEAT_COUNTS = (1, 2, 3, 4)
 
 
 def moment(state: State) -> Moment:
@@ -38,7 +39,7 @@ def moment(state: State) -> Moment:
 
 def is_finished(state: State) -> bool:
     """FL-601."""
-    return state.phase == "ended"
+    return state.phase == "finished"
 
 
 GAME: Game[State] = Game(
@@ -61,9 +62,7 @@ GAME: Game[State] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
-    exposes=exposes,
+    secrecy=SECRECY,
     standing=standing,
     moment=moment,
     is_finished=is_finished,
@@ -71,4 +70,5 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    upcasts=UPCASTS,
 )

@@ -124,7 +124,7 @@ def sample_opening(
     """Seats named by their colours; any sides, and the AI where it must or may sit."""
     box: Box = components.box
     document = box.document
-    colours = random.sample(document.colours, count)
+    colors = random.sample(document.colours, count)
     options: dict[str, Json] = {
         "planet_side": random.choice(sorted(document.planet.sides)),
         "clan_sides": {clan: random.choice(sorted(document.clans[clan])) for clan in CLANS},
@@ -133,4 +133,4 @@ def sample_opening(
     }
     if count == 1 or (count < len(document.colours) and random.random() < 0.4):
         options["ai_opponent"] = random.choice(sorted(box.opponents))
-    return [{"seat": colour, "colour": colour} for colour in colours], options
+    return [{"seat": color, "color": color} for color in colors], options

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.games.first_light.components.document import GAIN_KINDS
+from domain.games.first_light.reading.seats import dice_limit, held
 from domain.games.first_light.state import (
     AI,
-    DICE_PER_COLOUR,
+    DICE_PER_COLOR,
     HAND_LIMIT,
     LAST_EVENT,
     ROUNDS,
     ROWS,
     TILE_SLOTS,
     State,
-    dice_limit,
-    held,
 )
 
 TOKENS = len(GAIN_KINDS)
@@ -47,13 +46,13 @@ def i1_dice(state: State) -> bool:
     for seat, base in state.seats.items():
         loose = base.dice_supply + base.reserve + len(base.rolled) + base.cantina
         based = len(base.garages) + len(base.farms) - base.garages.count(None) - base.farms.count(None)
-        if loose + based + found[seat] != DICE_PER_COLOUR:
+        if loose + based + found[seat] != DICE_PER_COLOR:
             return False
         if base.dice_supply < 0 or base.reserve < 0 or base.cantina < 0:
             return False
     ai = state.ai
     return ai is None or (
-        ai.dice_supply + ai.board_dice + found[AI] == DICE_PER_COLOUR
+        ai.dice_supply + ai.board_dice + found[AI] == DICE_PER_COLOR
         and ai.dice_supply >= 0
         and ai.board_dice >= 0
     )
@@ -170,21 +169,21 @@ def i12_hands(state: State) -> bool:
 
 
 INVARIANTS: dict[str, Callable[[State], bool]] = {
-    "I1": i1_dice,
-    "I2": i2_items,
-    "I3": i3_tiles,
-    "I4": i4_tokens,
-    "I5": i5_limit,
-    "I6": i6_gaps,
-    "I7": i7_depository,
-    "I8": i8_resources,
-    "I9": i9_bases_empty,
-    "I10": i10_headquarters,
-    "I11": i11_events,
-    "I12": i12_hands,
+    "I1: the dice of a seat do not add up": i1_dice,
+    "I2: the Items are not each in one place": i2_items,
+    "I3: the tiles do not add up or fit": i3_tiles,
+    "I4: the Advancement and Setback tokens do not add up": i4_tokens,
+    "I5: a seat has more dice than its limit": i5_limit,
+    "I6: a Farm die lies beyond the tiles": i6_gaps,
+    "I7: a die lies in the closed column of the Depository": i7_depository,
+    "I8: a resource is below zero, or a planet token is another one": i8_resources,
+    "I9: dice are left where the round begins without any": i9_bases_empty,
+    "I10: a Headquarters die is of another round": i10_headquarters,
+    "I11: the events do not fit the round": i11_events,
+    "I12: a hand is over its limit": i12_hands,
 }
 
 
 def invariants(state: State) -> Sequence[str]:
-    """The names of the invariants that the state breaks."""
-    return [name for name, holds in INVARIANTS.items() if not holds(state)]
+    """A sentence for each invariant that the state breaks."""
+    return [sentence for sentence, holds in INVARIANTS.items() if not holds(state)]

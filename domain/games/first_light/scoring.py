@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from domain.games.first_light.components.document import CLANS, Points
-from domain.games.first_light.state import AI, ROWS, State, held
+from domain.games.first_light.reading.seats import held
+from domain.games.first_light.state import AI, ROWS, State
 from domain.kernel import SeatStanding, Standing
 
 POINTS_PER_PROGRESS = 2
@@ -216,7 +217,7 @@ def outcome(state: State) -> tuple[tuple[str, ...], str]:
 
 def shows_all(state: State) -> bool:
     """Whether a score may be told in full: at the end, or where resources are public."""
-    return state.phase == "ended" or state.resources_public
+    return state.phase == "finished" or state.resources_public
 
 
 def open_parts(state: State) -> dict[str, Mapping[str, float]]:
@@ -233,7 +234,7 @@ def open_parts(state: State) -> dict[str, Mapping[str, float]]:
 def standing(state: State) -> Standing:
     """Ranks so far by what lies open; at the end the full scores, tie-breaks and winners."""
     parts = open_parts(state)
-    finished = state.phase == "ended"
+    finished = state.phase == "finished"
     keys: Mapping[str, tuple[float, ...]] = (
         places(state) if finished else {owner: (sum(row.values()),) for owner, row in parts.items()}
     )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from msgspec import Struct, field
 
-from domain.games.first_light.components.box import Layout, lay_out
-from domain.games.first_light.components.document import CLANS, GAIN_KINDS, LOCATIONS, Effect
-from domain.kernel import ComponentSet, Seat
+from domain.games.first_light.components.box import Layout
+from domain.kernel import Seat
 
 AI = "ai"
 """The owner of the AI's dice, and its name in the result; no seat may be called so."""
 
-DICE_PER_COLOUR = 13
+DICE_PER_COLOR = 13
 STARTING_DICE = 3
 STARTING_RESOURCES = {"water": 10, "algae": 2, "power": 2, "gems": 0}
 """FL-112, FL-113."""
@@ -43,7 +39,7 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat of the opening, clockwise."""
 
     seat: Seat
-    colour: str
+    color: str
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -108,7 +104,7 @@ class FollowUp(Struct, frozen=True, omit_defaults=True):
 class Base(Struct, frozen=True):
     """A seat: its Research Base, cards, resources and Harvester. `None` in a hand: a card not seen."""
 
-    colour: str
+    color: str
     harvester: str
     character: str | None = None
     dealt: tuple[str, ...] = ()
@@ -116,7 +112,7 @@ class Base(Struct, frozen=True):
     packet: tuple[str | None, ...] = ()
     acquired: tuple[Acquired, ...] = ()
     resources: dict[str, int] = field(default_factory=STARTING_RESOURCES.copy)
-    dice_supply: int = DICE_PER_COLOUR - STARTING_DICE
+    dice_supply: int = DICE_PER_COLOR - STARTING_DICE
     reserve: int = STARTING_DICE
     rolled: tuple[int, ...] = ()
     has_rolled: bool = False
@@ -139,7 +135,7 @@ class Rival(Struct, frozen=True):
     opponent: str
     harvester: str
     board_dice: int = STARTING_DICE
-    dice_supply: int = DICE_PER_COLOUR - STARTING_DICE
+    dice_supply: int = DICE_PER_COLOR - STARTING_DICE
     gems: int = 0
     unlocked: int = 0
     schemes_left: int = 0
@@ -197,58 +193,4 @@ class State(Struct, frozen=True):
         return self.farm_stacks if kind == "farm" else self.upgrade_stacks
 
 
-NO_EFFECT = Effect("none")
-
 EVENT_PHASES = frozenset({"plan", "headquarters", "schemes", "garages", "harvest", "rest"})
-
-
-def ability(state: State, seat: str) -> Effect:
-    """What the seat's character does."""
-    character = state.seats[seat].character
-    return state.box.box.characters[character].effect if character is not None else NO_EFFECT
-
-
-def dice_limit(state: State, seat: str) -> int:
-    """FL-213, FL-546: the most dice in reserve and at the Headquarters in the Plan phase."""
-    effect = ability(state, seat)
-    return effect.limit if effect.kind == "dice_limit" else DICE_LIMIT
-
-
-def held(state: State, seat: str) -> int:
-    """How many dice of this seat stand at the Headquarters."""
-    return sum(die is not None and die.owner == seat for die in state.headquarters)
-
-
-def table_size_of(humans: int, *, with_ai: bool) -> int:
-    """FL-101: what selects the sides of the boards."""
-    return humans + 1 if with_ai and humans > 1 else humans
-
-
-def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
-    """The table at the opening: planet, tokens (FL-105), boards, stacks, dice. Judges nothing."""
-    layout = lay_out(
-        components.box,
-        table_size_of(len(seats), with_ai=options.ai_opponent is not None),
-        options.planet_side,
-        options.clan_sides,
-    )
-    box: Any = components.box
-    return State(
-        box=layout,
-        open_choice=options.character_mode == OPEN_CHOICE,
-        resources_public=options.resources == "public",
-        seats={seat.seat: Base(seat.colour, layout.centre) for seat in seats},
-        deck=Deck(sum(box.item_counts.values())),
-        tokens={space.id: space.token for space in layout.spaces.values() if space.token is not None},
-        cells={clan: (None,) * len(layout.cells[clan]) for clan in CLANS},
-        depository={column: (None,) * len(ROWS) for column in layout.columns},
-        headquarters=(None,) * layout.slots,
-        locations={location: (None,) * layout.space_counts[location] for location in LOCATIONS},
-        left_values=VALUES,
-        left_conditions=tuple(range(len(GAIN_KINDS))),
-        free_rewards=layout.rewards,
-        free_punishments=layout.punishments,
-        farm_stacks=(Stack(None, STACK_SIZE["farm"]),) * STACKS,
-        upgrade_stacks=(Stack(None, STACK_SIZE["upgrade"]),) * STACKS,
-        ai=Rival(options.ai_opponent, layout.centre) if options.ai_opponent is not None else None,
-    )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import to_builtins
 
-from domain.games.first_light import actions, facts
 from domain.games.first_light.components.document import CLANS
+from domain.games.first_light.reading.seats import ability
 from domain.games.first_light.scoring import ai_breakdown, breakdown, shows_all
-from domain.games.first_light.state import AI, ROWS, Base, State, ability
-from domain.kernel import Action, Fact, Json, Viewer
+from domain.games.first_light.state import AI, ROWS, Base, State
+from domain.kernel import Json, Viewer
 
 HIDDEN = "hidden"
 
@@ -23,7 +22,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "phase": state.phase,
         "round": state.round,
         "start_player": state.start_player,
-        "to_act": state.to_act,
+        "active": state.to_act,
         "pending": to_builtins(state.pending),
         "done": list(state.done),
         "config": {
@@ -42,11 +41,9 @@ def view(state: State, viewer: Viewer) -> Json:
         },
         "event": _event(state),
         "events": list(state.events),
-        "item_deck": {
-            "size": state.deck.size,
-            "discard": list(state.deck.discard),
-            "bottom": len(state.deck.bottom),
-        },
+        "item_deck": state.deck.size,
+        "item_deck_bottom": len(state.deck.bottom),
+        "item_discard": list(state.deck.discard),
         "seats": {seat: _seat(state, seat, viewer) for seat in state.seats},
         "planet": {
             "tokens": dict(state.tokens),
@@ -85,7 +82,7 @@ def _manual(effect: Any) -> bool:
 def _seat(state: State, seat: str, viewer: Viewer) -> Json:
     base = state.seats[seat]
     seen: dict[str, Json] = {
-        "colour": base.colour,
+        "color": base.color,
         "character": None,
         "character_chosen": base.character is not None,
         "hand_size": len(base.hand),
@@ -182,106 +179,3 @@ def _result(state: State) -> Json:
     if state.ai is not None:
         scores[AI] = to_builtins(ai_breakdown(state)) | {"total": ai_breakdown(state).total}
     return {"scores": scores, "winners": list(state.winners), "decided_by": state.decided_by}
-
-
-OWN_FIELDS: Mapping[type[Action], tuple[str, ...]] = {
-    actions.ChooseCharacter: ("character",),
-    actions.DraftItem: ("keep", "bottom"),
-    actions.KeepItems: ("items",),
-    actions.RollDice: ("values",),
-    actions.AssignDice: ("garages", "farms"),
-    actions.NameItem: ("item",),
-    **dict.fromkeys(actions.PLACEMENTS, ("drawn",)),
-    actions.UseClanAbility: ("drawn",),
-    actions.TakeAdvancement: ("drawn",),
-    actions.TakeSetback: ("drawn",),
-    actions.TakeExtraReward: ("drawn",),
-}
-"""What of an action its own seat alone sees."""
-
-
-def action_view(action: Action, viewer: Viewer) -> Json | None:
-    """The action as the viewer sees it."""
-    shown: dict[str, Json] = to_builtins(action)
-    match action:
-        case actions.DealCharacters(characters=dealt) if dealt is not None:
-            shown["characters"] = _dealt(dealt, viewer)
-        case actions.DealItems(hands=dealt) if dealt is not None:
-            shown["hands"] = _dealt(dealt, viewer)
-        case actions.ApplyEffect():
-            for seat in shown["changes"]:
-                if not viewer.knows(seat):
-                    shown["changes"][seat].pop("items", None)
-        case _:
-            seat = getattr(action, "seat", None)
-            if seat is None or viewer.knows(seat):
-                return shown
-            hidden = OWN_FIELDS.get(type(action), ())
-            return {name: value for name, value in shown.items() if name not in hidden}
-    return shown
-
-
-def _dealt(hands: Mapping[str, tuple[str | None, ...]], viewer: Viewer) -> Json:
-    return {seat: list(cards) if viewer.knows(seat) else len(cards) for seat, cards in hands.items()}
-
-
-def _named(fact: Fact) -> dict[str, Json]:
-    return {"fact": fact.__struct_config__.tag, "seat": getattr(fact, "seat", None)}
-
-
-def _chosen(fact: facts.CharacterChosen) -> Json:
-    return _named(fact) | ({"character": fact.character, "open": True} if fact.open else {})
-
-
-def _counted(fact: facts.ItemsDrawn) -> Json:
-    return _named(fact) | {"cause": fact.cause, "count": len(fact.items)}
-
-
-def _rolled(fact: facts.DiceRolled) -> Json:
-    return _named(fact) | {"count": len(fact.values)}
-
-
-OTHERS_SEE: Mapping[type[Fact], Callable[[Any], Json]] = {
-    facts.CharacterChosen: _chosen,
-    facts.ItemDrafted: _named,
-    facts.ItemsKept: _named,
-    facts.ItemsDrawn: _counted,
-    facts.ItemNamed: _named,
-    facts.DiceRolled: _rolled,
-    facts.DiceAssigned: _named,
-}
-"""Facts that only their seat sees in full, and what everybody else sees of them."""
-
-
-def fact_view(fact: Fact, viewer: Viewer) -> Json | None:
-    """The fact as the viewer sees it."""
-    match fact:
-        case facts.CharactersDealt(characters=dealt):
-            return {"fact": "characters_dealt", "characters": _dealt(dealt, viewer)}
-        case facts.ItemsDealt(hands=dealt):
-            return {"fact": "items_dealt", "hands": _dealt(dealt, viewer)}
-        case facts.PacketsBottomed(seats=seats, cards=cards):
-            own = {seat: card for seat, card in zip(seats, cards, strict=True) if viewer.knows(seat)}
-            return {"fact": "packets_bottomed", "count": len(cards), "cards": own}
-    others = OTHERS_SEE.get(type(fact))
-    if others is None or viewer.knows(getattr(fact, "seat", "")):
-        return to_builtins(fact)
-    return others(fact)
-
-
-EXPOSING = (
-    facts.CharactersRevealed,
-    facts.CharactersDealt,
-    facts.ItemsDealt,
-    facts.PacketsPassed,
-    facts.ItemsDrawn,
-    facts.ItemsDiscarded,
-    facts.ItemAcquired,
-    facts.PlansRevealed,
-    facts.CachesRevealed,
-)
-
-
-def exposes(fact: Fact) -> bool:
-    """Whether somebody learns a hidden thing by it, which taking it back cannot undo."""
-    return isinstance(fact, EXPOSING)

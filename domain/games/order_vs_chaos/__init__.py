@@ -12,9 +12,10 @@ from domain.games.order_vs_chaos.offers import offers
 from domain.games.order_vs_chaos.rules import decide
 from domain.games.order_vs_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.order_vs_chaos.scoring import standing
+from domain.games.order_vs_chaos.secrecy import SECRECY
 from domain.games.order_vs_chaos.state import Options, SeatSetup, State
 from domain.games.order_vs_chaos.statistics import SERIES, STATISTICS
-from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
+from domain.games.order_vs_chaos.view import view
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 2
@@ -22,7 +23,7 @@ RULES_VERSION = 2
 
 def moment(state: State) -> Moment:
     """Turns count every seat's turn (OC-201); a round is one turn of each seat."""
-    seats = len(state.heroes)
+    seats = len(state.seats)
     active = (state.active,) if state.active is not None else ()
     return Moment(state.turn, -(-state.turn // seats), state.phase, active)
 
@@ -52,9 +53,7 @@ GAME: Game[State] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
-    exposes=exposes,
+    secrecy=SECRECY,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

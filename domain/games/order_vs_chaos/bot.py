@@ -135,7 +135,7 @@ def _weapons(state: State, offers: list[Offer], random: Random) -> Json:
 def _retreat(state: State, plan: Plan, random: Random) -> Json:
     """Order retreats when it is nearly dead, for a death is Chaos doom."""
     seat = plan["stay"][0].seat or ""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     weak = hero.health <= (4 if hero.side == "order" else 1)
     if weak and "attempt_retreat" in plan and random.random() < 0.7:
         return _sampled(plan["attempt_retreat"], random)
@@ -171,7 +171,7 @@ def _turn(state: State, plan: Plan, random: Random) -> Json | None:
     seat = state.active
     if state.phase != "turn" or seat is None or "end_turn" not in plan:
         return None
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     hurt = hero.health <= state.stat(seat, "health") - 5
     if hurt or hero.stamina == 0:
         for kind in ("use_healing_shrine", "use_order_shrine"):
@@ -198,7 +198,7 @@ def _turn(state: State, plan: Plan, random: Random) -> Json | None:
 
 def _goal(state: State, seat: str) -> str | None:
     """The nearest location with something to do."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     if hero.side == "chaos" and hero.tokens and (hero.tokens == MOST_CARRIED or not _lying(state)):
         return state.map.arch_enemy
     wanted = _worth_for_order if hero.side == "order" else _worth_for_chaos
@@ -213,7 +213,7 @@ def _lying(state: State) -> bool:
 
 
 def _worth_for_order(state: State, seat: str, location: str) -> bool:
-    place, hero = state.places[location], state.heroes[seat]
+    place, hero = state.places[location], state.seats[seat]
     kind = state.card_kind(location)
     if state.map.kinds[location] == "arch_enemy":
         return False
@@ -224,7 +224,7 @@ def _worth_for_order(state: State, seat: str, location: str) -> bool:
 
 
 def _worth_for_chaos(state: State, seat: str, location: str) -> bool:
-    place, hero = state.places[location], state.heroes[seat]
+    place, hero = state.places[location], state.seats[seat]
     if enemies_at(state, "chaos", location):
         return False
     if place.tokens and place.face != "down" and hero.tokens < MOST_CARRIED:
@@ -233,7 +233,7 @@ def _worth_for_chaos(state: State, seat: str, location: str) -> bool:
 
 
 def _nearest(state: State, seat: str, wanted: Callable[[str], bool]) -> str | None:
-    start = state.heroes[seat].location or ""
+    start = state.seats[seat].location or ""
     waiting, seen = deque([start]), {start}
     while waiting:
         here = waiting.popleft()
@@ -248,7 +248,7 @@ def _nearest(state: State, seat: str, wanted: Callable[[str], bool]) -> str | No
 
 def _toward(state: State, seat: str, target: str, steps: list[str], random: Random) -> str | None:
     """The step that shortens the way, around enemies where that costs nothing."""
-    side = state.heroes[seat].side
+    side = state.seats[seat].side
     distance: dict[str, int] = {target: 0}
     waiting = deque([target])
     while waiting:

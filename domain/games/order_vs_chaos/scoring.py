@@ -25,7 +25,7 @@ def standing(state: State) -> Standing:
                 winner=seat in winners,
                 parts=_parts(hero),
             )
-            for seat, hero in state.heroes.items()
+            for seat, hero in state.seats.items()
         ),
         winners=winners,
         decided_by=None if result is None else f"{result.stage}: {result.reason}",
@@ -55,7 +55,7 @@ def final_table(state: State) -> dict[str, Json]:
         "map": state.map_id,
         "arch_enemy": state.arch_enemy,
         "arch_enemy_health": arch_health(state),
-        "seats": {seat: _seat(state, hero) for seat, hero in state.heroes.items()},
+        "seats": {seat: _seat(state, hero) for seat, hero in state.seats.items()},
         "locations": {
             name: _place(place)
             for name, place in state.places.items()

@@ -181,17 +181,17 @@ class Totals(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The whole table. `heroes` is in seating order, clockwise."""
+    """The whole table. `seats`: the hero of each, clockwise."""
 
     box: Box
-    heroes: dict[str, Hero]
+    seats: dict[str, Hero]
     doom_start: int
     order: int
     chaos: int
     phase: Literal["setup", "turn", "final", "finished"] = "setup"
     map_id: str | None = None
     arch_enemy: str | None = None
-    first_seat: str | None = None
+    first_player: str | None = None
     active: str | None = None
     turn: int = 0
     step: Literal["move", "encounter"] = "move"
@@ -225,11 +225,11 @@ class State(Struct, frozen=True):
 
     def sheet(self, seat: str) -> HeroSheet:
         """The sheet of a seat whose hero is chosen."""
-        return self.box.heroes[self.heroes[seat].hero or ""]
+        return self.box.heroes[self.seats[seat].hero or ""]
 
     def stat(self, seat: str, track: str) -> int:
         """A hero's present value of a track (OC-351)."""
-        hero = self.heroes[seat]
+        hero = self.seats[seat]
         return self.box.heroes[hero.hero or ""].stat(hero.xp, track)
 
     def card_kind(self, location: str) -> str | None:

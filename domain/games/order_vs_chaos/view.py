@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import SEGMENTS, STATS
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
@@ -21,7 +20,7 @@ from domain.games.order_vs_chaos.reading.fighters import (
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots, seats_of
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Battle, Duty, Hero, Place, State, Unit
-from domain.kernel import Action, Fact, Json, Viewer
+from domain.kernel import Json, Viewer
 
 
 def view(state: State, viewer: Viewer) -> Json:
@@ -31,7 +30,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "phase": state.phase,
         "turn": state.turn,
         "active": state.active,
-        "first_seat": state.first_seat,
+        "first_player": state.first_player,
         "step": state.step if state.phase == "turn" else None,
         "moves_used": state.moves_used,
         "opened": state.opened,
@@ -43,7 +42,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "arch_enemy": state.arch_enemy,
         "doom": {"order": state.order, "chaos": state.chaos},
         "invented": list(state.box.document.invented),
-        "heroes": {seat: _hero(state, hero, knows_kept) for seat, hero in state.heroes.items()},
+        "seats": {seat: _hero(state, hero, knows_kept) for seat, hero in state.seats.items()},
         "locations": {name: _place(place) for name, place in state.places.items()},
         "unopened": len(state.unopened),
         "removed_cards": list(state.removed_cards),
@@ -109,7 +108,7 @@ def _place(place: Place) -> dict[str, Json]:
 def _xp_duties(state: State) -> list[Json]:
     return [
         {"kind": "assign_xp", "seat": seat, "n": hero.xp_pending}
-        for seat, hero in state.heroes.items()
+        for seat, hero in state.seats.items()
         if hero.xp_pending
     ]
 
@@ -147,29 +146,3 @@ def _unit(state: State, unit: Unit) -> dict[str, Json]:
         "bonus": unit.bonus,
         "track": unit.track,
     }
-
-
-def action_view(action: Action, viewer: Viewer) -> Json | None:
-    """An action as the viewer may see it: the card of a draw is its drawer's, the fact tells the others."""
-    shown: Json = msgspec.to_builtins(action)
-    if isinstance(action, actions.DrawEvent) and not viewer.knows(action.seat):
-        return {key: value for key, value in shown.items() if key != "card"}
-    return shown
-
-
-def fact_view(fact: Fact, viewer: Viewer) -> Json | None:
-    """A fact as the viewer may see it: Order learns of a kept card only that one was drawn (OC-803)."""
-    if isinstance(fact, facts.EventDrawn) and fact.keep:
-        shown: dict[str, Json] = {"fact": "event_drawn", "seat": fact.seat, "keep": True}
-        if fact.reshuffled:
-            shown["reshuffled"] = True
-        if viewer.sees_all or viewer.seat in fact.known_to:
-            shown["card"] = fact.card
-        return shown
-    full: Json = msgspec.to_builtins(fact)
-    return full
-
-
-def exposes(fact: Fact) -> bool:
-    """Playing a kept card shows it to Order for good."""
-    return isinstance(fact, facts.EventPlayed)

@@ -12,9 +12,10 @@ from domain.games.time_of_chaos.offers import offers
 from domain.games.time_of_chaos.rules import decide
 from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.time_of_chaos.scoring import standing
-from domain.games.time_of_chaos.state import Options, SeatAtTable, State
+from domain.games.time_of_chaos.secrecy import SECRECY
+from domain.games.time_of_chaos.state import Options, SeatSetup, State
 from domain.games.time_of_chaos.statistics import SERIES, STATISTICS
-from domain.games.time_of_chaos.view import action_view, exposes, fact_view, view
+from domain.games.time_of_chaos.view import view
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -37,7 +38,7 @@ GAME: Game[State] = Game(
     prefix="TC",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,
-    seat_type=SeatAtTable,
+    seat_type=SeatSetup,
     options_type=Options,
     actions=ACTIONS,
     facts=FACTS,
@@ -51,9 +52,7 @@ GAME: Game[State] = Game(
     evolve=evolve,
     offers=offers,
     view=view,
-    action_view=action_view,
-    fact_view=fact_view,
-    exposes=exposes,
+    secrecy=SECRECY,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

@@ -35,12 +35,12 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
         return sample_action(random.choice(offers), random)
     if "deliver" in by_type:
         return sample_action(by_type["deliver"], random)
-    hand, goals = state.players[seat].hand, _goals(state, seat)
+    hand, goals = state.seats[seat].hand, _goals(state, seat)
     takings = [by_type[taking] for taking in ("search", "grab") if taking in by_type]
     wants_cards = len(hand) < WANTED_CARDS or (not goals and len(hand) < HAND_LIMIT)
     if takings and wants_cards:
         return sample_action(random.choice(takings), random)
-    if not state.players[seat].supply:
+    if not state.seats[seat].supply:
         return sample_action(by_type.get("restore") or random.choice(offers), random)
     step = _step_home(state, seat, goals, by_type)
     if step is not None:
@@ -50,7 +50,7 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
 
 def _goals(state: State, seat: str) -> set[str]:
     """Where a card of the hand can be delivered as the tiles lie (TC-301, TC-333)."""
-    tiles = {state.box.cards[held.card].tile for held in state.players[seat].hand}
+    tiles = {state.box.cards[held.card].tile for held in state.seats[seat].hand}
     return {tile for tile in tiles if not state.tiles[tile].chaos}
 
 

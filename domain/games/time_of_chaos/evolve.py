@@ -24,7 +24,7 @@ def _must_exist(things: Container[str], *names: str) -> None:
 
 
 def _with_player(state: State, seat: str, player: Player) -> State:
-    return replace(state, players={**state.players, seat: player})
+    return replace(state, seats={**state.seats, seat: player})
 
 
 @evolve.on(facts.TilesLaidOut)
@@ -47,20 +47,20 @@ def _(state: State, fact: facts.DisplaysDealt) -> State:
 
 @evolve.on(facts.FirstPlayerChosen)
 def _(state: State, fact: facts.FirstPlayerChosen) -> State:
-    _must_exist(state.players, fact.seat)
+    _must_exist(state.seats, fact.seat)
     return replace(state, first_player=fact.seat)
 
 
 @evolve.on(facts.PlacementBegan)
 def _(state: State, fact: facts.PlacementBegan) -> State:
-    _must_exist(state.players, *fact.queue)
+    _must_exist(state.seats, *fact.queue)
     return replace(state, placement_queue=fact.queue)
 
 
 @evolve.on(facts.PawnMoved)
 def _(state: State, fact: facts.PawnMoved) -> State:
     _must_exist(state.tiles, fact.to)
-    moved = _with_player(state, fact.seat, replace(state.players[fact.seat], pawn=fact.to))
+    moved = _with_player(state, fact.seat, replace(state.seats[fact.seat], pawn=fact.to))
     if fact.via == "setup":
         return replace(
             moved, placement_queue=tuple(seat for seat in state.placement_queue if seat != fact.seat)
@@ -76,50 +76,50 @@ def _(state: State, fact: facts.TileFellAtSetup | facts.TileFlipped) -> State:
 @evolve.on(facts.CubePlaced)
 def _(state: State, fact: facts.CubePlaced) -> State:
     """TC-402: what lies on a tile is missing in the supply."""
-    tile, player = state.tiles[fact.tile], state.players[fact.seat]
+    tile, player = state.tiles[fact.tile], state.seats[fact.seat]
     _must_exist((player.color,), fact.color)
     cubes = {**tile.cubes, fact.color: tile.cubes.get(fact.color, 0) + 1}
     return replace(
         state,
         tiles={**state.tiles, fact.tile: Tile(tile.chaos, cubes)},
-        players={**state.players, fact.seat: replace(player, supply=player.supply - 1)},
+        seats={**state.seats, fact.seat: replace(player, supply=player.supply - 1)},
     )
 
 
 @evolve.on(facts.CubeReturned)
 def _(state: State, fact: facts.CubeReturned) -> State:
-    tile, player = state.tiles[fact.tile], state.players[fact.seat]
+    tile, player = state.tiles[fact.tile], state.seats[fact.seat]
     _must_exist((player.color,), fact.color)
     left = {**tile.cubes, fact.color: tile.cubes[fact.color] - fact.count}
     cubes = {color: count for color, count in left.items() if count}
     return replace(
         state,
         tiles={**state.tiles, fact.tile: Tile(tile.chaos, cubes)},
-        players={**state.players, fact.seat: replace(player, supply=player.supply + fact.count)},
+        seats={**state.seats, fact.seat: replace(player, supply=player.supply + fact.count)},
     )
 
 
 @evolve.on(facts.SourceBlocked, facts.SourceStarved, facts.TurnEnded)
 def _(state: State, fact: facts.SourceBlocked | facts.SourceStarved | facts.TurnEnded) -> State:
-    _must_exist(state.players, fact.seat)
+    _must_exist(state.seats, fact.seat)
     return state
 
 
 @evolve.on(facts.ActionStepBegan)
 def _(state: State, fact: facts.ActionStepBegan) -> State:
-    _must_exist(state.players, fact.seat)
+    _must_exist(state.seats, fact.seat)
     return replace(state, phase="actions")
 
 
 @evolve.on(facts.ActionTaken)
 def _(state: State, fact: facts.ActionTaken) -> State:
-    _must_exist(state.players, fact.seat)
+    _must_exist(state.seats, fact.seat)
     return replace(state, actions_left=state.actions_left - 1)
 
 
 @evolve.on(facts.CardTaken)
 def _(state: State, fact: facts.CardTaken) -> State:
-    player = state.players[fact.seat]
+    player = state.seats[fact.seat]
     taken = _with_player(state, fact.seat, replace(player, hand=(*player.hand, Held(fact.card, fact.via))))
     if fact.via == "grab":
         deck = tuple(card for card in state.decks[fact.deck] if card != fact.card)
@@ -146,19 +146,19 @@ def _(state: State, fact: facts.DisplayRefilled) -> State:
 @evolve.on(facts.CardDelivered)
 def _(state: State, fact: facts.CardDelivered) -> State:
     """The only way out of a hand (TC-506); nothing leads out of a tableau (TC-509)."""
-    player = state.players[fact.seat]
+    player = state.seats[fact.seat]
     hand = tuple(held for held in player.hand if held.card != fact.card)
     return _with_player(state, fact.seat, replace(player, hand=hand, tableau=(*player.tableau, fact.card)))
 
 
 @evolve.on(facts.CloakUsed)
 def _(state: State, fact: facts.CloakUsed) -> State:
-    return _with_player(state, fact.seat, replace(state.players[fact.seat], cloak_active=False))
+    return _with_player(state, fact.seat, replace(state.seats[fact.seat], cloak_active=False))
 
 
 @evolve.on(facts.CloakRefreshed)
 def _(state: State, fact: facts.CloakRefreshed) -> State:
-    return _with_player(state, fact.seat, replace(state.players[fact.seat], cloak_active=True))
+    return _with_player(state, fact.seat, replace(state.seats[fact.seat], cloak_active=True))
 
 
 @evolve.on(facts.TileRestored)
@@ -168,19 +168,19 @@ def _(state: State, fact: facts.TileRestored) -> State:
 
 @evolve.on(facts.PenaltyTaken)
 def _(state: State, fact: facts.PenaltyTaken) -> State:
-    player = state.players[fact.seat]
+    player = state.seats[fact.seat]
     return _with_player(state, fact.seat, replace(player, penalties=player.penalties + 1))
 
 
 @evolve.on(facts.EndTriggered)
 def _(state: State, fact: facts.EndTriggered) -> State:
-    _must_exist(state.players, fact.seat, *fact.final_turns)
+    _must_exist(state.seats, fact.seat, *fact.final_turns)
     return replace(state, end_trigger=EndTrigger(fact.seat, fact.turn), final_turns=fact.final_turns)
 
 
 @evolve.on(facts.TurnBegan)
 def _(state: State, fact: facts.TurnBegan) -> State:
-    _must_exist(state.players, fact.seat)
+    _must_exist(state.seats, fact.seat)
     return replace(
         state,
         phase="send",
@@ -195,7 +195,7 @@ def _(state: State, fact: facts.TurnBegan) -> State:
 
 @evolve.on(facts.GameEnded)
 def _(state: State, fact: facts.GameEnded) -> State:
-    _must_exist(state.players, *fact.result.scores, *fact.result.winners)
+    _must_exist(state.seats, *fact.result.scores, *fact.result.winners)
     return replace(state, phase="finished", active=None, actions_left=0, result=fact.result)
 
 

@@ -30,7 +30,7 @@ def invariants(state: State) -> list[str]:
 
 
 def _cubes(state: State) -> Iterator[str]:
-    on_tiles = dict.fromkeys((player.color for player in state.players.values()), 0)
+    on_tiles = dict.fromkeys((player.color for player in state.seats.values()), 0)
     before_the_send = state.phase == "send"
     chaos = 0
     for name, tile in state.tiles.items():
@@ -54,7 +54,7 @@ def _cubes(state: State) -> Iterator[str]:
             yield f"I4: {name} holds {len(cubes)} colours"
         if before_the_send and not tile.chaos and sum(cubes.values()) > MOST_CUBES_BEFORE_A_TURN:
             yield f"I4: {name} is on order with {sum(cubes.values())} cubes in the send step"
-    for player in state.players.values():
+    for player in state.seats.values():
         if player.supply + on_tiles[player.color] != state.box.cubes_per_color or player.supply < 0:
             yield f"I1: {player.color} has {player.supply} in supply and {on_tiles[player.color]} on tiles"
     if chaos != state.fallen - state.restored:
@@ -73,7 +73,7 @@ def _cards(state: State) -> Iterator[str]:
         for card in set(lying).difference(state.box.decks[era]):
             yield f"I6: {card} lies in {era}, where it is not found"
         places += lying
-    for seat, player in state.players.items():
+    for seat, player in state.seats.items():
         places += [held.card for held in player.hand]
         places += player.tableau
         if len(player.hand) > HAND_LIMIT:
@@ -93,7 +93,7 @@ def _course(state: State) -> Iterator[str]:
         if [len(row) for row in grid] != ROWS or set().union(*grid) != cities:
             yield f"I9: the grid of {era} does not hold the nine cities"
     ended = state.turn - begun
-    for seat, player in state.players.items():
+    for seat, player in state.seats.items():
         if state.end_trigger is None and len(player.tableau) >= DELIVERIES_THAT_END:
             yield f"I7: {seat} delivered {len(player.tableau)} cards without ending the game"
         if player.pawn is None and state.phase != "setup":
@@ -107,11 +107,11 @@ def _course(state: State) -> Iterator[str]:
 
 def _end(state: State) -> Iterator[str]:
     trigger = state.end_trigger
-    if trigger is not None and len(state.players[trigger.seat].tableau) < DELIVERIES_THAT_END:
+    if trigger is not None and len(state.seats[trigger.seat].tableau) < DELIVERIES_THAT_END:
         yield f"I7: {trigger.seat} ended the game without a fourth card"
     if state.final_turns and (trigger is None or trigger.seat in state.final_turns):
         yield "I7: the final turns are not those of the other players after a trigger"
     if state.result is not None:
         for seat, points in state.result.scores.items():
-            if points != card_points(state, seat) - state.players[seat].penalties:
+            if points != card_points(state, seat) - state.seats[seat].penalties:
                 yield f"I10: the score of {seat} does not add up"

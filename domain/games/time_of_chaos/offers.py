@@ -33,7 +33,7 @@ def _table(state: State) -> Iterator[Offer]:
         decks = {era: Several(state.decks[era], DISPLAY_SIZE, DISPLAY_SIZE, ordered=True) for era in ERAS}
         yield Offer("deal_displays", None, {"displays": Outcome(Each(decks))})
     if state.first_player is None:
-        yield Offer("choose_first_player", None, {"first_player": Outcome(Choice(state.seats))})
+        yield Offer("choose_first_player", None, {"first_player": Outcome(Choice(state.clockwise))})
 
 
 def _placement(state: State, seat: str) -> Iterator[Offer]:
@@ -43,7 +43,7 @@ def _placement(state: State, seat: str) -> Iterator[Offer]:
 
 def _send(state: State, seat: str) -> Offer:
     eligible = tuple(source for source in sources_of(state, seat) if not is_blocked(state, source))
-    supply = state.players[seat].supply
+    supply = state.seats[seat].supply
     sending = min(supply, len(eligible))
     sources = Several(eligible, sending, sending)
     has_a_choice = 0 < supply < len(eligible)
@@ -65,25 +65,25 @@ def _action_step(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 def _grab(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     era = state.box.era_of[state.pawn(seat)]
-    if len(state.players[seat].hand) < HAND_LIMIT and state.decks[era]:
+    if len(state.seats[seat].hand) < HAND_LIMIT and state.decks[era]:
         yield Offer("grab", seat, {"card": Outcome(Choice(_unseen(state, era, viewer)))})
 
 
 def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     era = state.box.era_of[state.pawn(seat)]
     display = (state.displays or {})[era]
-    if len(state.players[seat].hand) == HAND_LIMIT or not display:
+    if len(state.seats[seat].hand) == HAND_LIMIT or not display:
         return
     parameters = {"card": Choice(display)}
     refill = {"refill": Outcome(Choice(_unseen(state, era, viewer)))} if state.decks[era] else {}
-    if state.players[seat].supply:
+    if state.seats[seat].supply:
         yield Offer("search", seat, {**parameters, **refill})
-    if state.players[seat].cloak_active:
+    if state.seats[seat].cloak_active:
         yield Offer("search", seat, {**parameters, **refill, "cloak": CLOAKED})
 
 
 def _deliver(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    player = state.players[seat]
+    player = state.seats[seat]
     cards = tuple(held.card for held in player.hand if state.box.cards[held.card].tile == player.pawn)
     if cards and player.supply:
         yield Offer("deliver", seat, {"card": Choice(cards)})
@@ -92,7 +92,7 @@ def _deliver(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _time_travel(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    player, pawn = state.players[seat], state.pawn(seat)
+    player, pawn = state.seats[seat], state.pawn(seat)
     city = state.box.city_of[pawn]
     eras = tuple(
         era for era in ERAS if era != state.box.era_of[pawn] and not state.tiles[tile_id(era, city)].chaos
@@ -107,7 +107,7 @@ def _unseen(state: State, era: str, viewer: Viewer) -> tuple[str, ...]:
     """The cards of the deck that the viewer cannot rule out: the deck, and what others grabbed from it."""
     grabbed_by_others = {
         held.card
-        for seat, player in state.players.items()
+        for seat, player in state.seats.items()
         for held in player.hand
         if held.via == "grab" and not viewer.knows(seat)
     }

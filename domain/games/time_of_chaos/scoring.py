@@ -11,18 +11,18 @@ Place = tuple[int, int, int]
 def card_points(state: State, seat: str) -> int:
     """The points in the seat's tableau."""
     cards = state.box.cards
-    return sum(cards[card].points for card in state.players[seat].tableau)
+    return sum(cards[card].points for card in state.seats[seat].tableau)
 
 
 def score(state: State, seat: str) -> int:
     """TC-611: tableau minus penalties. TC-612: nothing else counts; TC-613: it may be negative."""
-    return card_points(state, seat) - state.players[seat].penalties
+    return card_points(state, seat) - state.seats[seat].penalties
 
 
 def places_of(state: State) -> dict[str, Place]:
     """By seat, what seats are ranked by, highest first: TC-614, then TC-615, then TC-616."""
     chaos = chaos_tiles(state)
-    return {seat: (score(state, seat), -chaos[seat], state.players[seat].supply) for seat in state.seats}
+    return {seat: (score(state, seat), -chaos[seat], state.seats[seat].supply) for seat in state.clockwise}
 
 
 def result_of(state: State) -> Result:
@@ -48,8 +48,8 @@ def standing(state: State) -> Standing:
             rank=1 + sum(other > place for other in places.values()),
             winner=seat in winners,
             parts={
-                "cards": place[0] + state.players[seat].penalties,
-                "penalties": -state.players[seat].penalties,
+                "cards": place[0] + state.seats[seat].penalties,
+                "penalties": -state.seats[seat].penalties,
                 "chaos_tiles": -place[1],
                 "supply": place[2],
             },

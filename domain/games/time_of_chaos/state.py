@@ -22,7 +22,7 @@ LEAKS_INTO = {"past": "present", "present": "future", "future": "past"}
 """TC-203: the era that a chaos tile of an era leaks into."""
 
 
-class SeatAtTable(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """One seat of the opening: its id and its colour (TC-108, TC-109)."""
 
     seat: Seat
@@ -88,8 +88,8 @@ class State(Struct, frozen=True):
 
     box: Box
     options: Options
-    seats: tuple[str, ...]
-    players: Mapping[str, Player]
+    clockwise: tuple[str, ...]
+    seats: Mapping[str, Player]
     tiles: Mapping[str, Tile]
     decks: Mapping[str, tuple[str, ...]]
     displays: Mapping[str, tuple[str, ...]] | None = None
@@ -109,17 +109,17 @@ class State(Struct, frozen=True):
     @property
     def round(self) -> int:
         """The round that the turn belongs to, from 1; 0 in setup."""
-        return -(-self.turn // len(self.seats))
+        return -(-self.turn // len(self.clockwise))
 
     def pawn(self, seat: str) -> str:
         """The tile that the seat's pawn stands on; every pawn stands once setup is over."""
-        tile = self.players[seat].pawn
+        tile = self.seats[seat].pawn
         assert tile is not None
         return tile
 
     def seat_of(self, color: str) -> str:
         """Who plays that colour."""
-        return next(seat for seat, player in self.players.items() if player.color == color)
+        return next(seat for seat, player in self.seats.items() if player.color == color)
 
 
 def neighbours(layout: Layout, era: str, city: str) -> tuple[str, ...]:
@@ -142,17 +142,17 @@ def neighbours(layout: Layout, era: str, city: str) -> tuple[str, ...]:
 
 def chaos_tiles(state: State) -> dict[str, int]:
     """By seat, the chaos tiles with a cube of its colour, shared ones included (TC-615, ruling TC-R37)."""
-    loads = dict.fromkeys((player.color for player in state.players.values()), 0)
+    loads = dict.fromkeys((player.color for player in state.seats.values()), 0)
     for tile in state.tiles.values():
         if tile.chaos:
             for color in tile.cubes:
                 loads[color] += 1
-    return {seat: loads[player.color] for seat, player in state.players.items()}
+    return {seat: loads[player.color] for seat, player in state.seats.items()}
 
 
 def sources_of(state: State, seat: str) -> tuple[str, ...]:
     """TC-202: the chaos tiles, in any era, with a cube of the seat's colour."""
-    color = state.players[seat].color
+    color = state.seats[seat].color
     return tuple(name for name, tile in state.tiles.items() if tile.chaos and color in tile.cubes)
 
 

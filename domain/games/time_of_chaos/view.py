@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.games.time_of_chaos import actions, facts
 from domain.games.time_of_chaos.scoring import score
 from domain.games.time_of_chaos.state import Held, Player, State
-from domain.kernel import Action, Fact, Json, Viewer
+from domain.kernel import Json, Viewer
 
 
 def view(state: State, viewer: Viewer) -> Json:
@@ -15,7 +14,7 @@ def view(state: State, viewer: Viewer) -> Json:
     return {
         "options": msgspec.to_builtins(state.options),
         "phase": state.phase,
-        "seats": list(state.seats),
+        "clockwise": list(state.clockwise),
         "first_player": state.first_player,
         "placement_queue": list(state.placement_queue),
         "turn": state.turn,
@@ -27,7 +26,7 @@ def view(state: State, viewer: Viewer) -> Json:
             name: {"side": "chaos" if tile.chaos else "order", "cubes": dict(sorted(tile.cubes.items()))}
             for name, tile in state.tiles.items()
         },
-        "players": {seat: _player(state, seat, player, viewer) for seat, player in state.players.items()},
+        "seats": {seat: _player(state, seat, player, viewer) for seat, player in state.seats.items()},
         "decks": {era: len(deck) for era, deck in state.decks.items()},
         "displays": msgspec.to_builtins(state.displays),
         "discard": [],
@@ -56,22 +55,3 @@ def _held(state: State, held: Held, *, known: bool) -> Json:
     if known or held.via == "search":
         return {"card": held.card, **shown}
     return shown
-
-
-def action_view(action: Action, viewer: Viewer) -> Json:
-    """A recorded action; a grab shows its card to the drawing player alone (TC-313)."""
-    if isinstance(action, actions.Grab) and not viewer.knows(action.seat):
-        return {"type": "grab", "seat": action.seat}
-    return msgspec.to_builtins(action)
-
-
-def fact_view(fact: Fact, viewer: Viewer) -> Json:
-    """A recorded fact; a grabbed card's deck is public, its identity is not (TC-313)."""
-    if isinstance(fact, facts.CardTaken) and fact.via == "grab" and not viewer.knows(fact.seat):
-        return {"fact": "card_taken", "seat": fact.seat, "deck": fact.deck, "via": fact.via}
-    return msgspec.to_builtins(fact)
-
-
-def exposes(fact: Fact) -> bool:
-    """A delivery shows everybody a card that was grabbed unseen (TC-507)."""
-    return isinstance(fact, facts.CardDelivered) and fact.via == "grab"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -63,71 +63,69 @@ class ChaosTable(Table):
 
     state: State
 
-    def board(self, seat: str, **changes: Any) -> ChaosTable:
-        boards = self.state.boards
-        self.state = replace(self.state, boards={**boards, seat: replace(boards[seat], **changes)})
+    def board(self, seat: str, **changes: Any) -> Self:
+        seats = self.state.seats
+        self.state = replace(self.state, seats={**seats, seat: replace(seats[seat], **changes)})
         return self
 
-    def region(self, place: str, **changes: Any) -> ChaosTable:
+    def region(self, place: str, **changes: Any) -> Self:
         regions = self.state.regions
         self.state = replace(self.state, regions={**regions, place: replace(regions[place], **changes)})
         return self
 
-    def bare(self) -> ChaosTable:
+    def bare(self) -> Self:
         """Nobody stands anywhere on the map."""
         for place in self.state.regions:
             self.region(place, fighters={}, leaders={}, buildings={})
         return self
 
-    def built(self, seat: str, place: str, kind: str) -> ChaosTable:
+    def built(self, seat: str, place: str, kind: str) -> Self:
         """A building of the seat on the first free foundation of a region."""
         region = self.state.regions[place]
         at = next(f for f in region.foundations if f not in region.buildings)
-        left = self.state.boards[seat].buildings
+        left = self.state.seats[seat].buildings
         self.region(place, buildings={**region.buildings, at: Built(seat, kind)})
         return self.board(seat, buildings={**left, kind: left[kind] - 1})
 
-    def at(self, phase: str, *turns: str, **changes: Any) -> ChaosTable:
+    def at(self, phase: str, *turns: str, **changes: Any) -> Self:
         """The phase has begun, these seats have a turn to come."""
         fresh = {"stage": "decide", "main": "open", "auxiliary_done": False, "combat_turn": None}
         self.state = replace(self.state, phase=phase, next_seats=turns, **{**fresh, **changes})
         return self
 
-    def acting(self, phase: str, seat: str = RED, **changes: Any) -> ChaosTable:
+    def acting(self, phase: str, seat: str = RED, **changes: Any) -> Self:
         """The seat has chosen to act; the other one has its turn after it."""
-        others = tuple(other for other in self.state.seats if other != seat)
+        others = tuple(other for other in self.state.clockwise if other != seat)
         return self.at(phase, seat, *others, stage="acting", **changes)
 
-    def pend(self, seat: str, *effects: Effect, **flags: Any) -> ChaosTable:
+    def pend(self, seat: str, *effects: Effect, **flags: Any) -> Self:
         """Effects are pending for the seat, the first as its head."""
         self.given(EffectsAwaited(seat, tuple(Pending(e, e.n, "test", **flags) for e in effects)))
         return self
 
-    def priced(self, phase: str, token: str, by: str | None, spot: Any = None) -> ChaosTable:
+    def priced(self, phase: str, token: str, by: str | None, spot: Any = None) -> Self:
         """A pricing token lies on a phase."""
         self.state = replace(self.state, prices={**self.state.prices, phase: Price(token, by, spot)})
         return self
 
-    def fighting(
-        self, place: str, plans: Mapping[str, Plan] | None = None, *, step: str = "reveal"
-    ) -> ChaosTable:
+    def fighting(self, place: str, plans: Mapping[str, Plan] | None = None, *, step: str = "reveal") -> Self:
         """Red has selected a battle against blue; both plans lie sealed."""
         both = plans or {RED: Plan("plain_a", "none"), BLUE: Plan("plain_a", "none")}
         self.at("combat", combat_turn=RED)
         self.state = replace(self.state, battle=Battle(place, RED, BLUE, step, both))  # type: ignore[arg-type]
         return self
 
-    def do(self, kind: str, seat: str | None = RED, *, drawn: bool = False, **parameters: Any) -> ChaosTable:
+    def do(self, kind: str, seat: str | None = RED, *, drawn: bool = False, **parameters: Any) -> Self:
         """An action of a seat (None: of the table) is tried."""
         tree: dict[str, Any] = {"type": kind} if seat is None else {"type": kind, "seat": seat}
         self.when(tree | {name.rstrip("_"): value for name, value in parameters.items()}, drawn=drawn)
         return self
 
-    def has(self, seat: str, **values: Any) -> ChaosTable:
+    def has(self, seat: str, **values: Any) -> Self:
         """The seat's board holds these values now."""
         assert self.rejection is None, f"rejected: {self.rejection}"
         for name, value in values.items():
-            assert getattr(self.state.boards[seat], name) == value, name
+            assert getattr(self.state.seats[seat], name) == value, name
         return self
 
     def fighters(self, place: str) -> dict[str, int]:
@@ -136,7 +134,7 @@ class ChaosTable(Table):
 
     def head(self, seat: str = RED) -> tuple[str, int] | None:
         """The head of the seat's stack: what, and how much is left."""
-        pending = self.state.boards[seat].pending
+        pending = self.state.seats[seat].pending
         return (pending[-1].effect.do, pending[-1].left) if pending else None
 
     def leader_at(self, seat: str, leader: str) -> str:
@@ -151,7 +149,7 @@ def opened(components: ComponentSet | None = None) -> ChaosTable:
 
 def begun(components: ComponentSet | None = None) -> ChaosTable:
     """Two seats, set up, red to price first in round 1."""
-    return opened(components).play(PLACE_BLUE, PLACE_RED, LAY, *UNITS)  # type: ignore[return-value]
+    return opened(components).play(PLACE_BLUE, PLACE_RED, LAY, *UNITS)
 
 
 def dealt(*factions: str, seed: int = 1) -> ChaosTable:
@@ -182,28 +180,32 @@ def faction_in(document: dict[str, Any], name: str) -> dict[str, Any]:
     return found
 
 
-def building():
+def building() -> ChaosTable:
     """Red acts in `build` and has a point."""
     return begun().acting("build").pend(RED, BP)
 
 
-def put(table, building="foundry", foundation="circadians.start_1", **more):
+def put(
+    table: ChaosTable, building: str = "foundry", foundation: str = "circadians.start_1", **more: Any
+) -> ChaosTable:
     return table.do("construct_building", building=building, foundation=foundation, **more)
 
 
-def playing(phase="harvest", stage="acting", hand=None, **board):
+def playing(
+    phase: str = "harvest", stage: str = "acting", hand: Mapping[str, int] | None = None, **board: Any
+) -> ChaosTable:
     return begun().board(RED, hand=hand or {"feint": 1}, **board).at(phase, RED, BLUE, stage=stage)
 
 
-def play_card(table, card="feint", play=0, **more):
+def play_card(table: ChaosTable, card: str = "feint", play: int = 0, **more: Any) -> ChaosTable:
     return table.do("play_tactics_card", card=card, play=play, **more)
 
 
-def granted(*effects, **board) -> ChaosTable:
+def granted(*effects: Effect, **board: Any) -> ChaosTable:
     """The effects of a branch that red chooses."""
     table = begun().board(RED, **board).acting("build")
     return table.pend(RED, Effect("choice", branches=(effects,))).do("choose_branch", index=0)
 
 
-def trance(phase="build", **changes):
+def trance(phase: str = "build", **changes: Any) -> ChaosTable:
     return dealt("jrayek", "leyrien").acting(phase, "jrayek", **changes)

@@ -47,7 +47,7 @@ def test_co_101_two_to_five_seats_with_different_factions_of_the_set():
 
 
 def test_co_102_a_seat_has_its_factions_things_and_no_tuck_box():
-    board = opened().state.boards[RED]
+    board = opened().state.seats[RED]
     assert set(board.leaders) == {"circadians.scout", "circadians.pilot", "circadians.marshal"}
     assert set(board.attributes.values()) == set(board.leaders.values()) == {"basic"}
     assert board.buildings == {"foundry": 4, "outpost": 4, "stronghold": 3}
@@ -57,7 +57,7 @@ def test_co_102_a_seat_has_its_factions_things_and_no_tuck_box():
 def test_co_103_the_factions_own_setup_comes_first():
     table = ChaosTable(GAME, [TWO[0], {"seat": BLUE, "faction": "jrayek"}])
     table.has(BLUE, energy=7).has(RED, energy=6)
-    assert opened().state.boards[RED].counters == {"intel": 3, "thresholds": 0}
+    assert opened().state.seats[RED].counters == {"intel": 3, "thresholds": 0}
 
 
 def test_co_103_a_setup_that_draws_cards_is_prepared_as_an_action():
@@ -72,9 +72,9 @@ def test_co_103_a_setup_that_draws_cards_is_prepared_as_an_action():
 def test_co_104_the_deck_is_a_number_of_cards_and_hands_are_empty():
     table = opened()
     assert table.state.deck == 38
-    assert table.state.boards[RED].hand == {}
-    assert "deck" not in GAME.view(table.state, TRUTH)
-    assert GAME.view(table.state, PUBLIC)["deck_size"] == 38
+    assert table.state.seats[RED].hand == {}
+    assert GAME.view(table.state, TRUTH)["deck"] == 38
+    assert GAME.view(table.state, PUBLIC)["deck"] == 38
 
 
 def test_co_105_six_energy_and_one_gem():
@@ -91,7 +91,7 @@ def test_co_107_and_co_108_markers_start_in_column_1_and_on_0():
 
 
 def test_co_109_grey_tokens_lie_in_the_vault_orange_ones_in_the_supply():
-    tokens = opened().state.boards[RED].tokens
+    tokens = opened().state.seats[RED].tokens
     assert [token for token, at in tokens.items() if at == "vault"] == ["circadians.g1", "circadians.g2"]
     assert sum(at == "supply" for at in tokens.values()) == 4
 
@@ -287,7 +287,7 @@ def test_setup_waits_for_a_pending_effect():
     )
     pending.when(PLACE_BLUE).then_rejected("CO-722")
     pending.do("advance_research", BLUE, track="build").then_accepted()
-    assert replace(table.state.boards[BLUE]).pending == ()
+    assert replace(table.state.seats[BLUE]).pending == ()
 
 
 def test_co_118_a_region_of_a_base_already_placed_is_taken():

@@ -20,7 +20,7 @@ RESEARCH = Effect("gain_research", 1)
 
 def price(table, seat, phase, token, **more):
     return table.do(
-        "set_price", seat, phase=phase, token=f"{table.state.boards[seat].faction}.{token}", **more
+        "set_price", seat, phase=phase, token=f"{table.state.seats[seat].faction}.{token}", **more
     )
 
 
@@ -103,21 +103,21 @@ def test_co_217_printed_effects_of_a_token_when_it_is_placed():
         TokensMoved(RED, ("circadians.g1", "circadians.g2"), "supply")
     )
     table = begun().bare().at("check_relics").priced("build", "circadians.g2", RED)
-    table.board(RED, tokens={**table.state.boards[RED].tokens, "circadians.g2": "placed"})
+    table.board(RED, tokens={**table.state.seats[RED].tokens, "circadians.g2": "placed"})
     table.do("resolve_relics", None)
-    assert table.state.boards[RED].tokens["circadians.g2"] == "out"
+    assert table.state.seats[RED].tokens["circadians.g2"] == "out"
 
 
 def test_co_218_without_a_token_in_the_supply_the_vault_is_taken_back():
     table = begun()
-    tokens = dict.fromkeys(table.state.boards[BLUE].tokens, "vault")
+    tokens = dict.fromkeys(table.state.seats[BLUE].tokens, "vault")
     table.board(BLUE, tokens=tokens)
     price(table, RED, "discover", "o1").then_includes(TokensMoved(BLUE, tuple(tokens), "supply"))
 
 
 def test_co_218_a_seat_without_any_token_is_passed_over_and_the_phase_stays_unpriced():
     table = begun()
-    tokens = dict.fromkeys(table.state.boards[BLUE].tokens, "out")
+    tokens = dict.fromkeys(table.state.seats[BLUE].tokens, "out")
     table.board(BLUE, tokens=tokens)
     price(table, RED, "discover", "o1")
     price(table, RED, "build", "o2").then_accepted()
@@ -138,7 +138,7 @@ def test_co_220_with_three_factions_the_cheaper_token_on_the_upper_phase():
     for phase in ("discover", "recruit", "move"):
         seat = table.state.next_seats[0]
         spot = {"spot": "last"} if phase == "move" else {}
-        token = next(t for t, at in table.state.boards[seat].tokens.items() if at == "supply")
+        token = next(t for t, at in table.state.seats[seat].tokens.items() if at == "supply")
         table.do("set_price", seat, phase=phase, token=token, **spot).then_accepted()
     assert table.state.prices["build"].token == "a_low"
     assert table.state.prices["harvest"].token == "b_low"
@@ -146,7 +146,7 @@ def test_co_220_with_three_factions_the_cheaper_token_on_the_upper_phase():
     table.given_state(neutral={"pair_a": "under", "pair_b": "top"})
     for phase in ("discover", "recruit", "harvest"):
         seat = table.state.next_seats[0]
-        token = next(t for t, at in table.state.boards[seat].tokens.items() if at == "supply")
+        token = next(t for t, at in table.state.seats[seat].tokens.items() if at == "supply")
         table.do("set_price", seat, phase=phase, token=token).then_accepted()
     assert table.state.prices["build"].token == "b_low"
     assert (table.state.prices["move"].token, table.state.prices["move"].spot) == ("a_high", "first")
@@ -179,7 +179,7 @@ def test_co_702_with_five_factions_the_last_seat_has_no_choice_and_no_token_is_n
     for phase in ACTION_PHASES:
         seat = table.state.next_seats[0]
         spot = {"spot": "last"} if phase == "move" else {}
-        token = next(t for t, at in table.state.boards[seat].tokens.items() if at == "supply")
+        token = next(t for t, at in table.state.seats[seat].tokens.items() if at == "supply")
         table.do("set_price", seat, phase=phase, token=token, **spot).then_accepted()
     assert all(p.by is not None for p in table.state.prices.values())
     assert table.state.phase == "discover"
@@ -294,12 +294,12 @@ def test_co_250_one_column_to_the_right():
     table.pend(RED, Effect("gain_research", 2))
     table.do("advance_research", track="luck").then_rejected("CO-250", field="track")
     table.do("advance_research", track="harvest").do("advance_research", track="recruit")
-    assert table.state.boards[RED].research["harvest"] == 2 == table.state.boards[RED].research["recruit"]
+    assert table.state.seats[RED].research["harvest"] == 2 == table.state.seats[RED].research["recruit"]
 
 
 def test_co_251_a_marker_in_the_last_column_stays():
     table = begun().acting("discover").pend(RED, RESEARCH)
-    table.board(RED, research={**table.state.boards[RED].research, "build": 5})
+    table.board(RED, research={**table.state.seats[RED].research, "build": 5})
     table.do("advance_research", track="build").then_rejected("CO-251", field="track")
 
 

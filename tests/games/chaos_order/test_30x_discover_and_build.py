@@ -13,7 +13,7 @@ def tile(table, foundation="depot", region="black_sedge", **more):
 
 def test_co_301_the_columns_number_of_research():
     table = (
-        begun().acting("discover").board(RED, research=dict.fromkeys(begun().state.boards[RED].research, 4))
+        begun().acting("discover").board(RED, research=dict.fromkeys(begun().state.seats[RED].research, 4))
     )
     table.do("begin_main_action")
     assert table.head() == ("gain_research", 3)
@@ -78,7 +78,7 @@ def test_co_315_a_locked_foundation_costs_a_gem_also_when_it_is_free():
 
 def test_co_316_the_tile_is_neutral_and_its_ability_uncovered():
     table = tile(building(), "power_line")
-    assert "circadians.power_line" not in table.state.boards[RED].board_foundations
+    assert "circadians.power_line" not in table.state.seats[RED].board_foundations
     table.region("black_sedge", fighters={BLUE: 1}, leaders={}).acting("build", BLUE).pend(BLUE, BP)
     table.do("construct_building", BLUE, building="foundry", foundation="circadians.power_line")
     table.then_accepted().has(BLUE, energy=6)

@@ -168,6 +168,6 @@ def test_co_319_co_347_and_co_370_each_refusal_by_itself():
         "CO-319", field="pay_lock"
     )
     recruiting(9, energy=99).do("fast_track_fighter", count=4).then_rejected("CO-347", field="count")
-    upgraded = {**begun().state.boards[RED].leaders, "circadians.pilot": "upgraded"}
+    upgraded = {**begun().state.seats[RED].leaders, "circadians.pilot": "upgraded"}
     table = begun().board(RED, gems=9, leaders=upgraded).acting("move").pend(RED, Effect("upgrade_leader"))
     table.do("upgrade_leader", leader="circadians.pilot").then_rejected("CO-370", field="leader")

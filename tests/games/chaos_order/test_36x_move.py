@@ -49,7 +49,7 @@ def test_co_362_and_co_531_the_base_is_adjacent_to_own_outposts_outwards_only():
 def test_co_363_the_columns_mp_and_in_column_5_a_card():
     table = begun().acting("move").do("begin_main_action")
     assert table.head() == ("movement_points", 2)
-    table = begun().board(RED, research={**begun().state.boards[RED].research, "move": 5}).acting("move")
+    table = begun().board(RED, research={**begun().state.seats[RED].research, "move": 5}).acting("move")
     table.do("begin_main_action").do("end_main_action", draws=["feint"])
     table.then_includes(CardsDrawn(RED, ("feint",), "main"))
 
@@ -128,7 +128,7 @@ def test_co_368_and_co_556_oxataya_may_have_many_leaders_in_a_region():
         dealt("oxataya", "leyrien").bare().board("oxataya", base_leaders=("oxataya.diver", "oxataya.tide"))
     )
     table.region("black_sedge", leaders={}).acting("move", "oxataya").pend("oxataya", MP)
-    base = table.state.boards["oxataya"].base
+    base = table.state.seats["oxataya"].base
     to = next(p for p in reachable(table.state, "oxataya", base) if p in table.state.regions)
     go(table, base, to, 0, ["oxataya.diver", "oxataya.tide"], seat="oxataya").then_accepted()
 
@@ -146,7 +146,7 @@ def test_co_711_two_leaders_leave_the_base_together_but_do_not_end_so():
 
 
 def test_co_369_entering_move_column_4_gives_2_rp_or_a_card():
-    table = begun().board(RED, research={**begun().state.boards[RED].research, "move": 3}, gems=3)
+    table = begun().board(RED, research={**begun().state.seats[RED].research, "move": 3}, gems=3)
     table.acting("discover").pend(RED, Effect("gain_research", 1)).do("advance_research", track="move")
     table.do("choose_branch", index=0).then_accepted()
     assert table.head() == ("recruitment_points", 2)
@@ -157,7 +157,7 @@ def test_co_370_a_leader_turns_to_its_upgraded_side_once():
     table = begun().board(RED, gems=2).acting("move", main="done").do("auxiliary_action", option=0)
     table.do("upgrade_leader", leader="leyrien.elder").then_rejected("CO-370", field="leader")
     table.do("upgrade_leader", leader="circadians.marshal").has(RED, gems=0)
-    assert table.state.boards[RED].leaders["circadians.marshal"] == "upgraded"
+    assert table.state.seats[RED].leaders["circadians.marshal"] == "upgraded"
     table.pend(RED, Effect("upgrade_leader"))
     table.do("upgrade_leader", leader="circadians.marshal").then_rejected("CO-370", field="leader")
     table.do("upgrade_leader", leader="circadians.pilot").then_rejected("CO-370", field="leader")

@@ -93,7 +93,7 @@ def test_co_443_wounded_fighters_go_to_the_first_sector_and_leaders_stay():
 
 def test_co_444_effects_of_wounds_come_before_step_3():
     table = dealt("jrayek", "leyrien").bare().region(PLACE, fighters={"jrayek": 2, "leyrien": 9})
-    table.board("jrayek", attributes={**table.state.boards["jrayek"].attributes, "jrayek.ash": "upgraded"})
+    table.board("jrayek", attributes={**table.state.seats["jrayek"].attributes, "jrayek.ash": "upgraded"})
     table.at("combat", combat_turn="leyrien").do("select_battle", "leyrien", region=PLACE, opponent="jrayek")
     table.do("commit_plan", "leyrien", section="massed").do("commit_plan", "jrayek", section="plain_a")
     reveal(table).then_includes(EnergyChanged("jrayek", 1, "ability"))
@@ -122,7 +122,7 @@ def test_co_445_fighters_retreat_together_next_to_others_leaders_to_the_base():
     table = fleeing("tall_grass")
     assert table.state.battle is None
     assert table.fighters("tall_grass")[RED] > 1
-    assert fleeing().state.boards[RED].base_fighters == 4
+    assert fleeing().state.seats[RED].base_fighters == 4
 
 
 def test_co_713_a_retreat_may_lead_into_another_due_battle():
@@ -138,20 +138,20 @@ def test_co_446_mountains_close_a_retreat_and_pinning_does_not():
 
 def test_co_450_the_loser_is_driven_out():
     table = facing(8, 4).region(PLACE, leaders={BLUE: ("leyrien.singer",)}, fighters={RED: 8, BLUE: 4})
-    table.board(BLUE, leaders={**table.state.boards[BLUE].leaders, "leyrien.singer": "upgraded"})
+    table.board(BLUE, leaders={**table.state.seats[BLUE].leaders, "leyrien.singer": "upgraded"})
     table.built(BLUE, PLACE, "foundry")
     reveal(table).has(BLUE, base_fighters=3)
     assert table.leader_at(BLUE, "leyrien.singer") == "supply"
-    assert table.state.boards[BLUE].leaders["leyrien.singer"] == "upgraded"
+    assert table.state.seats[BLUE].leaders["leyrien.singer"] == "upgraded"
     assert table.state.regions[PLACE].buildings == {}
 
 
 def test_co_451_a_razed_building_covers_the_right_most_empty_space_and_gains_it():
     table = facing(8, 1).built(BLUE, PLACE, "outpost")
-    table.board(BLUE, buildings={**table.state.boards[BLUE].buildings, "outpost": 2})
+    table.board(BLUE, buildings={**table.state.seats[BLUE].buildings, "outpost": 2})
     reveal(table, draws=["feint"]).then_includes(BuildingRazed(BLUE, "outpost", "relic_4", PLACE))
     table.has(BLUE, hand={"feint": 1})
-    assert table.state.boards[BLUE].buildings["outpost"] == 3
+    assert table.state.seats[BLUE].buildings["outpost"] == 3
 
 
 def razing():

@@ -66,7 +66,7 @@ def test_co_467_twice_in_any_mix_one_after_the_other():
     table.do("choose_region_reward", reward="circadians.couriers").then_rejected("CO-470", field="reward")
     table.do("choose_region_reward", reward="gem").do("choose_region_reward", reward="circadians.couriers")
     table.has(RED, gems=0)
-    assert table.state.boards[RED].attributes["circadians.couriers"] == "upgraded"
+    assert table.state.seats[RED].attributes["circadians.couriers"] == "upgraded"
     table.do("choose_region_reward", reward="gem").then_rejected("CO-467")
 
 

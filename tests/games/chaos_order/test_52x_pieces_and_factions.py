@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order.components.box import Effect
-from domain.games.chaos_order.facts import AbilityUsed, FameMoved, StrengthCompared
+from domain.games.chaos_order.facts import AbilityUsed, AttacksCompared, FameMoved, StrengthCompared
 from domain.games.chaos_order.reading.ways import reachable
 from tests.games.chaos_order.table import BLUE, PLACE, RED, begun, dealt, faction_in, with_box
 
@@ -60,19 +60,19 @@ def test_co_524_the_base_is_adjacent_to_any_own_building():
 def test_co_532_and_co_535_strongholds_and_leaders_fight_with_the_values_of_the_set():
     table = begun().bare().region(PLACE, fighters={RED: 3, BLUE: 3}, leaders={RED: ("circadians.pilot",)})
     table.built(RED, PLACE, "stronghold").board(
-        RED, leaders={**begun().state.boards[RED].leaders, "circadians.pilot": "upgraded"}
+        RED, leaders={**begun().state.seats[RED].leaders, "circadians.pilot": "upgraded"}
     )
     table.fighting(PLACE).do("reveal_plans", None)
     fact = next(f for f in table.facts if isinstance(f, StrengthCompared))
     assert fact.strength[RED] == 3 + 3 + 1
-    attacks = next(f for f in table.facts if type(f).__name__ == "AttacksCompared")
+    attacks = next(f for f in table.facts if isinstance(f, AttacksCompared))
     assert attacks.shields[RED] == 2 + 1
 
 
 def test_co_536_attributes_work_from_the_start_and_upgraded_ones_replace_them():
     begun().at("discover", RED).do("act").then_includes(AbilityUsed(RED, "circadians.survey", "act:discover"))
     table = begun().at("discover", RED)
-    table.board(RED, attributes={**table.state.boards[RED].attributes, "circadians.survey": "upgraded"})
+    table.board(RED, attributes={**table.state.seats[RED].attributes, "circadians.survey": "upgraded"})
     table.do("act").has(RED, gems=2, energy=6)
 
 
@@ -89,7 +89,7 @@ def test_co_538_pieces_are_limited():
 
 def test_co_550_jrayek_have_their_own_tokens_and_ryh_zu():
     table = dealt("jrayek", "leyrien").at("gain_income")
-    assert len(table.state.boards["jrayek"].tokens) == 6
+    assert len(table.state.seats["jrayek"].tokens) == 6
     table.do("take_ability_income", "jrayek", ability="jrayek.ryh_zu").do("decline_effect", "jrayek")
     table.then_rejected("CO-586")
     table.do("choose_branch", "jrayek", index=1).then_includes(FameMoved("jrayek", 1, "ability"))

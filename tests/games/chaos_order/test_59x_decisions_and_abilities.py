@@ -46,7 +46,7 @@ def test_co_591_a_leaders_ability_works_only_on_the_map_in_battle_only_in_its_re
 
 def test_co_592_faction_attributes_leaders_buildings_and_owners_clockwise():
     table = dealt("jrayek", "zcharo").bare().region(PLACE, fighters={"jrayek": 1, "zcharo": 8})
-    attributes = {**table.state.boards["jrayek"].attributes, "jrayek.ash": "upgraded"}
+    attributes = {**table.state.seats["jrayek"].attributes, "jrayek.ash": "upgraded"}
     table.board("jrayek", attributes=attributes).region(PLACE, leaders={"zcharo": ("zcharo.herald",)})
     table.given_state(flare_gun="jrayek").at("combat", combat_turn="zcharo")
     table.do("select_battle", "zcharo", region=PLACE, opponent="jrayek")

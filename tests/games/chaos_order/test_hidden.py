@@ -26,10 +26,10 @@ def as_bytes(value: Any) -> bytes:
 def other_hands(state: State, viewer: str | None, random: Random) -> State:
     """The same table with other cards in the hands, and on the sealed wheels, that the viewer cannot see."""
     pool = [card for card, number in card_pool(state).items() for _ in range(number)]
-    boards, battle = dict(state.boards), state.battle
-    hidden = [seat for seat in state.seats if seat != viewer]
+    seats, battle = dict(state.seats), state.battle
+    hidden = [seat for seat in state.clockwise if seat != viewer]
     for seat in hidden:
-        for card, number in boards[seat].hand.items():
+        for card, number in seats[seat].hand.items():
             if card != UNKNOWN:
                 pool += [card] * number
     plans = {} if battle is None else dict(battle.plans)
@@ -39,15 +39,15 @@ def other_hands(state: State, viewer: str | None, random: Random) -> State:
     random.shuffle(pool)
     for seat in hidden:
         hand: dict[str, int] = {}
-        for _ in range(sum(boards[seat].hand.values())):
+        for _ in range(sum(seats[seat].hand.values())):
             card = pool.pop()
             hand[card] = hand.get(card, 0) + 1
         if battle is not None and not battle.revealed and seat in plans and plans[seat].tactics == "use":
             plans[seat] = msgspec.structs.replace(plans[seat], card=pool.pop())
-        boards[seat] = msgspec.structs.replace(boards[seat], hand=hand, fresh={})
+        seats[seat] = msgspec.structs.replace(seats[seat], hand=hand, fresh={})
     if battle is not None:
         battle = msgspec.structs.replace(battle, plans=plans)
-    return msgspec.structs.replace(state, boards=boards, battle=battle)
+    return msgspec.structs.replace(state, seats=seats, battle=battle)
 
 
 @pytest.mark.parametrize("factions", [("jrayek", "zcharo"), ("ai", "leyrien", "oxataya", "circadians")])
@@ -96,7 +96,7 @@ def test_sealed_plans_leave_the_reveal_offer_as_it_is():
         offers.append([as_bytes(GAME.offers(table.state, None, viewer)) for viewer in (PUBLIC, Viewer(RED))])
     assert offers[0] == offers[1] == offers[2]
     public = GAME.offers(table.state, None, PUBLIC)[0]
-    dice = public.parameters["dice"].of.values  # type: ignore[attr-defined]
+    dice = public.parameters["dice"].of.values
     assert {} in dice
     assert {RED: 0, BLUE: 5} in dice
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.actions import CommitPlan
+from domain.games.chaos_order.facts import EnergyChanged
 from domain.games.chaos_order.state import Built, Loose, Plan
 from domain.kernel import Chance
 from domain.kernel.fold import decide
@@ -54,15 +55,15 @@ def test_an_invariant_can_fail(number, change):
     table = begun()
     assert GAME.invariants(table.state) == []
     change(table)
-    assert any(fault.startswith(f"{number}:") for fault in GAME.invariants(table.state))
+    assert any(fault.startswith(f"I{number}:") for fault in GAME.invariants(table.state))
 
 
 def test_a_table_is_judged_by_itself_whatever_was_looked_at_before():
     lake = begun().region("lake_still", fighters={RED: 1}).state
-    oxataya = replace(lake, boards={**lake.boards, RED: replace(lake.boards[RED], faction="oxataya")})
+    oxataya = replace(lake, seats={**lake.seats, RED: replace(lake.seats[RED], faction="oxataya")})
     for _ in range(2):
-        assert not any(fault.startswith("11:") for fault in GAME.invariants(oxataya))
-        assert "11: lake_still is a lake" in GAME.invariants(lake)
+        assert not any(fault.startswith("I11:") for fault in GAME.invariants(oxataya))
+        assert "I11: lake_still is a lake" in GAME.invariants(lake)
 
 
 def test_invariants_hold_after_every_single_fact_of_played_games():
@@ -78,10 +79,10 @@ def test_invariants_hold_after_every_single_fact_of_played_games():
 def test_energy_paid_for_acts_reaches_the_pricer_and_markers_never_go_left():
     state = dealt("jrayek", "zcharo", "ai", seed=9).state
     for step in play(GAME, state, ("jrayek", "zcharo", "ai"), Random(9), most_actions=500):
-        for seat, board in step.after.boards.items():
-            before = step.before.boards[seat].research
+        for seat, board in step.after.seats.items():
+            before = step.before.seats[seat].research
             assert all(board.research[track] >= column for track, column in before.items())
-        paid = [f for f in step.facts if type(f).__name__ == "EnergyChanged" and f.cause == "act_cost"]
+        paid = [f for f in step.facts if isinstance(f, EnergyChanged) and f.cause == "act_cost"]
         assert sum(f.delta for f in paid if f.other is not None) == 0
 
 
@@ -92,4 +93,4 @@ def test_a_card_on_a_wheel_is_counted():
     used = CommitPlan(seat=RED, section="plain_a", tactics="use", card="feint")
     _, after = decide(GAME, table.state, used, Chance())
     assert after.battle.plans[RED] == Plan("plain_a", "use", "feint")
-    assert not any(fault.startswith("3") for fault in GAME.invariants(after))
+    assert not any(fault.startswith("I3:") for fault in GAME.invariants(after))

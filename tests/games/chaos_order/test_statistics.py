@@ -62,6 +62,12 @@ class Counted:
         return sum(all(action.get(k) == v for k, v in wanted.items()) for action in self.actions)
 
 
+def figure(point: Point) -> float:
+    """The value of a point that is a number."""
+    assert isinstance(point.value, int | float)
+    return point.value
+
+
 @pytest.fixture(scope="module", params=library("chaos_order")[:5], ids=lambda path: path.stem)
 def game(request):
     return Counted(request.param)
@@ -76,9 +82,9 @@ def test_the_region_count_series_follows_every_entry(game: Counted):
     for entry, state in enumerate(game.states, 1):
         while number == entry:
             if point.detail.get("change") != "end_of_combat" and "income_row" not in point.detail:
-                (counts if point.subject in state.seats else control)[point.subject] = point.value
+                (counts if point.subject in state.clockwise else control)[point.subject] = point.value
             number, point = next(points, (0, point))
-        assert counts == {seat: region_count(state, seat) for seat in state.seats}
+        assert counts == {seat: region_count(state, seat) for seat in state.clockwise}
         assert control == {place: controller(region) for place, region in state.regions.items()}
 
 
@@ -105,10 +111,10 @@ def test_income_rows_are_those_that_were_taken(game: Counted):
 def test_results_are_those_of_the_table(game: Counted):
     winners = game.expected["winners"]
     for seat in game.expected["seats"]:
-        assert game.total("win_rate", seat) == pytest.approx((seat in winners) / len(winners))
+        assert game.total("win_share", seat) == pytest.approx((seat in winners) / len(winners))
     assert game.total("win_reasons", reason=game.expected["reason"]) == 1
     assert game.total("win_reasons") == 1
-    assert game.total("last_round") == game.expected["round"]
+    assert game.total("rounds") == game.expected["round"]
     outcome = {p.subject: p.value for _, p in game.points["outcome"] if p.subject != "table"}
     assert [seat for seat, value in outcome.items() if value == "won"] == winners
 
@@ -123,8 +129,8 @@ def test_plans_battles_and_dice_are_those_of_the_lines(game: Counted):
             assert game.total("plan_cards", seat, tactics=tactics) == number
         assert game.total("retreat_rate", seat) == sum(plan["section"] == "retreat" for plan in own)
     battles = game.of(type="reveal_plans")
-    assert game.total("battle_win_rate", weight=True) == 2 * battles
-    assert game.total("battle_win_rate") == battles
+    assert game.total("battle_win_share", weight=True) == 2 * battles
+    assert game.total("battle_win_share") == battles
     assert game.total("wounds_dealt") == game.total("wounds_taken")
     faces = [face for action in game.actions for face in (action.get("dice") or {}).values()]
     assert game.total("die_faces") == len(faces) == pytest.approx(game.total("die_faces", weight=True))
@@ -137,13 +143,13 @@ def test_acts_prices_and_energy_add_up(game: Counted):
     assert human == game.of(type="set_price")
     flow = [point for _, point in game.points["energy-flow"] if point.subject != "table"]
     for seat, table in game.expected["seats"].items():
-        start = {"energy": game.states[0].boards[seat].energy, "gems": game.states[0].boards[seat].gems}
+        start = {"energy": game.states[0].seats[seat].energy, "gems": game.states[0].seats[seat].gems}
         for what in ("energy", "gems"):
-            moved = sum(p.value for p in flow if p.subject == seat and p.detail["what"] == what)
+            moved = sum(figure(p) for p in flow if p.subject == seat and p.detail["what"] == what)
             assert start[what] + moved == table[what]
     paid = [p for p in flow if p.detail.get("other") is not None]
-    assert sum(p.value for p in paid) == 0
-    assert game.total("energy_from_prices") == sum(p.value for p in paid if p.value > 0)
+    assert sum(map(figure, paid)) == 0
+    assert game.total("energy_from_prices") == sum(figure(p) for p in paid if figure(p) > 0)
 
 
 def test_fame_research_relics_and_the_flare_gun_end_as_expected(game: Counted):
@@ -188,11 +194,11 @@ def test_control_at_the_end_of_combat(game: Counted):
     held = Counter()
     for before, state in zip(game.states, game.states[1:], strict=False):
         if state.phase == "gain_income" and before.phase != "gain_income":
-            held.update((seat, place) for seat in state.seats for place in controlled(state, seat))
+            held.update((seat, place) for seat in state.clockwise for place in controlled(state, seat))
     for (seat, place), times in held.items():
         assert game.total("control_share", seat, region=place) == times
         assert game.total("control_share", seat, weight=True, region=place) == rounds
-    assert game.total("win_rate_by_count", weight=True) == rounds * len(game.state.seats)
+    assert game.total("win_share_by_count", weight=True) == rounds * len(game.state.clockwise)
 
 
 def test_cards_by_what_became_of_them(game: Counted):
@@ -216,8 +222,8 @@ def test_what_series_tell_names_no_hidden_card():
         if key != "battle-log":
             told = {str(value) for _, point in points for value in (point.value, *point.detail.values())}
             assert not told & cards, key
-    told = json.dumps([repr(point) for _, point in hidden.points["battle-log"]])
-    assert all(card in open_cards or card not in told for card in cards)
+    log = json.dumps([repr(point) for _, point in hidden.points["battle-log"]])
+    assert all(card in open_cards or card not in log for card in cards)
 
 
 def test_a_change_of_control_says_by_what(game: Counted):

@@ -29,7 +29,7 @@ def final_table(state: State, actions: int) -> dict[str, Any]:
                 "hand": list(player.hand),
                 "controls": state.controlled_by(seat),
             }
-            for seat, player in state.players.items()
+            for seat, player in state.seats.items()
         },
         "planets": {
             name: {
@@ -52,7 +52,7 @@ def final_table(state: State, actions: int) -> dict[str, Any]:
 def where_the_ovoid_is(state: State) -> tuple[str, str | None]:
     """The sort of zone, and the seat or planet."""
     ovoid = state.box.ovoid
-    for seat, player in state.players.items():
+    for seat, player in state.seats.items():
         if ovoid in player.hand:
             return "hand", seat
     for name, planet in state.planets.items():

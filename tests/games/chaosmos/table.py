@@ -100,7 +100,7 @@ def table(
         seat = (controls or {}).get(name)
         planets[name] = Planet(inside, card, by, seat, name in no_take, seat)
     assert all(lying.values())
-    players = {
+    seats = {
         seat: msgspec.structs.replace(
             player,
             alien=ALIENS[seat],
@@ -110,13 +110,13 @@ def table(
             position=(at or {}).get(seat, state.box.aliens[ALIENS[seat]].home),
             hand=hands_dealt[seat],
         )
-        for seat, player in state.players.items()
+        for seat, player in state.seats.items()
     }
     for planet, seat in (controls or {}).items():
-        players[seat] = msgspec.structs.replace(players[seat], position=planet)
+        seats[seat] = msgspec.structs.replace(seats[seat], position=planet)
     start = state.clock_start
     return begun.given_state(
-        players=players,
+        seats=seats,
         planets=planets,
         pool=the_pool,
         removed=tuple(sorted(left)),
@@ -131,7 +131,7 @@ def table(
 
 def hand(played: Table, seat: str) -> tuple[str, ...]:
     """The seat's hand."""
-    cards: tuple[str, ...] = played.state.players[seat].hand
+    cards: tuple[str, ...] = played.state.seats[seat].hand
     return cards
 
 

@@ -32,7 +32,7 @@ def test_cm_302_cm_303_cm_304_cm_305_wormholes_letters_and_the_clock_merge():
 
 def test_cm_303_a_move_over_a_wormhole_costs_no_more():
     played = table(at={NORTH: "guriwan"}).play(act("move", NORTH, to="wa1"), act("move", NORTH, to="tolwick"))
-    assert played.state.players[NORTH].position == "tolwick"
+    assert played.state.seats[NORTH].position == "tolwick"
     assert played.state.the_turn.actions_left == 1
 
 
@@ -70,7 +70,7 @@ def test_cm_314_leaving_returns_the_envelope(kind: str):
 def test_cm_320_hyperspace_leads_anywhere_else_for_a_token():
     played = table()
     sound(played.when(act("hyperspace", NORTH, to="u4")))
-    assert (played.state.players[NORTH].hypertokens, played.state.supply) == (2, 13)
+    assert (played.state.seats[NORTH].hypertokens, played.state.supply) == (2, 13)
     assert played.state.the_turn.actions_left == 2
     played.when(act("hyperspace", NORTH, to="u4")).then_rejected("CM-320", field="to")
     merged = table(at={NORTH: "c1"})
@@ -216,7 +216,7 @@ def test_cm_346_returning_is_free_and_the_seat_stays():
     played.when(act("return_envelope", EAST)).then_rejected("CM-346")
     sound(played.when(act("return_envelope", NORTH)))
     assert played.state.the_turn.actions_left == 3
-    assert played.state.players[NORTH].position == "ashkel"
+    assert played.state.seats[NORTH].position == "ashkel"
     played.when(act("return_envelope", NORTH)).then_rejected("CM-346")
 
 

@@ -93,8 +93,8 @@ def test_cm_406_two_infinities_send_both_home_and_end_the_turn():
     played = table(at={NORTH: "guriwan", EAST: "guriwan"}, controls={"guriwan": EAST})
     dice = {NORTH: ["infinity", "mirror"], EAST: [2, "infinity"]}
     sound(played.when(act("attack", NORTH, target=EAST, dice=dice)))
-    assert played.state.players[NORTH].position == "ashkel"
-    assert played.state.players[EAST].position == "brontide"
+    assert played.state.seats[NORTH].position == "ashkel"
+    assert played.state.seats[EAST].position == "brontide"
     assert played.state.planets["guriwan"].controller is None
     assert (played.state.phase, played.state.clock) == ("between_turns", 35)
 
@@ -261,7 +261,7 @@ def test_cm_460_banishment_to_any_planet_of_the_board():
     played.when(nowhere).then_rejected("CM-460", field="planet")
     toxic = act("choose_resolution", NORTH, choice="banish", planet="tolwick")
     sound(played.when(toxic))
-    assert played.state.players[EAST].position == "tolwick"
+    assert played.state.seats[EAST].position == "tolwick"
     assert played.state.is_active(NORTH)
 
 
@@ -275,7 +275,7 @@ def test_cm_460_banishing_to_the_current_planet_ends_control():
     played = won_by_north(controls={"ashkel": EAST})
     sound(played.when(act("choose_resolution", NORTH, choice="banish", planet="ashkel")))
     assert played.state.planets["ashkel"].controller is None
-    assert played.state.players[EAST].position == "ashkel"
+    assert played.state.seats[EAST].position == "ashkel"
 
 
 def offered_to_north(**setting: Any) -> Table:

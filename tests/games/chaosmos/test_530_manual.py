@@ -69,9 +69,9 @@ def test_cm_530_a_text_moves_seats_tokens_and_the_clock():
         controls={"ashkel": NORTH, "brontide": EAST},
     )
     sound(played)
-    players = played.state.players
-    assert (players[NORTH].position, players[EAST].position) == ("c1", "guriwan")
-    assert (players[EAST].hypertokens, played.state.clock) == (5, 34)
+    seats = played.state.seats
+    assert (seats[NORTH].position, seats[EAST].position) == ("c1", "guriwan")
+    assert (seats[EAST].hypertokens, played.state.clock) == (5, 34)
     assert played.state.planets["ashkel"].controller is None
     assert played.state.planets["brontide"].controller is None
 
@@ -144,7 +144,7 @@ def test_cm_530_at_clock_zero_nothing_follows():
         {"delta": "reduce_clock", "n": 9}, {"delta": "banish", "seat": EAST, "planet": "guriwan"}, clock=2
     )
     sound(played)
-    assert (played.state.phase, played.state.players[EAST].position) == ("ended", "brontide")
+    assert (played.state.phase, played.state.seats[EAST].position) == ("finished", "brontide")
 
 
 def test_cm_530_the_text_of_another_card_is_not_told():
@@ -168,7 +168,7 @@ def test_cm_531_abilities_stand_on_the_alien_sheet():
     played.when(ability("stranger")).then_rejected("CM-531", field="ability")
     played.when(ability(NORTH, 2)).then_rejected("CM-531", field="cost")
     sound(played.when(ability(NORTH, 1, ABILITY, {"delta": "set_position", "seat": NORTH, "space": "c0"})))
-    assert (played.state.the_turn.actions_left, played.state.players[NORTH].position) == (2, "c0")
+    assert (played.state.the_turn.actions_left, played.state.seats[NORTH].position) == (2, "c0")
 
 
 def test_cm_531_between_turns_for_nothing_only():

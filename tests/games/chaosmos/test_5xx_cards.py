@@ -76,7 +76,7 @@ def test_cm_505_the_clock_never_goes_below_zero():
     played = table(hands={NORTH: ["temporal_displacer"]}, clock=3)
     sound(played.when(act("play_card", NORTH, card="temporal_displacer", amount=8)))
     played.then_includes(facts.ClockReduced(NORTH, 3, 0), facts.CardVoided(NORTH, "temporal_displacer"))
-    assert played.state.phase == "ended"
+    assert played.state.phase == "finished"
 
 
 def test_cm_506_cm_526_a_card_is_sent_face_down():
@@ -180,7 +180,7 @@ def test_cm_513_cm_527_a_trap_sends_the_opener_home():
     sound(played.when(act("control_planet", NORTH)))
     planet = played.state.planets["guriwan"]
     assert (planet.controller, planet.face_up, planet.flag) == (None, None, None)
-    assert played.state.players[NORTH].position == "ashkel"
+    assert played.state.seats[NORTH].position == "ashkel"
     assert played.state.void == ("snare_trap",)
     assert not any(isinstance(fact, facts.ControlTaken) for fact in played.facts)
     assert played.state.phase == "between_turns"
@@ -203,7 +203,7 @@ def test_cm_513_the_own_trap_may_be_voided_or_suffered():
     assert played.state.phase == "turn"
     played = table(at={NORTH: "guriwan"}, face_up=own).play(act("control_planet", NORTH))
     sound(played.when(act("resolve_own_trap", NORTH, choice="suffer")))
-    assert (played.state.players[NORTH].position, played.state.phase) == ("ashkel", "between_turns")
+    assert (played.state.seats[NORTH].position, played.state.phase) == ("ashkel", "between_turns")
 
 
 def test_cm_514_cm_528_a_vault_lets_nothing_out_but_cards_in():

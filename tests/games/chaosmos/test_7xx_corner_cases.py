@@ -83,11 +83,11 @@ def test_cm_708_a_trap_met_after_combat_ends_the_turn_of_an_active_winner_only()
     active = decided(fight(HIGH, LOW, controls={"guriwan": EAST}, at={NORTH: "guriwan"}, face_up=trap))
     active.play(act("choose_resolution", NORTH, choice="spoils"))
     sound(active.when(act("take_envelope", NORTH, accept=True)))
-    assert (active.state.phase, active.state.players[NORTH].position) == ("between_turns", "ashkel")
+    assert (active.state.phase, active.state.seats[NORTH].position) == ("between_turns", "ashkel")
     passive = decided(fight(LOW, HIGH, controls={"guriwan": NORTH}, at={EAST: "guriwan"}, face_up=trap))
     passive.play(act("choose_resolution", EAST, choice="spoils"))
     sound(passive.when(act("take_envelope", EAST, accept=True)))
-    assert (passive.state.phase, passive.state.players[EAST].position) == ("turn", "brontide")
+    assert (passive.state.phase, passive.state.seats[EAST].position) == ("turn", "brontide")
 
 
 def test_cm_708_the_own_trap_is_asked_for_within_the_combat():

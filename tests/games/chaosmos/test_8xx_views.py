@@ -216,7 +216,7 @@ def test_cm_812_aliens_are_dealt_and_chosen_in_secret():
     begun.play(deal)
     assert told(begun, Viewer(EAST), "aliens_dealt")["aliens"] == {EAST: ["gazmae", "ubrik"]}
     assert told(begun, PUBLIC, "aliens_dealt")["aliens"] == {}
-    assert GAME.action_view(deal, Viewer(EAST))["aliens"] == {EAST: ["gazmae", "ubrik"]}
+    assert as_json(GAME.action_view(deal, Viewer(EAST)))["aliens"] == {EAST: ["gazmae", "ubrik"]}
     choice = act("choose_alien", NORTH, alien="ilthar")
     begun.play(choice)
     assert told(begun, Viewer(NORTH), "alien_chosen")["alien"] == "ilthar"
@@ -230,7 +230,7 @@ def test_cm_812_aliens_are_dealt_and_chosen_in_secret():
 
 def test_cm_812_the_first_game_deals_openly():
     deal = act("deal_aliens", aliens={NORTH: ["drusu"], EAST: ["gazmae"]})
-    assert GAME.action_view(deal, PUBLIC)["aliens"] == {NORTH: ["drusu"], EAST: ["gazmae"]}
+    assert as_json(GAME.action_view(deal, PUBLIC))["aliens"] == {NORTH: ["drusu"], EAST: ["gazmae"]}
 
 
 def test_cm_813_the_deal_shows_each_seat_its_home_envelope():

@@ -50,7 +50,7 @@ def test_a_fourth_action_is_recorded_with_the_rule_it_broke():
         draft.record(move(to), STAMP, None)
     entry, _ = draft.record(move("ashkel"), STAMP, None, reason="we lost count")
     assert entry.broken == ("CM-202",)
-    assert draft.position.state.players[NORTH].position == "ashkel"
+    assert draft.position.state.seats[NORTH].position == "ashkel"
     assert GAME.invariants(draft.position.state) == []
 
 
@@ -80,8 +80,8 @@ def test_a_correction_moves_cards_in_the_games_own_words():
     recorded = next(path for path in library("chaosmos") if "2p" in path.stem)
     _, draft, _ = played_to_the_end(GAME, recorded)
     state = draft.position.state
-    seat = next(seat for seat in state.seats if state.players[seat].hand)
-    card = state.players[seat].hand[0]
+    seat = next(seat for seat in state.clockwise if state.seats[seat].hand)
+    card = state.seats[seat].hand[0]
     moved = {"fact": "card_moved", "card": card, "origin": f"hand:{seat}", "to": "void"}
     draft.correct([moved], "it had been played", STAMP)
     assert card in draft.position.state.void

@@ -47,7 +47,7 @@ def game_of_bots(count: int, seed: int) -> tuple[dict[str, Any], ...]:
 def recorded(session: Session, actions: Any) -> list[tuple[Entry, State]]:
     """Every entry with the state after it."""
     draft = Draft(session, lambda first, last: iter(()))
-    steps = []
+    steps: list[tuple[Entry, State]] = []
     for action in actions:
         entry, _ = draft.record(action, STAMP, None)
         steps.append((entry, draft.position.state))
@@ -101,7 +101,7 @@ def test_cm_820_games_with_hidden_cards_exchanged_look_the_same(seed: int):
                 twin = recorded(session, exchanged(actions, one, other))
             except Rejected:
                 continue
-            if [entry.facts for entry, _ in twin] == [entry.facts for entry, _ in steps]:  # type: ignore[union-attr]
+            if [entry.facts for entry, _ in twin] == [entry.facts for entry, _ in steps]:
                 continue
             compared += 1
             assert received(session, twin, viewer) == mine, (viewer, one, other)
@@ -110,7 +110,7 @@ def test_cm_820_games_with_hidden_cards_exchanged_look_the_same(seed: int):
 
 def hidden_places(state: State, seat: str | None) -> list[tuple[str, str, str]]:
     """(sort of zone, its name, card) for every card that the seat does not see now."""
-    hands = [("hand", other, card) for other, p in state.players.items() if other != seat for card in p.hand]
+    hands = [("hand", other, card) for other, p in state.seats.items() if other != seat for card in p.hand]
     mine = None if seat is None else state.controlled_by(seat)
     inside = [
         ("envelope", name, card)
@@ -123,17 +123,17 @@ def hidden_places(state: State, seat: str | None) -> list[tuple[str, str, str]]:
 
 def with_cards_exchanged(state: State, one: tuple[str, str, str], other: tuple[str, str, str]) -> State:
     """The table with two hidden cards in each other's place."""
-    players, planets = dict(state.players), dict(state.planets)
+    seats, planets = dict(state.seats), dict(state.planets)
     for (sort, name, card), (_, _, instead) in ((one, other), (other, one)):
         if sort == "hand":
-            cards = list(players[name].hand)
+            cards = list(seats[name].hand)
             cards[cards.index(card)] = instead
-            players[name] = msgspec.structs.replace(players[name], hand=tuple(sorted(cards)))
+            seats[name] = msgspec.structs.replace(seats[name], hand=tuple(sorted(cards)))
         else:
             cards = list(planets[name].face_down)
             cards[cards.index(card)] = instead
             planets[name] = msgspec.structs.replace(planets[name], face_down=tuple(sorted(cards)))
-    return msgspec.structs.replace(state, players=players, planets=planets)
+    return msgspec.structs.replace(state, seats=seats, planets=planets)
 
 
 def answers(state: State, viewer: Viewer, actions: Any) -> list[Any]:
@@ -179,7 +179,7 @@ def test_cm_820_no_secret_is_in_anything_sent(seed: int):
             sees = "ovoid" in state.pool or state.result is not None
             if seat is not None:
                 mine = state.controlled_by(seat)
-                sees = sees or "ovoid" in state.players[seat].hand
+                sees = sees or "ovoid" in state.seats[seat].hand
                 sees = sees or (mine is not None and "ovoid" in state.planets[mine].face_down)
                 shown = state.pending is not None and state.pending.kind == "take_spoils"
                 sees = sees or (shown and state.pending is not None and state.pending.seat == seat)

@@ -87,7 +87,7 @@ def everything(table: Table, holder: str, versions: int) -> Iterator[bytes]:
         answer = table.post("/actions?dry_run=true", {"seat": seat, **probe}, holder)
         yield b"%d %s" % (answer.status_code, answer.data)
     stream = table.get("/stream", holder, Last_Event_ID="1")
-    frames = b"".join(islice(stream.response, versions))  # type: ignore[arg-type]
+    frames = b"".join(islice(stream.response, versions))
     stream.close()
     yield frames
 

@@ -25,7 +25,7 @@ HIGH, LOW = [4, 4], [1, 1]
 def contents(state: State, zone: str) -> Counter[str]:
     kind, _, name = zone.partition(":")
     if kind == "hand":
-        return Counter(state.players[name].hand)
+        return Counter(state.seats[name].hand)
     planet = state.planets[name]
     return Counter(planet.face_down) + Counter([planet.face_up] if planet.face_up else [])
 

@@ -36,8 +36,8 @@ def states(seed: int, *, sensibly: bool) -> tuple[tuple[str, ...], list[State]]:
 def attempts(state: State, seat: str, random: Random) -> Iterator[dict[str, Any]]:
     """Actions of a seat that might be legal: every one where they are few, some where they are many."""
     places = [*(state.board.space_of if state.board else ()), "nowhere"]
-    planets, others = [*state.planets, "nowhere"], [*state.seats, "stranger"]
-    cards = sorted({*state.players[seat].hand, *state.pool, "ovoid", "mind_lens", "nonsense"})
+    planets, others = [*state.planets, "nowhere"], [*state.clockwise, "stranger"]
+    cards = sorted({*state.seats[seat].hand, *state.pool, "ovoid", "mind_lens", "nonsense"})
     for to in places:
         yield {"type": "move", "to": to}
         yield {"type": "hyperspace", "to": to}
@@ -77,7 +77,7 @@ def attempts(state: State, seat: str, random: Random) -> Iterator[dict[str, Any]
 def accesses(state: State, seat: str, random: Random) -> Iterator[dict[str, Any]]:
     controlled = state.controlled_by(seat)
     inside = state.planets[controlled].face_down if controlled else ("coal_fist",)
-    hand = state.players[seat].hand
+    hand = state.seats[seat].hand
     for card in {*inside, *hand}:
         yield {"type": "activate_flip", "card": card, "from": "hand"}
         yield {"type": "activate_flip", "card": card, "from": "envelope"}

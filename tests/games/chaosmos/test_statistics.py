@@ -180,10 +180,10 @@ def test_movement_over_wormholes_and_the_clock():
     assert beside.figure("clock_crossings", NORTH) == (0, 0)
 
 
-def test_dice_faces_against_their_expected_number():
+def test_die_faces_against_their_expected_number():
     counted = won_by_north()
-    assert counted.figure("dice_faces", NORTH, face="4") == (2, pytest.approx(2 / 6))
-    assert counted.figure("dice_faces", NORTH, face="1")[0] == 0
+    assert counted.figure("die_faces", NORTH, face="4") == (2, pytest.approx(2 / 6))
+    assert counted.figure("die_faces", NORTH, face="1")[0] == 0
 
 
 def test_accesses_and_bluffs():
@@ -254,8 +254,8 @@ def blind(state: State) -> State:
     """The table without anything that is not public."""
     return msgspec.structs.replace(
         state,
-        players={
-            seat: msgspec.structs.replace(player, hand=(), dealt=()) for seat, player in state.players.items()
+        seats={
+            seat: msgspec.structs.replace(player, hand=(), dealt=()) for seat, player in state.seats.items()
         },
         planets={
             name: msgspec.structs.replace(planet, face_down=(), face_up=None, activated_by=None)

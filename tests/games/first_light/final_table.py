@@ -86,7 +86,9 @@ def seat_of(state: State, seat: str) -> dict[str, Any]:
 
 def rival_of(state: State) -> dict[str, Any] | None:
     ai = state.ai
-    return ai and {
+    if ai is None:
+        return None
+    return {
         "opponent": ai.opponent,
         "board_dice": ai.board_dice,
         "dice_supply": ai.dice_supply,

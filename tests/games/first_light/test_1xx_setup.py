@@ -10,12 +10,13 @@ import pytest
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.rules.gains import unseen_items
-from domain.games.first_light.state import Options, SeatSetup, table_size_of
+from domain.games.first_light.reading.unseen import unseen_items
+from domain.games.first_light.rules.setup import table_size_of
+from domain.games.first_light.state import Options, SeatSetup
 from domain.kernel import PUBLIC, Rejected, Viewer
 from domain.kernel.opening import load_components
-from tests.games.first_light.tables import (
-    COLOURS,
+from tests.games.first_light.table import (
+    COLORS,
     ORDERS,
     SIDES,
     act,
@@ -40,13 +41,13 @@ def refused(seats: list[tuple[str, str]], **options: Any) -> str:
     return refusal.value.rule
 
 
-def colours(count: int) -> list[tuple[str, str]]:
-    return [(name, name) for name in COLOURS[:count]]
+def colors(count: int) -> list[tuple[str, str]]:
+    return [(name, name) for name in COLORS[:count]]
 
 
 @pytest.mark.parametrize(("humans", "ai"), [(0, None), (1, None), (4, "clerk")])
 def test_fl_101_numbers_of_humans(humans: int, ai: str | None):
-    assert refused(colours(humans), ai_opponent=ai) == "FL-101"
+    assert refused(colors(humans), ai_opponent=ai) == "FL-101"
 
 
 @pytest.mark.parametrize(
@@ -61,7 +62,7 @@ def test_fl_102_the_planet_has_its_tokens_and_the_side_exists():
     assert state.tokens["r3c2"] == "gem"
     assert state.tokens["r2c2"] == "water_3"
     assert all(space.token == state.tokens.get(space.id) for space in state.box.spaces.values())
-    assert refused(colours(2), planet_side="c") == "FL-102"
+    assert refused(colors(2), planet_side="c") == "FL-102"
 
 
 def test_fl_103_nobody_sees_the_points_of_gem_caches_before_the_end():
@@ -110,8 +111,8 @@ def test_fl_105_all_twelve_tokens_lie_on_the_left():
 
 def test_fl_106_clan_boards():
     assert tuple(opened().state.cells) == CLANS
-    assert refused(colours(2), clan_sides={**SIDES, "zcharo": "z"}) == "FL-106"
-    assert refused(colours(2), clan_sides={"zcharo": "a"}) == "FL-106"
+    assert refused(colors(2), clan_sides={**SIDES, "zcharo": "z"}) == "FL-106"
+    assert refused(colors(2), clan_sides={"zcharo": "a"}) == "FL-106"
 
 
 @pytest.mark.parametrize(("seats", "closed"), [(1, 1), (2, 1), (3, None), (4, None)])
@@ -194,7 +195,7 @@ def test_fl_114_dealing_once_two_for_each_and_no_card_twice():
     table = opened().play(host("reveal_stacks", **ORDERS))
     hands = {"blue": ["akira_hope", "dan_gautama"], "black": ["akira_hope", "troy_sullivan"]}
     table.when(host("deal_characters", characters=hands)).then_rejected("FL-114", field="characters")
-    assert refused(colours(2), character_mode="auction") == "FL-114"
+    assert refused(colors(2), character_mode="auction") == "FL-114"
 
 
 def test_fl_114_open_choice_is_public_at_once_and_nobody_takes_the_same():
@@ -220,7 +221,7 @@ def test_fl_115_items_come_from_the_pile_and_discards_lie_open():
     table.when(host("deal_items", hands=hands)).then_rejected("FL-115", field="hands")
     assert unseen_items(table.state).total() == 36
     table = with_seat(planning(), hand=("ledger",) * 1)
-    assert GAME.view(table.state, PUBLIC)["item_deck"]["discard"] == []
+    assert GAME.view(table.state, PUBLIC)["item_discard"] == []
 
 
 def test_fl_116_step_one_keeps_one_and_passes_three_to_the_left():
@@ -315,7 +316,7 @@ def test_fl_122_resources_are_unlimited_and_dice_are_not():
 
 
 def test_fl_123_resources_are_private_or_public():
-    assert refused(colours(2), resources="shared") == "FL-123"
+    assert refused(colors(2), resources="shared") == "FL-123"
     hidden = GAME.view(opened().state, PUBLIC)["seats"]["blue"]["resources"]
     shown = GAME.view(opened(resources="public").state, PUBLIC)["seats"]["blue"]["resources"]
     assert hidden is None

@@ -7,7 +7,7 @@ import pytest
 from domain.games.first_light import facts
 from domain.games.first_light.rules.placements import has_legal_placement
 from domain.games.first_light.state import HeldDie
-from tests.games.first_light.tables import (
+from tests.games.first_light.table import (
     RICH,
     act,
     executing,

@@ -11,7 +11,7 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import HeldDie, Spot
 from domain.kernel import TRUTH, Each, Optional, Range
 from domain.kernel.offers import covers
-from tests.games.first_light.tables import act, executing, facts_of, planning, resources, with_seat
+from tests.games.first_light.table import act, executing, facts_of, planning, resources, with_seat
 from tests.given import Table
 
 

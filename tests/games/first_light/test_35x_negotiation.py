@@ -9,7 +9,7 @@ import pytest
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import HeldDie, Spot, Stack
 from domain.kernel import TRUTH
-from tests.games.first_light.tables import (
+from tests.games.first_light.table import (
     act,
     executing,
     facts_of,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.first_light import facts
 from domain.games.first_light.rules.gains import steps_from
 from domain.games.first_light.scoring import breakdown
-from tests.games.first_light.tables import act, executing, resources, spent, with_seat
+from tests.games.first_light.table import act, executing, resources, spent, with_seat
 
 STEP = act("place_control_room", space=1, pay="power")
 

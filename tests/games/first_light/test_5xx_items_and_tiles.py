@@ -10,7 +10,7 @@ from domain.games.first_light import facts
 from domain.games.first_light.components.benefits import BONUSES, MODIFIERS, NAMED_ITEMS
 from domain.games.first_light.scoring import breakdown
 from domain.games.first_light.state import HeldDie
-from tests.games.first_light.tables import (
+from tests.games.first_light.table import (
     act,
     executing,
     facts_of,

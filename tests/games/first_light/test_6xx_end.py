@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.scoring import breakdown, outcome, standing
 from domain.games.first_light.state import AI, HeldDie
-from tests.games.first_light.tables import act, executing, host, planning, talking, with_seat
+from tests.games.first_light.table import act, executing, host, planning, talking, with_seat
 from tests.given import Table
 
 

@@ -11,7 +11,7 @@ from domain.games.first_light import GAME, components
 from domain.games.first_light.components.benefits import NAMED_ITEMS
 from domain.kernel import InvalidComponents
 from domain.kernel.opening import load_components
-from tests.games.first_light.tables import demo
+from tests.games.first_light.table import demo
 
 Document = dict[str, Any]
 

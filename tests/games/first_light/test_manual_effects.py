@@ -7,7 +7,7 @@ from typing import Any
 from domain.games.first_light import GAME, facts
 from domain.kernel import PUBLIC, ComponentSet, Viewer
 from domain.kernel.opening import load_components
-from tests.games.first_light.tables import (
+from tests.games.first_light.table import (
     act,
     demo,
     executing,

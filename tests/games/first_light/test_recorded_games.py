@@ -14,7 +14,7 @@ from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.session import Draft, Stamp
 from tests.games.first_light.final_table import final_table
 
-LIBRARY = Path(__file__).parents[3] / "replays" / "library" / "first_light"
+LIBRARY = Path(__file__).parents[3] / "replays" / "recorded_games" / "first_light"
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 GAMES = sorted(path for path in LIBRARY.glob("*.jsonl"))
 

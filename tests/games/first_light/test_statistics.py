@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import RESOURCES
@@ -59,7 +60,31 @@ def test_scores_and_wins_are_those_of_the_final_table(path: Path):
         assert total(rows, "score", seat) == breakdown(state, seat).total
         assert total(rows, "score_by_source", seat) == breakdown(state, seat).total
         assert total(rows, "win", seat) == (seat in state.winners)
+        share = 1 / len(state.winners) if seat in state.winners else 0
+        assert total(rows, "win_share", seat) == share
         assert total(rows, "item_bonus", seat) == breakdown(state, seat).items_bonus
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_start_player_of_the_first_round_has_position_0(path: Path):
+    _, rows, found = counted(path)
+    [first] = [fact.seat for fact in found if isinstance(fact, facts.StartPlayerSet)]
+    for measure in ("score", "win", "win_share", "rank"):
+        assert [
+            row.dimensions["position"] for row in rows if (row.measure, row.seat) == (measure, first)
+        ] == ["0"]
+
+
+@pytest.mark.parametrize("winners", [("blue", "black"), ("blue", "ai")])
+def test_a_shared_win_counts_its_part_and_the_ai_is_nobody(winners: tuple[str, ...]):
+    path = next(path for path in GAMES if "2p-ai" in path.stem)
+    seats = tuple(play(path).session.state.seats)
+    named = tuple(dict(zip(("blue", "black"), seats, strict=True)).get(name, name) for name in winners)
+    state = replace(play(path).session.state, winners=named)
+    rows = list(GAME.statistics.rows(GAME.statistics.start(state), state))
+    assert {row.seat for row in rows if row.measure == "win_share"} == {*seats}
+    for seat in seats:
+        assert total(rows, "win_share", seat) == (0.5 if seat in named else 0)
 
 
 @pytest.mark.parametrize("path", GAMES[:2], ids=lambda path: path.stem)

@@ -19,10 +19,10 @@ from domain.kernel.fold import fold
 from domain.kernel.opening import load_components
 from domain.kernel.session import initial_state
 from replays.audit import audit_session
-from replays.load import Library
+from replays.library import Library
 from replays.portable import PortableSession, read_all, stored_entries
 from tests.games.first_light.final_table import final_table
-from tests.games.first_light.tables import executing
+from tests.games.first_light.table import executing
 
 FILES = sorted((Path(__file__).parent / "under_rules_1").glob("*.tablelog.json.gz"))
 by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.split(".")[0])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -73,7 +73,7 @@ class OrderTable(Table):
         if set_up:
             self.lay_out({**HEROES, **heroes})
 
-    def lay_out(self, heroes: Mapping[str, str]) -> OrderTable:
+    def lay_out(self, heroes: Mapping[str, str]) -> Self:
         """The setup is over and red's first turn has begun; starting XP is waived."""
         box = self.state.box
         happened: list[Fact] = [facts.MapChosen("us"), facts.ArchEnemySet("old_one", "agreed")]
@@ -89,14 +89,14 @@ class OrderTable(Table):
         self.given(*happened, facts.TurnBegan("red", 1))
         return self
 
-    def turn_of(self, seat: str) -> OrderTable:
+    def turn_of(self, seat: str) -> Self:
         """That seat's turn begins."""
         self.given(facts.TurnBegan(seat, self.state.turn + 1))
         return self
 
-    def hero(self, seat: str, **changes: Any) -> OrderTable:
+    def hero(self, seat: str, **changes: Any) -> Self:
         """A hero set up by hand; items come out of the deck or the display."""
-        self.given_state(heroes={**self.state.heroes, seat: replace(self.state.heroes[seat], **changes)})
+        self.given_state(seats={**self.state.seats, seat: replace(self.state.seats[seat], **changes)})
         taken = set(changes.get("weapons", ())) | set(changes.get("equipment", ()))
         display = tuple(item for item in self.state.display if item not in taken)
         kept = frozenset(changes.get("kept", ()))
@@ -109,59 +109,59 @@ class OrderTable(Table):
         )
         return self
 
-    def at(self, **places: str) -> OrderTable:
+    def at(self, **places: str) -> Self:
         """Heroes stand there."""
         for seat, location in places.items():
             self.hero(seat, location=location)
         return self
 
-    def card(self, location: str, card: str) -> OrderTable:
+    def card(self, location: str, card: str) -> Self:
         """A face-up card lies there."""
         state = self.state
         place = replace(state.places[location], card=card, face="up")
         self.given_state(places={**state.places, location: place}, unopened=state.unopened - {card})
         return self
 
-    def tokens(self, location: str, n: int) -> OrderTable:
+    def tokens(self, location: str, n: int) -> Self:
         """Tokens lie there."""
         self.given(facts.TokensMoved("supply", location, n, "test"))
         return self
 
-    def monster(self, location: str, kind: str = "hellion") -> OrderTable:
+    def monster(self, location: str, kind: str = "hellion") -> Self:
         """A monster stands there, as if it always had."""
         state = self.state
         place = replace(state.places[location], monsters=(*state.places[location].monsters, kind))
         self.given_state(places={**state.places, location: place})
         return self
 
-    def doom(self, order: int = 0, chaos: int = 0) -> OrderTable:
+    def doom(self, order: int = 0, chaos: int = 0) -> Self:
         """Both tracks stand there."""
         totals = replace(self.state.totals, order_doom_gains=order, doom_effects=chaos)
         self.given_state(order=order, chaos=chaos, totals=totals)
         return self
 
-    def fighting(self, kind: str = "hellion", at: str = "huntington", **changes: Any) -> OrderTable:
+    def fighting(self, kind: str = "hellion", at: str = "huntington", **changes: Any) -> Self:
         """Red, who stands there with a monster, has started to fight it."""
         self.hero("red", location=at, **changes).monster(at, kind)
         self.play({"type": "fight", "seat": "red"})
         return self
 
-    def do(self, kind: str, **parameters: Any) -> OrderTable:
+    def do(self, kind: str, **parameters: Any) -> Self:
         """An action that must be accepted."""
         self.play({"type": kind, **parameters})
         return self
 
-    def attempt(self, kind: str, **parameters: Any) -> OrderTable:
+    def attempt(self, kind: str, **parameters: Any) -> Self:
         """An action that may be refused."""
         self.when({"type": kind, **parameters})
         return self
 
-    def refused(self, rule: str, kind: str, *, field: str | None = None, **parameters: Any) -> OrderTable:
+    def refused(self, rule: str, kind: str, *, field: str | None = None, **parameters: Any) -> Self:
         """An action that the rule forbids."""
         self.attempt(kind, **parameters).then_rejected(rule, field=field)
         return self
 
-    def roll(self, unit: str, attack: str, *dice: str) -> OrderTable:
+    def roll(self, unit: str, attack: str, *dice: str) -> Self:
         """A unit rolls an attack."""
         return self.do("roll_attack", unit=unit, attack=attack, dice=list(dice))
 
@@ -176,12 +176,12 @@ class OrderTable(Table):
     @property
     def pending(self) -> list[str]:
         """The kinds of open duties, XP first."""
-        due = ["assign_xp" for hero in self.state.heroes.values() if hero.xp_pending]
+        due = ["assign_xp" for hero in self.state.seats.values() if hero.xp_pending]
         return due + [duty.kind for duty in self.state.pending]
 
-    def spend_xp(self) -> OrderTable:
+    def spend_xp(self) -> Self:
         """Everybody puts their XP somewhere."""
-        for seat, hero in self.state.heroes.items():
+        for seat, hero in self.state.seats.items():
             if hero.xp_pending:
                 room = [
                     track

@@ -13,7 +13,7 @@ from tests.games.order_vs_chaos.table import DEMO, DISPLAY, OrderTable, seats
 
 def refused(*sides: str) -> str:
     with pytest.raises(Rejected) as caught:
-        admit(DEMO, [SeatSetup(f"seat-{n}", side) for n, side in enumerate(sides)], Options())  # type: ignore[arg-type]
+        admit(DEMO, [SeatSetup(f"seat-{n}", side) for n, side in enumerate(sides)], Options())
     return caught.value.rule
 
 
@@ -25,7 +25,7 @@ def test_oc_101_two_to_six_seats_in_any_mixture():
     assert refused("order") == "OC-101"
     assert refused(*("order", "chaos") * 4) == "OC-101"
     sides = ("chaos", "chaos", "order", "order")
-    mixed = [SeatSetup(name, side) for name, side in zip("abcd", sides, strict=True)]  # type: ignore[arg-type]
+    mixed = [SeatSetup(name, side) for name, side in zip("abcd", sides, strict=True)]
     admit(DEMO, mixed, Options())
 
 
@@ -65,12 +65,12 @@ def test_oc_105_doom_at_the_start(count: int, doom: int):
 @pytest.mark.parametrize(("count", "xp"), [(2, 0), (3, 4), (4, 0), (5, 3), (6, 0)])
 def test_oc_106_starting_xp_is_allotted_before_setup_goes_on(count: int, xp: int):
     table = fresh(count).do("choose_hero", seat="black", hero="goatman", method="chosen")
-    assert table.state.heroes["black"].xp_pending == xp
+    assert table.state.seats["black"].xp_pending == xp
     table.do("choose_map", map="us") if not xp else table.attempt("choose_map", map="us").then_rejected(
         "OC-211"
     )
     table.spend_xp().attempt("choose_hero", seat="red", hero="samurai", method="chosen").then_accepted()
-    assert table.state.heroes["red"].xp_pending == 0
+    assert table.state.seats["red"].xp_pending == 0
 
 
 def test_oc_107_a_hero_of_the_own_side_and_only_once():
@@ -79,7 +79,7 @@ def test_oc_107_a_hero_of_the_own_side_and_only_once():
         table.attempt("choose_hero", seat="blue", hero=hero, method="chosen").then_rejected("OC-107")
     table.attempt("choose_hero", seat="red", hero="bogatyr", method="chosen").then_rejected("OC-107")
     table.when({"type": "choose_hero", "seat": "blue", "method": "random"}, drawn=True)
-    assert table.state.heroes["blue"].hero not in (None, "samurai")
+    assert table.state.seats["blue"].hero not in (None, "samurai")
 
 
 def test_oc_108_each_chaos_seat_draws_another_monster_type():
@@ -102,7 +102,7 @@ def test_oc_110_the_event_deck_is_a_set_without_an_order():
 
 
 def test_oc_111_a_hero_starts_full_with_its_tokens():
-    hero = fresh().do("choose_hero", seat="black", hero="ghoul", method="chosen").state.heroes["black"]
+    hero = fresh().do("choose_hero", seat="black", hero="ghoul", method="chosen").state.seats["black"]
     assert (hero.stamina, hero.health, hero.special_tokens, hero.tokens, hero.xp) == (2, 6, 3, 0, {})
 
 
@@ -116,7 +116,7 @@ def test_oc_113_the_first_player_is_agreed_or_drawn_once():
     table = fresh().attempt("choose_first_player", seat="nobody").then_rejected("OC-113", field="seat")
     table.do("choose_first_player", seat="black")
     table.attempt("choose_first_player", seat="red").then_rejected("OC-113")
-    assert fresh().when({"type": "choose_first_player"}, drawn=True).state.first_seat in ("red", "black")
+    assert fresh().when({"type": "choose_first_player"}, drawn=True).state.first_player in ("red", "black")
 
 
 def before_placing(first: str = "red", count: int = 4) -> OrderTable:

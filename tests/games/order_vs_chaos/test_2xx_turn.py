@@ -194,7 +194,7 @@ def test_oc_215_a_waiting_battle_without_both_sides_is_dropped():
 
 
 def test_a_passive_ability_is_never_used():
-    def change(document):  # type: ignore[no-untyped-def]
+    def change(document):
         part(document, "order_heroes", "samurai")["abilities"][0]["timing"] = "passive"
 
     table = OrderTable(components=edition(change))

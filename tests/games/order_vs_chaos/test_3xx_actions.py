@@ -102,7 +102,7 @@ def test_oc_321_xp_goes_to_the_side_whoever_opened():
     """The source's examples: a Chaos hero reveals the Order shrine, then a healing shrine."""
     table = OrderTable(4).turn_of("black").at(black="chicago")
     table.do("open_location", seat="black", card="order_shrine")
-    assert {seat: hero.xp_pending for seat, hero in table.state.heroes.items()} == {
+    assert {seat: hero.xp_pending for seat, hero in table.state.seats.items()} == {
         "red": 1,
         "black": 0,
         "blue": 1,
@@ -137,7 +137,7 @@ def test_oc_323_what_is_opened(card: str, seat: str):
     for near in ("minneapolis", "chicago"):
         table.card(near, {"minneapolis": "rift_5a", "chicago": "rift_5b"}[near])
     table.do("open_location", seat="red", card=card)
-    assert {name for name, hero in table.state.heroes.items() if hero.xp_pending} == {seat}
+    assert {name for name, hero in table.state.seats.items() if hero.xp_pending} == {seat}
     assert table.state.places["us_order_north"].tokens == (card in ("rift_3a", "chaos_rift_a"))
     assert ("place_monster" in table.pending) == (card in ("wandering_monster_a", "chaos_rift_a"))
 
@@ -162,7 +162,7 @@ def test_oc_325_a_chaos_rift_opens_its_neighbours_depth_first():
     assert table.state.places["atlanta"].face == "down", "a monster stands on it"
     assert table.state.places["washington_d_c"].tokens == 1
     assert [duty.location for duty in table.state.pending] == ["huntington", "washington_d_c"]
-    assert table.state.heroes["red"].opened == 6
+    assert table.state.seats["red"].opened == 6
     order = [fact for fact in table.facts if isinstance(fact, facts.CardOpened | facts.DutyRaised)]
     assert order[-1] == facts.DutyRaised(Duty("place_monster", location="washington_d_c"))
 
@@ -191,8 +191,8 @@ def test_oc_330_one_weapon_and_any_equipment_then_six_new_items():
     visit(shopping(), ["katana_1", "longbow_1"]).then_rejected("OC-330", field="take")
     visit(shopping(), ["halberd_1"]).then_rejected("OC-330", field="take/0")
     table = visit(shopping(), ["katana_1", "field_medkit_1", "padded_vest_1"]).then_accepted()
-    assert table.state.heroes["red"].weapons == ("katana_1",)
-    assert table.state.heroes["red"].equipment == ("field_medkit_1", "padded_vest_1")
+    assert table.state.seats["red"].weapons == ("katana_1",)
+    assert table.state.seats["red"].equipment == ("field_medkit_1", "padded_vest_1")
     assert table.state.item_discard == ("longbow_1", "helicopter_1", "uzi_1")
     assert len(table.state.display) == 6
     assert visit(shopping(), []).then_accepted().state.display == table.state.display
@@ -217,7 +217,7 @@ def test_oc_332_tokens_then_a_monster():
     table = chaos_at("chaos_rift_a").tokens("chicago", 1)
     table.attempt("use_chaos_rift", seat="black").then_rejected("OC-332")
     table.do("use_chaos_rift", seat="black", pick_up=True, place="hellion")
-    assert table.state.heroes["black"].tokens == 1
+    assert table.state.seats["black"].tokens == 1
     assert table.state.places["chicago"].monsters == ("hellion",)
     table = chaos_at("chaos_rift_a").monster("chicago")
     table.attempt("use_chaos_rift", seat="black", place="hellion").then_rejected("OC-332", field="place")
@@ -228,17 +228,17 @@ def test_oc_332_tokens_then_a_monster():
 def test_oc_333_the_order_shrine_gives_stamina_or_health():
     table = OrderTable().card("chicago", "order_shrine").hero("red", location="chicago", stamina=1, health=3)
     table.do("use_order_shrine", seat="red", gain="stamina")
-    assert table.state.heroes["red"].stamina == 2
+    assert table.state.seats["red"].stamina == 2
     table.turn_of("red").do("use_order_shrine", seat="red", gain="health")
-    assert table.state.heroes["red"].health == 8
+    assert table.state.seats["red"].health == 8
     table.turn_of("red").do("use_order_shrine", seat="red", gain="health")
-    assert table.state.heroes["red"].health == 10
+    assert table.state.seats["red"].health == 10
     chaos_at("order_shrine").attempt("use_order_shrine", seat="black", gain="health").then_rejected("OC-333")
 
 
 def test_oc_334_the_healing_shrine_heals_and_is_destroyed_by_yellow():
     table = OrderTable().card("chicago", "healing_shrine_2").hero("red", location="chicago", health=3)
-    assert table.do("use_healing_shrine", seat="red").state.heroes["red"].health == 8
+    assert table.do("use_healing_shrine", seat="red").state.seats["red"].health == 8
     table = chaos_at("healing_shrine_2")
     table.attempt("attack_healing_shrine", seat="black", dice=["yellow"]).then_rejected(
         "OC-334", field="dice"
@@ -275,7 +275,7 @@ def test_oc_336_blue_closes_the_rift():
     assert table.state.places["chicago"].tokens == 2
     table.turn_of("red").do("attack_rift", seat="red", dice=["1", "blue", "blue"])
     assert (table.state.order, table.state.token_supply) == (1, 12)
-    assert [table.state.heroes[seat].xp_pending for seat in ("red", "blue", "black")] == [1, 1, 0]
+    assert [table.state.seats[seat].xp_pending for seat in ("red", "blue", "black")] == [1, 1, 0]
     assert table.state.removed_cards == ("rift_3a",)
     chaos_at("rift_3a").attempt("attack_rift", seat="black").then_rejected("OC-336")
 
@@ -406,7 +406,7 @@ def test_oc_350_xp_goes_on_tracks_of_the_sheet():
     )
     growing().attempt("assign_xp", seat="red", targets=[]).then_rejected("OC-350")
     growing(1, "black").attempt("assign_xp", seat="black", targets=["slot"]).then_rejected("OC-350")
-    assert growing(2).do("assign_xp", seat="red", targets=["move"]).state.heroes["red"].xp == {"move": 1}
+    assert growing(2).do("assign_xp", seat="red", targets=["move"]).state.seats["red"].xp == {"move": 1}
 
 
 def test_oc_351_the_last_box_is_never_covered():
@@ -417,7 +417,7 @@ def test_oc_351_the_last_box_is_never_covered():
 
 def test_oc_352_one_xp_unlocks_a_slot():
     table = growing(2).do("assign_xp", seat="red", targets=["slot"])
-    assert table.state.heroes["red"].slots_unlocked == 1
+    assert table.state.seats["red"].slots_unlocked == 1
     table.attempt("assign_xp", seat="red", targets=["slot"]).then_rejected("OC-352")
 
 
@@ -443,9 +443,9 @@ def full(table: OrderTable, seat: str) -> OrderTable:
 def test_oc_354_xp_without_a_box_is_a_token_for_chaos_and_lost_for_order():
     table = full(OrderTable(), "black").hero("black", tokens=1).at(red="chicago", black="houston")
     table.do("open_location", seat="red", card="rift_1a")
-    assert table.state.heroes["black"].tokens == 2
+    assert table.state.seats["black"].tokens == 2
     table.turn_of("red").at(red="detroit").do("open_location", seat="red", card="rift_2a")
-    assert (table.state.heroes["black"].tokens, table.state.places["houston"].tokens) == (2, 1)
+    assert (table.state.seats["black"].tokens, table.state.places["houston"].tokens) == (2, 1)
     table = full(OrderTable(), "red").at(red="chicago").do("open_location", seat="red", card="wormhole_a")
     assert table.found(facts.XpLost) == [facts.XpLost("red", 1)]
     assert table.pending == []
@@ -453,7 +453,7 @@ def test_oc_354_xp_without_a_box_is_a_token_for_chaos_and_lost_for_order():
 
 def test_oc_355_a_higher_maximum_does_not_heal():
     table = growing(1, health=4).do("assign_xp", seat="red", targets=["health"])
-    assert (table.state.stat("red", "health"), table.state.heroes["red"].health) == (11, 4)
+    assert (table.state.stat("red", "health"), table.state.seats["red"].health) == (11, 4)
 
 
 def test_oc_360_order_never_picks_up_tokens():
@@ -464,7 +464,7 @@ def test_oc_361_pick_up_what_fits_but_not_from_a_face_down_card():
     table = (
         chaos_at("rift_1a").tokens("chicago", 3).hero("black", tokens=1).do("pick_up_tokens", seat="black")
     )
-    assert (table.state.heroes["black"].tokens, table.state.places["chicago"].tokens) == (2, 2)
+    assert (table.state.seats["black"].tokens, table.state.places["chicago"].tokens) == (2, 2)
     table.turn_of("black").attempt("pick_up_tokens", seat="black").then_rejected("OC-361")
     table = OrderTable().at(black="chicago").tokens("chicago", 1).turn_of("black")
     table.attempt("pick_up_tokens", seat="black").then_rejected("OC-361")
@@ -473,7 +473,7 @@ def test_oc_361_pick_up_what_fits_but_not_from_a_face_down_card():
 def test_oc_362_a_killed_chaos_hero_keeps_its_tokens():
     table = OrderTable().hero("black", tokens=2).given(facts.HeroDied("black", "chicago", True))
     table.do("resurrect", seat="black", location="us_chaos_gulf")
-    assert table.state.heroes["black"].tokens == 2
+    assert table.state.seats["black"].tokens == 2
 
 
 def test_oc_363_tokens_without_a_place_stay_in_the_supply():
@@ -496,7 +496,7 @@ def test_oc_370_a_dead_hero_is_back_at_once():
     assert table.pending == ["resurrect"]
     table.refused("OC-370", "resurrect", seat="red", location="us_chaos_gulf", field="location")
     table.do("resurrect", seat="red", location="us_order_east")
-    hero = table.state.heroes["red"]
+    hero = table.state.seats["red"]
     assert (hero.health, hero.stamina, hero.location, hero.weapons) == (11, 2, "us_order_east", ("katana_1",))
 
 
@@ -521,7 +521,7 @@ def test_a_wandering_monster_may_be_shoved_onto_an_order_hero():
 
 
 def test_a_chaos_hero_with_a_longer_reach_moves_further():
-    def change(document):  # type: ignore[no-untyped-def]
+    def change(document):
         part(document, "order_heroes", "samurai")["tracks"]["move"] = [1, 2]
 
     table = OrderTable(components=edition(change)).do("move", seat="red", to="chicago")

@@ -67,7 +67,7 @@ def test_oc_405_chits_and_battle_tracks_are_gone_after_a_battle():
 def test_oc_406_monsters_are_full_and_heroes_as_they_are():
     table = OrderTable().fighting(health=3)
     assert table.unit(HOUND).health == 9
-    assert table.state.heroes["red"].health == 3
+    assert table.state.seats["red"].health == 3
 
 
 CECIL = ("ak_47_1", "uzi_1", "tomahawk_1", "bowie_knife_1")
@@ -78,8 +78,8 @@ def test_oc_410_two_hands_and_each_weapon_once():
     for weapons in (("ak_47_1",), ("wakizashi", "tomahawk_1"), ("uzi_1", "bowie_knife_1", "tomahawk_1")):
         selected(OrderTable().fighting(weapons=CECIL), *weapons, bonus=weapons[0])
     table = OrderTable().fighting(weapons=CECIL)
-    for weapons in (["ak_47_1", "uzi_1"], ["uzi_1", "uzi_1"], ["katana_1"]):
-        table.refused("OC-410", "select_weapons", seat="red", weapons=weapons, bonus=weapons[0])
+    for chosen in (["ak_47_1", "uzi_1"], ["uzi_1", "uzi_1"], ["katana_1"]):
+        table.refused("OC-410", "select_weapons", seat="red", weapons=chosen, bonus=chosen[0])
     selected(table)
     assert chosen_attacks(table.state, table.unit("hero:red")) == ()
 
@@ -246,7 +246,7 @@ def test_oc_430_a_killed_unit_has_lost_its_later_attack():
     selected(table, "ak_47_1").roll("hero:red", "ak_47_1", *["3"] * 6).roll(HOUND, "tengu_fan", "1", "1")
     table.do("resolve_segment", absorb={"hero:red": 0}).do("take_reward", seat="red")
     assert table.state.battle is None
-    assert table.state.heroes["red"].health == 8
+    assert table.state.seats["red"].health == 8
     table = crowd()
     table.refused("OC-403", "roll_attack", unit="hero:red", attack="wakizashi")
     for unit in ("hero:red", "hero:blue"):
@@ -319,7 +319,7 @@ def test_oc_433_text_sources_change_dice_and_cost_once():
     table.do("change_dice", seat="red", source="ancestral_rites_1", changes=changes)
     attack = table.state.battle.attacks[0]
     assert (attack.cancelled, attack.exchanged) == ((0, 1), 4)
-    assert table.state.heroes["red"].equipment == ("lucky_coin_1",)
+    assert table.state.seats["red"].equipment == ("lucky_coin_1",)
     assert table.found(facts.ManualEffects)
     again = [{"unit": "hero:red", "attack": "bowie_knife_1", "die": 0, "op": "reroll", "face": "1"}]
     table.refused("OC-433", "change_dice", seat="red", source="lucky_coin_1", changes=again)
@@ -333,7 +333,7 @@ def test_oc_434_gains_come_before_damage_for_both_sides():
     selected(table, "war_club_1").roll("hero:red", "war_club_1", "yellow", "blue", "blue", "blue")
     table.roll(HOUND, "hellion_claws", "yellow", "2").do("resolve_segment")
     assert table.unit("hero:red").chits == 0
-    assert table.state.heroes["red"].health == 10
+    assert table.state.seats["red"].health == 10
 
 
 def test_oc_435_numbers_are_damage_and_lightning_what_the_specials_say():
@@ -356,8 +356,8 @@ def test_oc_437_chits_absorb_as_many_as_the_controller_wants():
         table.roll("hero:red", "wakizashi", *["blue"] * 5).roll(HOUND, "hellion_claws", "1", "2")
         return table.attempt("resolve_segment", **more)
 
-    assert hit().state.heroes["red"].health == 9
-    assert hit(absorb={"hero:red": 0}).state.heroes["red"].health == 7
+    assert hit().state.seats["red"].health == 9
+    assert hit(absorb={"hero:red": 0}).state.seats["red"].health == 7
     hit(absorb={"hero:red": 3}).then_rejected("OC-437", field="absorb/hero:red")
     hit(absorb={"nobody": 0}).then_rejected("OC-437")
 
@@ -374,7 +374,7 @@ def test_oc_438_the_dead_of_a_segment_die_together():
 def test_oc_439_thrown_weapons_are_discarded_after_the_segment():
     table = OrderTable().fighting(weapons=("tomahawk_1",))
     selected(table, "tomahawk_1").roll("hero:red", "tomahawk_1", *["1"] * 4).do("resolve_segment")
-    assert table.state.heroes["red"].weapons == ()
+    assert table.state.seats["red"].weapons == ()
     assert table.state.item_discard == ("tomahawk_1",)
 
 
@@ -383,7 +383,7 @@ def test_oc_450_an_empty_side_ends_the_battle_after_settlement():
     table.given(facts.UnitChanged(HOUND, health=-8)).roll("hero:red", "wakizashi", "3", *["blue"] * 4)
     table.roll(HOUND, "hellion_claws", "3", "3").do("resolve_segment").do("take_reward", seat="red")
     assert table.state.battle is None
-    assert table.state.heroes["red"].health == 1
+    assert table.state.seats["red"].health == 1
     assert not table.found(facts.BlockSettled), "the debt was forgone"
 
 
@@ -441,7 +441,7 @@ def test_oc_471_a_blue_lightning_among_the_move_stat():
     table.do("attempt_retreat", seat="red", dice=["1", "2", "yellow"])
     assert table.state.battle.round == 2
     table = melee_done().do("attempt_retreat", seat="red", dice=["1", "2", "blue"], to="cleveland")
-    assert table.state.heroes["red"].location == "cleveland"
+    assert table.state.seats["red"].location == "cleveland"
 
 
 def test_oc_472_free_locations_first_and_never_the_arch_enemys():
@@ -469,7 +469,7 @@ def test_oc_474_when_the_phasing_hero_retreats_the_battle_is_over():
     table = round_over(crowd()).do("attempt_retreat", seat="red", dice=["blue"] * 3, to="cleveland")
     assert table.state.battle is None
     assert table.state.lost
-    assert table.state.heroes["blue"].location == "huntington"
+    assert table.state.seats["blue"].location == "huntington"
     table = melee_done()
     for place in ("memphis", "st_louis", "cleveland", "washington_d_c"):
         table.monster(place, "rawhead")
@@ -502,7 +502,7 @@ def test_oc_480_the_killer_takes_an_item():
     table = killed(OrderTable().fighting())
     table.refused("OC-480", "take_reward", seat="red", item="gladius_1", field="item")
     table.do("take_reward", seat="red", item="uzi_1")
-    assert table.state.heroes["red"].weapons == ("uzi_1",)
+    assert table.state.seats["red"].weapons == ("uzi_1",)
     assert len(table.state.display) == 5
     declined = killed(OrderTable().fighting()).do("take_reward", seat="red")
     assert len(declined.state.display) == 6

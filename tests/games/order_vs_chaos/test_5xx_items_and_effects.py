@@ -38,7 +38,7 @@ def effects(table: OrderTable, *listed: dict[str, Any], drawn: bool = False) -> 
 def test_oc_501_any_number_of_weapons():
     many = tuple(f"{name}_1" for name in ("katana", "halberd", "uzi", "makarov", "gladius", "pilum"))
     table = OrderTable().fighting(weapons=many)
-    assert table.state.heroes["red"].weapons == many
+    assert table.state.seats["red"].weapons == many
 
 
 def test_oc_502_equipment_needs_a_slot():
@@ -49,7 +49,7 @@ def test_oc_502_equipment_needs_a_slot():
     table.refused("OC-502", "take_reward", **take, discard="katana_1")
     table.refused("OC-502", "take_reward", seat="red", item="katana_1", discard="lucky_coin_1")
     table.do("take_reward", **take, discard="lucky_coin_1")
-    assert table.state.heroes["red"].equipment == ("holy_water_1", "padded_vest_1")
+    assert table.state.seats["red"].equipment == ("holy_water_1", "padded_vest_1")
     assert table.state.item_discard == ("lucky_coin_1",)
     table = OrderTable().card("chicago", "quartermaster_a")
     table.hero("red", location="chicago", equipment=("lucky_coin_1", "holy_water_1"))
@@ -91,7 +91,7 @@ def test_oc_503_equipment_belongs_to_the_own_turn_and_is_discarded():
     use = {"seat": "red", "item": "field_medkit_1", "effects": [effect]}
     table = OrderTable().refused("OC-503", "use_equipment", **use, field="item")
     table.hero("red", equipment=("field_medkit_1", "padded_vest_1"), health=5).do("use_equipment", **use)
-    assert table.state.heroes["red"].health == 9
+    assert table.state.seats["red"].health == 9
     assert table.state.item_discard == ("field_medkit_1",)
     vest = [{"op": "chits", "unit": "hero:red", "delta": 3}]
     table.refused("OC-503", "use_equipment", seat="red", item="padded_vest_1", effects=vest)
@@ -103,7 +103,7 @@ def test_oc_503_equipment_belongs_to_the_own_turn_and_is_discarded():
 def test_oc_504_chaos_heroes_own_no_items():
     table = hand_made()
     effects(table, {"op": "item_take", "seat": "black", "item": "katana_1"}).then_rejected("OC-520")
-    assert not any(hero.weapons for hero in table.state.heroes.values())
+    assert not any(hero.weapons for hero in table.state.seats.values())
 
 
 def test_oc_505_a_short_deck_is_followed_by_the_shuffled_discard():
@@ -133,7 +133,7 @@ def test_oc_506_abilities_cost_stamina():
     shield |= {"effects": [{"op": "chits", "unit": "hero:red", "delta": 3}]}
     table = OrderTable(red="teutonic_knight").fighting()
     table.do("use_ability", **shield).do("use_ability", **shield)
-    assert (table.state.heroes["red"].stamina, table.unit("hero:red").chits) == (0, 9)
+    assert (table.state.seats["red"].stamina, table.unit("hero:red").chits) == (0, 9)
     table.refused("OC-506", "use_ability", **shield)
     table.refused("OC-506", "use_ability", seat="red", ability="goad")
     table.refused("OC-506", "use_ability", ability="goad", field="seat")
@@ -149,7 +149,7 @@ def test_oc_507_instants_are_applied_and_kept_cards_stay():
     assert table.state.event_discard == ("rift_surge_1",)
     table.refused("OC-507", "draw_event", seat="black", card="rift_surge_1", field="card")
     table.do("draw_event", seat="black", card="dark_mending_1")
-    assert table.state.heroes["black"].kept == ("dark_mending_1",)
+    assert table.state.seats["black"].kept == ("dark_mending_1",)
     assert table.pending == []
 
 
@@ -182,13 +182,13 @@ def test_oc_510_the_long_example_of_the_source():
     change = {"unit": "hero:red", "attack": "bowie_knife_1", "die": 0, "op": "reroll", "face": "1"}
     table.do("change_dice", seat="red", source="bowie_knife_1", changes=[change])
     table.roll(HOUND, "hellion_claws", "yellow", "2").do("resolve_segment")
-    assert (table.unit(HOUND).health, table.state.heroes["red"].health) == (5, 7)
+    assert (table.unit(HOUND).health, table.state.seats["red"].health) == (5, 7)
     selected(table.do("stay", seat="red"), *pair, bonus="bowie_knife_1").do("declare_blocks")
     table.do("roll_attack", unit="hero:red", attack="uzi_1", flat=True).do("resolve_segment")
     assert table.unit(HOUND).health == 1
     table.roll("hero:red", "bowie_knife_1", "1", "blue", "yellow")
     table.roll(HOUND, "hellion_claws", "1", "yellow").do("resolve_segment")
-    assert table.state.heroes["red"].health == 5
+    assert table.state.seats["red"].health == 5
     assert table.pending == ["take_reward"]
 
 
@@ -271,7 +271,7 @@ def test_oc_519_infection_cancels_a_healing():
     assert table.rejection.probes, "the refusal tells what is kept"
     table.refused("OC-519", "use_healing_shrine", **heal, cancelled_by={"seat": "red", "card": "infection_1"})
     table.do("use_healing_shrine", **heal, cancelled_by={"seat": "black", "card": "infection_1"})
-    assert (table.state.heroes["red"].health, table.state.acted) == (3, True)
+    assert (table.state.seats["red"].health, table.state.acted) == (3, True)
     assert table.state.event_discard == ("infection_1",)
 
 
@@ -290,7 +290,7 @@ def test_oc_520_doom():
 
 def test_oc_520_health():
     table = effects(hand_made().hero("red", health=5), {"op": "health", "seat": "red", "delta": 90})
-    assert table.state.heroes["red"].health == 10
+    assert table.state.seats["red"].health == 10
     effects(table, {"op": "health", "delta": 1}).then_rejected("OC-520")
     effects(table, {"op": "health", "unit": "hero:red", "delta": 1}).then_rejected(
         "OC-520", field="effects/0/unit"
@@ -303,10 +303,10 @@ def test_oc_520_health():
 
 def test_oc_520_stamina_and_xp():
     table = effects(hand_made(), {"op": "stamina", "seat": "black", "delta": -9})
-    assert table.state.heroes["black"].stamina == 0
+    assert table.state.seats["black"].stamina == 0
     effects(table, {"op": "xp", "amount": 1}).then_rejected("OC-520")
     effects(table, {"op": "xp", "side": "chaos", "amount": 2})
-    assert [table.state.heroes[seat].xp_pending for seat in ("black", "white", "red")] == [2, 2, 0]
+    assert [table.state.seats[seat].xp_pending for seat in ("black", "white", "red")] == [2, 2, 0]
 
 
 def test_oc_520_chits_and_battle_track():
@@ -329,9 +329,9 @@ def test_oc_520_tokens():
     effects(table, discard | {"n": 11}).then_rejected("OC-520", field="effects/0/n")
     effects(table, {"op": "token_gain", "seat": "red", "n": 1}).then_rejected("OC-520")
     effects(table, {"op": "token_gain", "seat": "black", "n": 3})
-    assert (table.state.heroes["black"].tokens, table.state.token_supply) == (2, 0)
+    assert (table.state.seats["black"].tokens, table.state.token_supply) == (2, 0)
     effects(table, {"op": "token_gain", "seat": "white", "n": 1}).then_accepted()
-    assert (table.state.heroes["white"].tokens, table.state.token_supply) == (0, 0)
+    assert (table.state.seats["white"].tokens, table.state.token_supply) == (0, 0)
     effects(table, {"op": "token_place", "location": "nowhere", "n": 1}).then_rejected("OC-520")
 
 
@@ -352,7 +352,7 @@ def test_oc_520_heroes():
     effects(table, {"op": "hero_move", "seat": "blue", "to": "us_order_east"}).then_rejected("OC-520")
     effects(table, {"op": "hero_move", "seat": "nobody", "to": "chicago"}).then_rejected("OC-520")
     effects(table, {"op": "hero_move", "seat": "black", "to": "us_breach"})
-    assert table.state.heroes["black"].location == "us_breach"
+    assert table.state.seats["black"].location == "us_breach"
     effects(table, {"op": "pass_enemies", "seat": "red", "location": "chicago"})
     assert table.state.passes == ("chicago",)
 
@@ -364,7 +364,7 @@ def test_oc_520_cards():
     assert (table.state.removed_cards, table.state.places["chicago"].tokens) == (("rift_1a",), 1)
     effects(table, {"op": "open", "location": "chicago"}).then_rejected("OC-320")
     effects(table, {"op": "open", "location": "detroit", "card": "wormhole_a", "cascade": []})
-    assert table.state.heroes["red"].opened == 0, "by an effect, not by exploring"
+    assert table.state.seats["red"].opened == 0, "by an effect, not by exploring"
 
 
 def test_oc_520_items_and_events():
@@ -386,7 +386,7 @@ def test_oc_520_special_tokens_battles_and_notes():
     table = hand_made()
     effects(table, {"op": "special_tokens", "seat": "white", "delta": -4}).then_rejected("OC-520")
     effects(table, {"op": "special_tokens", "seat": "white", "delta": -3})
-    assert table.state.heroes["white"].special_tokens == 0
+    assert table.state.seats["white"].special_tokens == 0
     effects(table, {"op": "end_battle"}).then_rejected("OC-520")
     before = table.state
     effects(table, {"op": "note", "text": "the cat took the die"}).then_accepted()
@@ -418,7 +418,7 @@ def test_oc_522_changing_dice_pays_the_source_once():
     selected(table, "wakizashi").roll("hero:red", "wakizashi", "1", "1", "1", "1", "blue")
     again = {"unit": "hero:red", "attack": "wakizashi", "op": "reroll", "face": "3"}
     table.do("change_dice", seat="red", source="bushido", changes=[again | {"die": die} for die in range(3)])
-    assert table.state.heroes["red"].stamina == 1
+    assert table.state.seats["red"].stamina == 1
     assert table.state.battle.attacks[0].dice == ("3", "3", "3", "1", "blue")
 
 
@@ -473,7 +473,7 @@ def test_oc_541_illusions_cancel_dice_of_an_opponent():
     selected(table, "wakizashi").roll("hero:black", "faerie_darts", "1", "1", "1")
     table.do("resolve_segment").roll("hero:red", "wakizashi", "blue", "3", "1", "1", "1")
     cancelled(table, {"seat": "black"}, "illusions").then_accepted()
-    assert table.state.heroes["black"].stamina == 1
+    assert table.state.seats["black"].stamina == 1
     table.do("resolve_segment")
     assert table.found(facts.DamageDealt)[0].rolled == 6
 
@@ -511,7 +511,7 @@ def test_oc_544_ghoul_tokens_are_spent_by_hand():
         {"op": "health", "seat": "black", "delta": 2},
     ]
     table.do("apply_effects", seat="black", source="special_tokens", effects=spent, reason="Ghoul token")
-    assert (table.state.heroes["black"].special_tokens, table.state.heroes["black"].health) == (2, 5)
+    assert (table.state.seats["black"].special_tokens, table.state.seats["black"].health) == (2, 5)
     assert table.found(facts.ManualEffects)
 
 
@@ -526,7 +526,7 @@ def test_oc_546_the_source_example_of_the_charhound():
     selected(table, "composite_bow_1").roll("hero:red", "composite_bow_1", "3", "1", "yellow", "yellow")
     table.roll(HOUND, "charhound_breath", "yellow", "yellow", "yellow", "3", "1").do("resolve_segment")
     assert (table.unit(HOUND).chits, table.unit("hero:red").chits) == (2, 0)
-    assert table.state.heroes["red"].health == 10
+    assert table.state.seats["red"].health == 10
 
 
 def test_oc_547_the_old_one():

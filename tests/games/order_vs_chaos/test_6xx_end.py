@@ -65,7 +65,7 @@ def test_oc_604_what_was_earned_is_collected_and_the_rest_dropped():
     table.do("resolve_segment").roll("hero:red", "wakizashi", *["1"] * 5)
     table.roll("monster:huntington", "tengu_beak", "3").do("resolve_segment")
     assert table.state.phase == "final"
-    hero = table.state.heroes["red"]
+    hero = table.state.seats["red"]
     assert (hero.health, hero.stamina, hero.location, hero.alive) == (10, 2, None, True)
     assert table.pending == ["take_reward"]
     assert table.state.waiting == ()
@@ -101,18 +101,16 @@ def test_oc_606_each_order_hero_gains_for_a_point_beyond_13():
     table.refused("OC-606", "take_overflow", seat="red", gain="item", item="gladius_1", field="item")
     table.refused("OC-606", "take_overflow", seat="red", gain="health", item="uzi_1")
     table.do("take_overflow", seat="red", gain="health")
-    assert table.state.heroes["red"].health == 6
+    assert table.state.seats["red"].health == 6
     table.refused("OC-211", "take_overflow", seat="red", gain="xp")
     table.do("take_overflow", seat="blue", gain="item", item="uzi_1")
     assert (table.state.order, table.state.phase) == (13, "turn")
-    assert (
-        overflow().spend_xp().do("take_overflow", seat="red", gain="xp").state.heroes["red"].xp_pending == 1
-    )
+    assert overflow().spend_xp().do("take_overflow", seat="red", gain="xp").state.seats["red"].xp_pending == 1
 
 
 def test_oc_610_everybody_stands_before_the_arch_enemy():
     table = final_battle(4)
-    assert all(hero.location is None for hero in table.state.heroes.values())
+    assert all(hero.location is None for hero in table.state.seats.values())
     assert table.state.active is None
     assert set(table.state.final.monsters) == {"black", "white"}
 
@@ -120,13 +118,13 @@ def test_oc_610_everybody_stands_before_the_arch_enemy():
 def test_oc_611_order_heroes_gain_five_health():
     table = OrderTable(4).doom(0, 12).turn_of("black").at(black="us_breach").hero("black", tokens=1)
     table.hero("red", health=2).hero("blue", health=9).do("deliver_tokens", seat="black")
-    assert [table.state.heroes[seat].health for seat in ("red", "blue")] == [7, 11]
+    assert [table.state.seats[seat].health for seat in ("red", "blue")] == [7, 11]
 
 
 def test_oc_612_chaos_is_at_full_health():
     table = OrderTable().doom(0, 12).turn_of("black").at(black="us_breach").hero("black", tokens=1, health=1)
     table.do("deliver_tokens", seat="black")
-    assert table.state.heroes["black"].health == 7
+    assert table.state.seats["black"].health == 7
     assert table.state.final.monsters == {"black": 9}
 
 
@@ -145,7 +143,7 @@ def test_oc_613_the_source_example_of_the_pairs():
     table.refused("OC-613", "allot_doom_damage", losses=[first | {"hero": 5}, second], field="losses/0")
     table.refused("OC-613", "allot_doom_damage", losses=[first | {"hero": 2, "monster": 6}, second])
     table.do("allot_doom_damage", losses=[first, second])
-    assert [table.state.heroes[seat].alive for seat in ("black", "white")] == [False, True]
+    assert [table.state.seats[seat].alive for seat in ("black", "white")] == [False, True]
     assert table.state.final.monsters == {"black": 3, "white": 0}
     assert list(table.state.battle.units) == ["hero:red", "hero:blue", "hero:white", "monster:black"]
 
@@ -185,7 +183,7 @@ def test_oc_617_no_retreat_and_no_doom_in_the_final_battle():
     table.given(facts.HealthChanged("red", -9, "test"))
     effect = [{"op": "health", "unit": "hero:red", "delta": -2}]
     table.hero("black", kept=("panic",)).do("play_event", seat="black", card="panic", effects=effect)
-    assert (table.state.chaos, table.state.heroes["red"].alive, table.pending) == (13, False, [])
+    assert (table.state.chaos, table.state.seats["red"].alive, table.pending) == (13, False, [])
 
 
 def test_oc_618_the_chaos_seats_decide_for_the_arch_enemy():

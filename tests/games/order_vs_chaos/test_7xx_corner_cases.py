@@ -15,7 +15,7 @@ def test_oc_701_a_chaos_rift_chains_xp_monsters_and_battles():
     table = OrderTable(4).at(red="miami", blue="new_orleans")
     chain = (("new_orleans", "wandering_monster_a"), ("atlanta", "wormhole_a"))
     table.do("open_location", seat="red", card="chaos_rift_a", cascade=cascade(*chain))
-    assert {seat for seat, hero in table.state.heroes.items() if hero.xp_pending} == set(table.seats)
+    assert {seat for seat, hero in table.state.seats.items() if hero.xp_pending} == set(table.seats)
     table.spend_xp().do("place_monster", location="new_orleans", monster="hellion", chosen_by="black")
     table.do("place_monster", location="miami", monster="charhound", chosen_by="white")
     assert table.state.battle.location == "miami"
@@ -49,7 +49,7 @@ def test_oc_704_a_token_instead_of_a_monster_causes_no_battle():
 def test_oc_705_the_pick_up_comes_before_the_replacement_token():
     table = crowded(chaos_at("chaos_rift_a")).tokens("chicago", 1)
     table.do("use_chaos_rift", seat="black", pick_up=True, place="token")
-    assert (table.state.heroes["black"].tokens, table.state.places["chicago"].tokens) == (1, 1)
+    assert (table.state.seats["black"].tokens, table.state.places["chicago"].tokens) == (1, 1)
 
 
 def test_oc_706_the_shove_happens_before_the_replacement_token():
@@ -103,7 +103,7 @@ def test_oc_709_hero_and_monster_kill_each_other():
     assert (table.state.chaos, table.pending) == (1, ["resurrect", "take_reward"])
     table.do("take_reward", seat="red", item="uzi_1").do("resurrect", seat="red", location="us_order_east")
     assert table.state.lost
-    assert table.state.heroes["red"].weapons == ("uzi_1",)
+    assert table.state.seats["red"].weapons == ("uzi_1",)
 
 
 def test_oc_710_a_chaos_hero_killed_on_its_way_keeps_its_tokens():
@@ -112,7 +112,7 @@ def test_oc_710_a_chaos_hero_killed_on_its_way_keeps_its_tokens():
     selected(table, "wakizashi").do("declare_blocks").roll("hero:red", "wakizashi", "3", *["blue"] * 4)
     table.roll("hero:black", "goat_horns", *["blue"] * 3).do("resolve_segment")
     table.do("resurrect", seat="black", location="us_chaos_gulf")
-    assert (table.state.heroes["black"].tokens, table.state.chaos, table.state.battle) == (2, 0, None)
+    assert (table.state.seats["black"].tokens, table.state.chaos, table.state.battle) == (2, 0, None)
 
 
 def test_oc_711_a_battle_without_the_phasing_hero_leaves_its_turn_alone():
@@ -163,7 +163,7 @@ def test_oc_714_a_death_at_doom_12_starts_the_final_battle_at_once():
     table.do("declare_targets", unit=HOUND, targets={"hellion_claws": "hero:red"})
     table.roll("hero:red", "wakizashi", *["blue"] * 5).roll("hero:blue", "knights_mace", *["blue"] * 5)
     table.roll(HOUND, "hellion_claws", "1", "1").do("resolve_segment")
-    assert (table.state.phase, table.state.final.stage, table.state.heroes["red"].health) == (
+    assert (table.state.phase, table.state.final.stage, table.state.seats["red"].health) == (
         "final",
         "screen",
         10,
@@ -188,13 +188,13 @@ def test_oc_716_chits_from_dice_save_a_unit_in_that_segment():
     selected(table, "knights_mace").do("declare_blocks")
     table.roll("hero:red", "knights_mace", "yellow", "yellow", *["blue"] * 3)
     table.roll(HOUND, "hellion_claws", "1", "1").do("resolve_segment")
-    assert table.state.heroes["red"].health == 1
+    assert table.state.seats["red"].health == 1
 
 
 def test_oc_717_the_health_option_may_be_taken_at_the_maximum():
     table = OrderTable().card("chicago", "order_shrine").at(red="chicago")
     table.do("use_order_shrine", seat="red", gain="health")
-    assert table.state.heroes["red"].health == 10
+    assert table.state.seats["red"].health == 10
     overflow().spend_xp().attempt("take_overflow", seat="red", gain="health").then_accepted()
 
 

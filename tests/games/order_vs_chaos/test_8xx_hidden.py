@@ -8,7 +8,7 @@ import msgspec
 
 from domain.games.order_vs_chaos import GAME, actions, facts
 from domain.games.order_vs_chaos.state import Duty
-from domain.games.order_vs_chaos.view import action_view, exposes, fact_view, view
+from domain.games.order_vs_chaos.view import view
 from domain.kernel import PUBLIC, TRUTH, Viewer
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
 from tests.games.order_vs_chaos.test_6xx_end import won
@@ -43,22 +43,22 @@ def test_oc_802_nobody_sees_a_decks_order():
 def test_oc_803_order_sees_only_the_number_of_kept_cards():
     one, other = drawn("panic"), drawn("infection_1")
     for viewer in ORDER_EYES:
-        assert view(one.state, viewer)["heroes"]["white"]["kept"] == 1
+        assert view(one.state, viewer)["seats"]["white"]["kept"] == 1
         assert as_bytes(view(one.state, viewer)) == as_bytes(view(other.state, viewer))
     for viewer in CHAOS_EYES:
-        assert view(one.state, viewer)["heroes"]["white"]["kept"] == ["panic"]
+        assert view(one.state, viewer)["seats"]["white"]["kept"] == ["panic"]
 
 
 def test_oc_803_facts_and_actions_of_a_kept_draw():
     action = actions.DrawEvent(seat="white", card="panic")
     fact = drawn("panic").found(facts.EventDrawn)[0]
-    assert fact_view(fact, Viewer("black"))["card"] == "panic"
-    assert fact_view(fact, Viewer("red")) == {"fact": "event_drawn", "seat": "white", "keep": True}
-    assert action_view(action, Viewer("white"))["card"] == "panic"
+    assert GAME.fact_view(fact, Viewer("black"))["card"] == "panic"
+    assert GAME.fact_view(fact, Viewer("red")) == {"fact": "event_drawn", "seat": "white", "keep": True}
+    assert GAME.action_view(action, Viewer("white"))["card"] == "panic"
     for viewer in ORDER_EYES:
-        assert action_view(action, viewer) == {"type": "draw_event", "seat": "white"}
+        assert GAME.action_view(action, viewer) == {"type": "draw_event", "seat": "white"}
     instant = drawn("omen_1").found(facts.EventDrawn)[0]
-    assert fact_view(instant, PUBLIC)["card"] == "omen_1"
+    assert GAME.fact_view(instant, PUBLIC)["card"] == "omen_1"
     assert drawn("omen_1").state.pending[0].card == "omen_1"
 
 
@@ -92,7 +92,7 @@ def test_oc_803_a_refusal_that_tells_is_marked():
 def test_oc_804_everything_else_is_public():
     table = OrderTable(4).fighting(equipment=("uzi_1",))
     seen = {as_bytes(view(table.state, viewer)) for viewer in (*ORDER_EYES, *CHAOS_EYES) if viewer != TRUTH}
-    kept = [hero["kept"] for hero in view(table.state, PUBLIC)["heroes"].values() if hero["side"] == "chaos"]
+    kept = [hero["kept"] for hero in view(table.state, PUBLIC)["seats"].values() if hero["side"] == "chaos"]
     assert kept == [0, 0]
     assert len(seen) == 2, "an empty hand of cards is shown as a number or as a list"
 
@@ -104,9 +104,11 @@ def test_oc_805_after_the_end_everything_is_shown_but_what_nobody_knows():
     assert view(final_battle().state, TRUTH)["table"] is None
 
 
-def test_playing_a_kept_card_exposes_it():
-    assert exposes(facts.EventPlayed("white", "panic"))
-    assert not exposes(facts.EventDrawn("white", "panic", True))
+def test_drawing_a_kept_card_exposes_it_to_chaos_and_playing_it_to_order():
+    assert GAME.exposes(facts.EventDrawn("white", "panic", True))
+    assert GAME.exposes(facts.EventPlayed("white", "panic"))
+    assert GAME.exposes(facts.EventDrawn("white", "omen_1")), "an instant is read aloud"
+    assert not GAME.exposes(facts.EventResolved("white", "omen_1"))
 
 
 def test_invented_parts_are_labelled_in_the_view():

@@ -14,7 +14,7 @@ from domain.kernel.fold import decide
 from domain.kernel.offers import is_open, sample_action
 from replays.cursor import Cursor
 from replays.imports import audit_file
-from replays.load import Library
+from replays.library import Library
 from replays.portable import read_all, stored_entries
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.recorded import LIBRARY
@@ -57,7 +57,7 @@ def test_after_any_correction_whatever_is_tried_is_accepted_or_refused():
     for _ in range(WILD_CORRECTIONS):
         table = random.choice([OrderTable(4), OrderTable(4).fighting(), OrderTable(4).at(red="chicago")])
         try:
-            table.given(*(wild.action(GAME.facts) for _ in range(2)))  # type: ignore[arg-type]
+            table.given(*(wild.action(GAME.facts) for _ in range(2)))
         except Exception:
             continue
         if not usable(table):

@@ -66,7 +66,7 @@ def test_luck_against_a_rift():
     assert table.row("attempts", "red", target="rift", number="2") == (1, 1)
     assert table.row("expected_successes", "red")[0] == pytest.approx(expected)
     assert table.row("luck", "red")[0] == pytest.approx(1 - expected)
-    assert table.row("dice", "red", face="blue") == (1, pytest.approx(2 * 2 / 6))
+    assert table.row("die_faces", "red", face="blue") == (1, pytest.approx(2 * 2 / 6))
 
 
 def test_the_life_of_a_rift_and_of_a_monster():

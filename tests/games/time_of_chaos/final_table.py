@@ -26,7 +26,7 @@ def final_table(state: Any, actions: int) -> dict[str, Any]:
             "cloak": player["cloak"],
             "pawn": player["pawn"],
         }
-        for seat, player in view["players"].items()
+        for seat, player in view["seats"].items()
     }
     cubes = {
         side: {

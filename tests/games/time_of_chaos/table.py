@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -24,7 +24,7 @@ from tests.given import Table
 
 DEMO = load_components(GAME, demo_sets()["demo"])
 LAYOUT = {era: tuple(map(tuple, grid)) for era, grid in DEMO.document["demo_layout"].items()}
-DISPLAYS = {
+DISPLAYS: dict[str, tuple[str, ...]] = {
     "past": ("PN-A", "PF-B", "PN-C"),
     "present": ("NP-A", "NF-B", "NP-C"),
     "future": ("FP-A", "FN-B", "FP-C"),
@@ -45,11 +45,11 @@ class ChaosTable(Table):
             components=components or DEMO,
         )
 
-    def given(self, *happened: Fact) -> ChaosTable:
+    def given(self, *happened: Fact) -> Self:
         super().given(*happened)
         return self
 
-    def laid_out(self) -> ChaosTable:
+    def laid_out(self) -> Self:
         """Grids, displays and the first player (the first seat) are there; pawns are to be placed."""
         first = self.seats[0]
         return self.given(
@@ -59,22 +59,22 @@ class ChaosTable(Table):
             facts.PlacementBegan((*self.seats[:0:-1], first)),
         )
 
-    def pawns(self, **tiles: str) -> ChaosTable:
+    def pawns(self, **tiles: str) -> Self:
         """Pawns stand there."""
         return self.given(
-            *(facts.PawnMoved(seat, self.state.players[seat].pawn, to, "setup") for seat, to in tiles.items())
+            *(facts.PawnMoved(seat, self.state.seats[seat].pawn, to, "setup") for seat, to in tiles.items())
         )
 
-    def turn_of(self, seat: str, *, turn: int = 1) -> ChaosTable:
+    def turn_of(self, seat: str, *, turn: int = 1) -> Self:
         """It is that seat's turn, in its send step."""
         return self.given(facts.TurnBegan(seat, turn))
 
-    def acting(self, seat: str, *, turn: int = 1, used: int = 0) -> ChaosTable:
+    def acting(self, seat: str, *, turn: int = 1, used: int = 0) -> Self:
         """It is that seat's turn, in its action step; `used` actions are taken."""
         taken = (facts.ActionTaken(seat, "travel") for _ in range(used))
         return self.given(facts.TurnBegan(seat, turn), facts.ActionStepBegan(seat), *taken)
 
-    def cubes(self, tile: str, **colors: int) -> ChaosTable:
+    def cubes(self, tile: str, **colors: int) -> Self:
         """So many cubes of these colours lie on the tile."""
         return self.given(
             *(
@@ -84,23 +84,23 @@ class ChaosTable(Table):
             )
         )
 
-    def chaos(self, tile: str, *colors: str) -> ChaosTable:
+    def chaos(self, tile: str, *colors: str) -> Self:
         """The tile is on the chaos side with one cube of each of these colours."""
         return self.cubes(tile, **dict.fromkeys(colors, 1)).given(facts.TileFellAtSetup(tile, colors[0]))
 
-    def supply(self, **left: int) -> ChaosTable:
+    def supply(self, **left: int) -> Self:
         """So many cubes are left in these supplies; the others lie parked in twos."""
         places = cycle(PARKING)
         for color, count in left.items():
-            for _ in range(self.state.players[color].supply - count):
+            for _ in range(self.state.seats[color].supply - count):
                 self.cubes(next(places), **{color: 1})
         return self
 
-    def grabbed(self, seat: str, *cards: str) -> ChaosTable:
+    def grabbed(self, seat: str, *cards: str) -> Self:
         """The seat holds these cards, drawn from their decks."""
         return self.given(*(facts.CardTaken(seat, card, deck_of(card), "grab") for card in cards))
 
-    def searched(self, seat: str, card: str, refill: str) -> ChaosTable:
+    def searched(self, seat: str, card: str, refill: str) -> Self:
         """The seat holds this card from a display, whose slot was refilled."""
         era = deck_of(card)
         slot = (self.state.displays or {})[era].index(card)
@@ -108,31 +108,31 @@ class ChaosTable(Table):
             facts.CardTaken(seat, card, era, "search"), facts.DisplayRefilled(era, slot, refill)
         )
 
-    def delivered(self, seat: str, *cards: str) -> ChaosTable:
+    def delivered(self, seat: str, *cards: str) -> Self:
         """The cards lie in the seat's tableau."""
         self.grabbed(seat, *cards)
         return self.given(*(facts.CardDelivered(seat, card, points_of(card), "grab") for card in cards))
 
-    def exhausted(self, *seats: str) -> ChaosTable:
+    def exhausted(self, *seats: str) -> Self:
         """These cloaks are exhausted."""
         return self.given(*(facts.CloakUsed(seat, "search") for seat in seats))
 
-    def penalties(self, **taken: int) -> ChaosTable:
+    def penalties(self, **taken: int) -> Self:
         """So many −1 tokens lie before these seats."""
         return self.given(*(facts.PenaltyTaken(seat) for seat, count in taken.items() for _ in range(count)))
 
-    def deck(self, **left: Sequence[str]) -> ChaosTable:
+    def deck(self, **left: Sequence[str]) -> Self:
         """Only these cards are left in the decks of these eras."""
         self.given_state(decks={**self.state.decks, **{era: tuple(cards) for era, cards in left.items()}})
         return self
 
-    def display(self, **shown: Sequence[str]) -> ChaosTable:
+    def display(self, **shown: Sequence[str]) -> Self:
         """The displays of these eras show these cards alone."""
         displays = {**(self.state.displays or {}), **{era: tuple(cards) for era, cards in shown.items()}}
         self.given_state(displays=displays)
         return self
 
-    def triggered_by(self, seat: str, *final_turns: str, turn: int = 1) -> ChaosTable:
+    def triggered_by(self, seat: str, *final_turns: str, turn: int = 1) -> Self:
         """That seat's fourth delivery has triggered the end; these final turns are to come."""
         return self.given(facts.EndTriggered(seat, turn, final_turns))
 
@@ -143,7 +143,7 @@ class ChaosTable(Table):
 
     def player(self, seat: str) -> Any:
         """The seat's things."""
-        return self.state.players[seat]
+        return self.state.seats[seat]
 
     def hand(self, seat: str) -> list[str]:
         """The cards in the seat's hand."""

@@ -184,7 +184,7 @@ def test_tc_109_colours_are_distinct_and_of_the_set(colors: tuple[str, str]):
 
 def test_tc_109_unused_colours_are_out_of_the_game():
     table = in_play("red", "blue")
-    assert {player.color for player in table.state.players.values()} == {"red", "blue"}
+    assert {player.color for player in table.state.seats.values()} == {"red", "blue"}
     assert "green" not in msgspec.json.encode(table.seen()).decode()
 
 
@@ -251,7 +251,7 @@ def test_tc_115_setup_cubes_cannot_be_cloaked():
 
 
 def test_tc_116_nobody_starts_with_cards():
-    for player in ChaosTable(*FOUR).state.players.values():
+    for player in ChaosTable(*FOUR).state.seats.values():
         assert player.hand == player.tableau == ()
 
 

@@ -103,10 +103,10 @@ def test_tc_312_no_grab_from_an_empty_deck():
 
 def test_tc_313_only_the_drawing_player_knows_the_card_all_know_the_deck():
     table = in_play().acting("red").play(act("grab", "red", card="NP-D"))
-    assert table.seen(Viewer("red"))["players"]["red"]["hand"] == [
+    assert table.seen(Viewer("red"))["seats"]["red"]["hand"] == [
         {"card": "NP-D", "deck": "present", "via": "grab"}
     ]
-    assert table.seen(Viewer("blue"))["players"]["red"]["hand"] == [{"deck": "present", "via": "grab"}]
+    assert table.seen(Viewer("blue"))["seats"]["red"]["hand"] == [{"deck": "present", "via": "grab"}]
     taken = table.facts[-1]
     assert GAME.fact_view(taken, Viewer("red"))["card"] == "NP-D"
     assert GAME.fact_view(taken, Viewer("blue")) == {

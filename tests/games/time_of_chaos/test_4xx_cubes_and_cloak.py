@@ -213,4 +213,4 @@ def test_tc_417_new_turns_and_restores_refresh_nothing():
     table = in_play().exhausted("red").chaos("past:A", "red").acting("red")
     table.play(act("restore", "red", tile="past:A"), END, act("send_disorder", "blue"))
     table.play(act("end_turn", "blue"), act("send_disorder", "red"))
-    assert GAME.view(table.state, TRUTH)["players"]["red"]["cloak"] == "exhausted"
+    assert GAME.view(table.state, TRUTH)["seats"]["red"]["cloak"] == "exhausted"

@@ -89,9 +89,9 @@ def test_tc_507_others_see_the_deck_and_a_searched_card():
         {"card": "PF-B", "deck": "past", "via": "search"},
     ]
     for viewer in (PUBLIC, Viewer("blue")):
-        assert table.seen(viewer)["players"]["red"]["hand"] == seen_by_others
+        assert table.seen(viewer)["seats"]["red"]["hand"] == seen_by_others
     for viewer in (TRUTH, Viewer("red")):
-        assert [held["card"] for held in table.seen(viewer)["players"]["red"]["hand"]] == ["NP-D", "PF-B"]
+        assert [held["card"] for held in table.seen(viewer)["seats"]["red"]["hand"]] == ["NP-D", "PF-B"]
 
 
 def test_tc_507_delivery_makes_a_card_public():
@@ -100,7 +100,7 @@ def test_tc_507_delivery_makes_a_card_public():
     delivered = table.of(facts.CardDelivered)[0]
     assert GAME.exposes(delivered)
     assert GAME.fact_view(delivered, PUBLIC)["card"] == "NP-A"
-    assert table.seen()["players"]["red"]["tableau"] == ["NP-A"]
+    assert table.seen()["seats"]["red"]["tableau"] == ["NP-A"]
 
 
 def test_tc_508_what_is_public():
@@ -108,13 +108,13 @@ def test_tc_508_what_is_public():
     seen = table.cubes("present:E", red=2).chaos("past:C", "blue").seen()
     assert seen["displays"] == {era: list(cards) for era, cards in DISPLAYS.items()}
     assert seen["decks"] == {"past": 15, "present": 14, "future": 14}
-    red, blue = seen["players"]["red"], seen["players"]["blue"]
+    red, blue = seen["seats"]["red"], seen["seats"]["blue"]
     assert (len(red["hand"]), blue["tableau"]) == (1, ["FN-A"])
     assert (red["supply"], red["cloak"], red["penalties"], red["pawn"]) == (10, "exhausted", 0, "present:A")
     assert (blue["supply"], blue["cloak"], blue["penalties"], blue["pawn"]) == (11, "active", 1, "present:B")
     assert seen["tiles"]["present:E"] == {"side": "order", "cubes": {"red": 2}}
     assert seen["tiles"]["past:C"] == {"side": "chaos", "cubes": {"blue": 1}}
-    assert {**seen, "players": None} == {**table.seen(Viewer("red")), "players": None}
+    assert {**seen, "seats": None} == {**table.seen(Viewer("red")), "seats": None}
 
 
 def test_tc_509_a_tableau_has_no_limit_and_delivered_cards_stay():
@@ -183,7 +183,7 @@ def test_tc_512_every_integer_below_the_decks_size_is_another_card():
             asked.append(n)
             return index
 
-        return decide(GAME, table.state, grab, Chance(below))[1].players["red"].hand[0].card
+        return decide(GAME, table.state, grab, Chance(below))[1].seats["red"].hand[0].card
 
     assert {card(index) for index in range(len(deck))} == set(deck)
     assert set(asked) == {len(deck)}

@@ -16,7 +16,7 @@ END = act("end_turn", "red")
 def test_tc_701_any_number_of_pawns_share_a_tile():
     table = in_play(*FOUR).pawns(blue="present:E", green="present:E", yellow="present:E").acting("red")
     table.play(act("travel", "red", city="E"))
-    assert {player.pawn for player in table.state.players.values()} == {"present:E"}
+    assert {player.pawn for player in table.state.seats.values()} == {"present:E"}
 
 
 def test_tc_702_a_restored_tile_can_be_entered_and_collects_cubes_at_once():

@@ -170,7 +170,7 @@ def test_tc_507_a_delivery_shows_the_card_and_no_other():
         act("deliver", "red", card="NP-E"),
     ]
     world = World(moves)
-    shown = state_view(GAME, world.state, PUBLIC)["players"]["red"]
+    shown = state_view(GAME, world.state, PUBLIC)["seats"]["red"]
     assert shown["tableau"] == ["NP-E"]
     assert shown["hand"] == [{"deck": "present", "via": "grab"}]
     grab = next(entry for entry in world.entries if b'"grab"' in msgspec.json.encode(entry))

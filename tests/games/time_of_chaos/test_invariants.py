@@ -24,7 +24,7 @@ def set_up() -> State:
 
 
 def with_player(state: State, **changes: Any) -> State:
-    return replace(state, players={**state.players, "red": replace(state.players["red"], **changes)})
+    return replace(state, seats={**state.seats, "red": replace(state.seats["red"], **changes)})
 
 
 def with_tile(state: State, name: str, **cubes: int) -> State:
@@ -167,7 +167,7 @@ def test_what_two_states_after_another_owe_each_other(sensibly: bool):
         assert chaos_tiles(after) == chaos_tiles(before) + flips - count(facts.TileRestored)
         assert count(facts.TileRestored) <= 1
         for seat in table.seats:
-            assert_nothing_is_taken_back(before.players[seat], after.players[seat])
+            assert_nothing_is_taken_back(before.seats[seat], after.seats[seat])
     assert after.fallen > len(table.seats)
     assert sensibly or after.restored > 0
 

@@ -36,7 +36,7 @@ def test_results_are_those_of_the_final_table(game: CountedGame):
 
 def test_the_action_mix_is_what_the_log_says(game: CountedGame):
     state, actions = game.state, game.actions
-    for seat in state.seats:
+    for seat in state.clockwise:
         own = Counter(action["type"] for action in actions if action.get("seat") == seat)
         deeds = {
             name: own[name] for name in ("grab", "search", "deliver", "time_travel", "travel", "restore")
@@ -57,7 +57,7 @@ def test_the_action_mix_is_what_the_log_says(game: CountedGame):
 
 def test_cards_taken_are_delivered_or_stranded(game: CountedGame):
     state, actions, expected = game.state, game.actions, game.expected
-    for seat in state.seats:
+    for seat in state.clockwise:
         taken = sum(a["type"] in ("grab", "search") for a in actions if a.get("seat") == seat)
         assert game.total("card_taken", seat) == taken
         assert game.total("deliveries", seat) == len(expected["seats"][seat]["tableau"])
@@ -67,7 +67,7 @@ def test_cards_taken_are_delivered_or_stranded(game: CountedGame):
 
 def test_transit_counts_own_turns(game: CountedGame):
     state, actions = game.state, game.actions
-    for seat in state.seats:
+    for seat in state.clockwise:
         turn, taken, transit = 0, {}, {}
         for action in (action for action in actions if action.get("seat") == seat):
             turn += action["type"] == "send_disorder"
@@ -84,11 +84,11 @@ def test_transit_counts_own_turns(game: CountedGame):
 
 def test_every_fallen_tile_was_restored_or_is_open_at_the_end(game: CountedGame):
     state, expected = game.state, game.expected
-    fallen = game.total("flips") + len(state.seats)
+    fallen = game.total("flips") + len(state.clockwise)
     closed = sum(row.measure == "chaos_lifetime" for row in game.rows)
     assert game.total("chaos_open_at_end") == len(expected["chaos"])
     assert fallen == closed + len(expected["chaos"])
-    assert sum(game.total("restores", seat) for seat in state.seats) == closed
+    assert sum(game.total("restores", seat) for seat in state.clockwise) == closed
 
 
 def test_drawn_cards_are_compared_with_an_even_deck(game: CountedGame):

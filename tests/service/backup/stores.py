@@ -8,13 +8,13 @@ from typing import Any
 import sqlalchemy as sa
 
 from replays.audit import audit_session
+from replays.databases import make_engine
 from replays.event_store import EventStore, LogRow
-from replays.load import Library
+from replays.library import Library
 from service.app import create_app
 from service.sessions.registers import METADATA
 from service.settings import Settings
 from tests.service.conftest import Table
-from workers.databases import make_engine
 
 KEY = "a key of the tests"
 OPENING: dict[str, Any] = {

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from replays import backup as files
+from replays.databases import make_engine
 from replays.event_store import EventStore, LogRow
 from service.backups import backup as backing_up
 from service.backups.backup import CannotBackUp, back_up
@@ -27,7 +28,6 @@ from tests.service.backup.stores import (
     must_be_playable,
 )
 from tests.service.conftest import Table, settings_at
-from workers.databases import make_engine
 
 
 def test_a_backup_taken_while_a_table_records_is_whole(
@@ -127,7 +127,9 @@ def test_a_home_without_a_store_or_a_key_is_no_empty_backup(tmp_path: Path) -> N
     EventStore.open(settings.log_url).close()
     with pytest.raises(CannotBackUp, match="no registers at"):
         back_up(settings, tmp_path / "kept")
-    Registers(make_engine(settings.tables_url))
+    engine = make_engine(settings.tables_url)
+    Registers(engine)
+    engine.dispose()
     (tmp_path / "nowhere" / "tables.db").touch()
     with pytest.raises(CannotBackUp, match=r"no secret\.key"):
         back_up(settings, tmp_path / "kept")

@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from replays import backup as files
+from replays.databases import make_engine
 from replays.event_store import LogRow
 from service.app import create_app
 from service.backups import restore as restoring
@@ -29,7 +30,6 @@ from tests.service.backup.stores import (
     registers_of,
 )
 from tests.service.conftest import Table, settings_at
-from workers.databases import make_engine
 
 
 def nothing_is_there(settings: Settings) -> bool:

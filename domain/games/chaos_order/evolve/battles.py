@@ -35,11 +35,11 @@ def _(state: State, fact: facts.PlanCommitted) -> State:
     assert state.battle is not None
     plans = {**state.battle.plans, fact.seat: Plan(fact.section, fact.tactics, fact.card)}
     battle = replace(state.battle, plans=plans, step="reveal" if len(plans) > 1 else "plan")
-    boards = state.boards
+    seats = state.seats
     if fact.card is not None:
         card = UNKNOWN if fact.named else fact.card
-        boards = {**boards, fact.seat: without_card(boards[fact.seat], card, fresh_first=True)}
-    return replace(state, battle=battle, boards=boards)
+        seats = {**seats, fact.seat: without_card(seats[fact.seat], card, fresh_first=True)}
+    return replace(state, battle=battle, seats=seats)
 
 
 @evolve.on(facts.PlansRevealed)

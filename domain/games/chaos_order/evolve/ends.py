@@ -18,24 +18,24 @@ from domain.games.chaos_order.state import (
 
 @evolve.on(facts.RegionIncomeTaken)
 def _(state: State, fact: facts.RegionIncomeTaken) -> State:
-    income = replace(state.boards[fact.seat].income, region_row=fact.row)
+    income = replace(state.seats[fact.seat].income, region_row=fact.row)
     return with_board(state, fact.seat, income=income)
 
 
 @evolve.on(facts.BuildingIncomeTaken)
 def _(state: State, fact: facts.BuildingIncomeTaken) -> State:
-    return with_board(state, fact.seat, income=replace(state.boards[fact.seat].income, buildings=True))
+    return with_board(state, fact.seat, income=replace(state.seats[fact.seat].income, buildings=True))
 
 
 @evolve.on(facts.IncomeFinished)
 def _(state: State, fact: facts.IncomeFinished) -> State:
-    return with_board(state, fact.seat, income=replace(state.boards[fact.seat].income, finished=True))
+    return with_board(state, fact.seat, income=replace(state.seats[fact.seat].income, finished=True))
 
 
 @evolve.on(facts.RelicTaken)
 def _(state: State, fact: facts.RelicTaken) -> State:
     state = with_relic(state, fact.region, None)
-    relics = (*state.boards[fact.seat].relics, fact.relic)
+    relics = (*state.seats[fact.seat].relics, fact.relic)
     return replace(with_board(state, fact.seat, relics=relics), closing=fact.region)
 
 
@@ -52,7 +52,7 @@ def _(state: State, fact: facts.ManualEffectApplied) -> State:
 
 @evolve.on(facts.GameEnded)
 def _(state: State, fact: facts.GameEnded) -> State:
-    boards = {
-        seat: replace(board, pending=()) if board.pending else board for seat, board in state.boards.items()
+    seats = {
+        seat: replace(board, pending=()) if board.pending else board for seat, board in state.seats.items()
     }
-    return replace(state, boards=boards, next_seats=(), result=Result(fact.winners, fact.reason))
+    return replace(state, seats=seats, next_seats=(), result=Result(fact.winners, fact.reason))

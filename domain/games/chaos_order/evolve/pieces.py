@@ -24,7 +24,7 @@ def _(state: State, fact: facts.FoundationConstructed) -> State:
     regions = dict(state.regions)
     region = regions[fact.region]
     regions[fact.region] = replace(region, foundations=(*region.foundations, fact.foundation))
-    left = tuple(f for f in state.boards[fact.seat].board_foundations if f != fact.foundation)
+    left = tuple(f for f in state.seats[fact.seat].board_foundations if f != fact.foundation)
     return replace(with_board(state, fact.seat, board_foundations=left), regions=regions)
 
 
@@ -39,7 +39,7 @@ def _(state: State, fact: facts.BuildingConstructed) -> State:
 
 
 def _with_buildings(state: State, seat: str, kind: str, delta: int) -> State:
-    buildings = state.boards[seat].buildings
+    buildings = state.seats[seat].buildings
     return with_board(state, seat, buildings={**buildings, kind: buildings[kind] + delta})
 
 
@@ -73,7 +73,7 @@ def _(state: State, fact: facts.ProductionTokenUpgraded) -> State:
 
 @evolve.on(facts.UnitsMoved)
 def _(state: State, fact: facts.UnitsMoved) -> State:
-    regions, board = dict(state.regions), state.boards[fact.seat]
+    regions, board = dict(state.regions), state.seats[fact.seat]
     before = board
     if fact.fighters:
         board = _with_fighters(regions, board, fact.seat, fact.origin, -fact.fighters)
@@ -83,9 +83,9 @@ def _(state: State, fact: facts.UnitsMoved) -> State:
         board = _with_leader(regions, board, fact.seat, fact.target, leader)
     if board is before:
         return replace(state, regions=regions)
-    boards = dict(state.boards)
-    boards[fact.seat] = board
-    return replace(state, regions=regions, boards=boards)
+    seats = dict(state.seats)
+    seats[fact.seat] = board
+    return replace(state, regions=regions, seats=seats)
 
 
 def _with_fighters(
@@ -133,11 +133,11 @@ def _with_leader(regions: dict[str, Region], board: Board, seat: str, spot: fact
 
 @evolve.on(facts.LeaderUpgraded)
 def _(state: State, fact: facts.LeaderUpgraded) -> State:
-    leaders = {**state.boards[fact.seat].leaders, fact.leader: "upgraded"}
+    leaders = {**state.seats[fact.seat].leaders, fact.leader: "upgraded"}
     return with_board(state, fact.seat, leaders=leaders)
 
 
 @evolve.on(facts.AttributeUpgraded)
 def _(state: State, fact: facts.AttributeUpgraded) -> State:
-    attributes = {**state.boards[fact.seat].attributes, fact.attribute: "upgraded"}
+    attributes = {**state.seats[fact.seat].attributes, fact.attribute: "upgraded"}
     return with_board(state, fact.seat, attributes=attributes)

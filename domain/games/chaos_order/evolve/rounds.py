@@ -70,15 +70,15 @@ def _(state: State, fact: facts.MountainsPlaced) -> State:
 
 @evolve.on(facts.RoundBegan)
 def _(state: State, fact: facts.RoundBegan) -> State:
-    boards = {seat: replace(board, region_bonus=0, income=Income()) for seat, board in state.boards.items()}
-    return replace(state, round=fact.round, boards=boards, harvested=(), closing=None, setup="done")
+    seats = {seat: replace(board, region_bonus=0, income=Income()) for seat, board in state.seats.items()}
+    return replace(state, round=fact.round, seats=seats, harvested=(), closing=None, setup="done")
 
 
 @evolve.on(facts.PhaseBegan)
 def _(state: State, fact: facts.PhaseBegan) -> State:
-    boards = state.boards
-    if any(board.fresh for board in boards.values()):
-        boards = {seat: replace(board, fresh={}) if board.fresh else board for seat, board in boards.items()}
+    seats = state.seats
+    if any(board.fresh for board in seats.values()):
+        seats = {seat: replace(board, fresh={}) if board.fresh else board for seat, board in seats.items()}
     return replace(
         state,
         phase=fact.phase,
@@ -86,7 +86,7 @@ def _(state: State, fact: facts.PhaseBegan) -> State:
         stage="decide",
         main="open",
         auxiliary_done=False,
-        boards=boards,
+        seats=seats,
         combat_turn=None,
     )
 
@@ -99,13 +99,13 @@ def _(state: State, fact: facts.TurnEnded) -> State:
 @evolve.on(facts.PricePlaced)
 def _(state: State, fact: facts.PricePlaced) -> State:
     if fact.by is not None:
-        state = with_board(state, fact.by, tokens={**state.boards[fact.by].tokens, fact.token: "placed"})
+        state = with_board(state, fact.by, tokens={**state.seats[fact.by].tokens, fact.token: "placed"})
     return replace(state, prices={**state.prices, fact.phase: Price(fact.token, fact.by, fact.spot)})
 
 
 @evolve.on(facts.TokensMoved)
 def _(state: State, fact: facts.TokensMoved) -> State:
-    tokens = state.boards[fact.seat].tokens
+    tokens = state.seats[fact.seat].tokens
     return with_board(state, fact.seat, tokens={**tokens, **dict.fromkeys(fact.tokens, fact.to)})
 
 

@@ -18,12 +18,12 @@ from domain.games.chaos_order.state import (
 
 @evolve.on(facts.EnergyChanged)
 def _(state: State, fact: facts.EnergyChanged) -> State:
-    return with_board(state, fact.seat, energy=state.boards[fact.seat].energy + fact.delta)
+    return with_board(state, fact.seat, energy=state.seats[fact.seat].energy + fact.delta)
 
 
 @evolve.on(facts.GemsChanged)
 def _(state: State, fact: facts.GemsChanged) -> State:
-    return with_board(state, fact.seat, gems=state.boards[fact.seat].gems + fact.delta)
+    return with_board(state, fact.seat, gems=state.seats[fact.seat].gems + fact.delta)
 
 
 @evolve.on(facts.FameMoved)
@@ -33,29 +33,29 @@ def _(state: State, fact: facts.FameMoved) -> State:
 
 @evolve.on(facts.CounterSet)
 def _(state: State, fact: facts.CounterSet) -> State:
-    counters = {**state.boards[fact.seat].counters, fact.counter: fact.value}
+    counters = {**state.seats[fact.seat].counters, fact.counter: fact.value}
     return with_board(state, fact.seat, counters=counters)
 
 
 @evolve.on(facts.RegionBonusChanged)
 def _(state: State, fact: facts.RegionBonusChanged) -> State:
-    return with_board(state, fact.seat, region_bonus=state.boards[fact.seat].region_bonus + fact.delta)
+    return with_board(state, fact.seat, region_bonus=state.seats[fact.seat].region_bonus + fact.delta)
 
 
 @evolve.on(facts.ResearchAdvanced)
 def _(state: State, fact: facts.ResearchAdvanced) -> State:
-    research = {**state.boards[fact.seat].research, fact.track: fact.column}
+    research = {**state.seats[fact.seat].research, fact.track: fact.column}
     return with_board(state, fact.seat, research=research)
 
 
 @evolve.on(facts.EffectsAwaited)
 def _(state: State, fact: facts.EffectsAwaited) -> State:
-    return with_board(state, fact.seat, pending=state.boards[fact.seat].pending + fact.effects[::-1])
+    return with_board(state, fact.seat, pending=state.seats[fact.seat].pending + fact.effects[::-1])
 
 
 @evolve.on(facts.EffectTaken)
 def _(state: State, fact: facts.EffectTaken) -> State:
-    *below, head = state.boards[fact.seat].pending
+    *below, head = state.seats[fact.seat].pending
     if head.left > fact.amount:
         below.append(replace(head, left=head.left - fact.amount))
     return with_board(state, fact.seat, pending=tuple(below))
@@ -63,20 +63,20 @@ def _(state: State, fact: facts.EffectTaken) -> State:
 
 @evolve.on(facts.EffectDropped)
 def _(state: State, fact: facts.EffectDropped) -> State:
-    return with_board(state, fact.seat, pending=state.boards[fact.seat].pending[:-1])
+    return with_board(state, fact.seat, pending=state.seats[fact.seat].pending[:-1])
 
 
 @evolve.on(facts.AbilityUsed)
 def _(state: State, fact: facts.AbilityUsed) -> State:
     if fact.trigger != "income":
         return state
-    income = state.boards[fact.seat].income
+    income = state.seats[fact.seat].income
     return with_board(state, fact.seat, income=replace(income, abilities=(*income.abilities, fact.ability)))
 
 
 @evolve.on(facts.CardsDrawn)
 def _(state: State, fact: facts.CardsDrawn) -> State:
-    board = state.boards[fact.seat]
+    board = state.seats[fact.seat]
     hand, fresh = dict(board.hand), dict(board.fresh)
     for card in fact.cards:
         hand[card] = hand.get(card, 0) + 1
@@ -92,19 +92,19 @@ def _(state: State, fact: facts.DeckReshuffled) -> State:
 
 @evolve.on(facts.CardPlayed)
 def _(state: State, fact: facts.CardPlayed) -> State:
-    board = without_card(state.boards[fact.seat], UNKNOWN if fact.named else fact.card, fresh_first=False)
+    board = without_card(state.seats[fact.seat], UNKNOWN if fact.named else fact.card, fresh_first=False)
     return replace(
         state,
-        boards={**state.boards, fact.seat: board},
+        seats={**state.seats, fact.seat: board},
         discard=(*state.discard, fact.card),
     )
 
 
 @evolve.on(facts.CardDiscarded)
 def _(state: State, fact: facts.CardDiscarded) -> State:
-    board = without_card(state.boards[fact.seat], UNKNOWN if fact.named else fact.card, fresh_first=True)
+    board = without_card(state.seats[fact.seat], UNKNOWN if fact.named else fact.card, fresh_first=True)
     return replace(
         state,
-        boards={**state.boards, fact.seat: board},
+        seats={**state.seats, fact.seat: board},
         discard=(*state.discard, fact.card),
     )

@@ -24,9 +24,9 @@ NO_TOTALS = Totals()
 
 def with_board(state: State, seat: str, **changes: Any) -> State:
     """The state with members of one seat's board replaced."""
-    boards = dict(state.boards)
-    boards[seat] = replace(boards[seat], **changes)
-    return replace(state, boards=boards)
+    seats = dict(state.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(state, seats=seats)
 
 
 def counted(numbers: Mapping[K, int], key: K, delta: int) -> dict[K, int]:

@@ -35,7 +35,7 @@ def _table_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _seat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    pending = state.boards[seat].pending
+    pending = state.seats[seat].pending
     if pending:
         yield from head_offers(state, seat, pending[-1], viewer)
     if state.phase == "setup":

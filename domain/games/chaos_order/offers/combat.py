@@ -35,14 +35,14 @@ def _selections(state: State, seat: str) -> Iterator[Offer]:
     for place in contested(state):
         region = state.regions[place]
         if has_presence(region, seat):
-            opponents = sorted(presence(region) - {seat}, key=state.seats.index)
+            opponents = sorted(presence(region) - {seat}, key=state.clockwise.index)
             yield offer("select_battle", seat, region=one_of((place,)), opponent=one_of(opponents))
 
 
 def _plans(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     sections = one_of(section for section in state.box.sections if section_rule(state, seat, section) is None)
     yield offer("commit_plan", seat, section=sections)
-    if hand_size(state.boards[seat]):
+    if hand_size(state.seats[seat]):
         yield offer("commit_plan", seat, section=sections, tactics=one_of(("bluff",)))
     cards = holdings(state, seat, viewer)
     if cards:

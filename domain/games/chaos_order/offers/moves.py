@@ -26,7 +26,7 @@ Group = tuple[int, int]
 
 def _starts(state: State, seat: str) -> Iterator[tuple[str, str]]:
     """(place, spot) of everywhere the seat has units that can leave."""
-    board = state.boards[seat]
+    board = state.seats[seat]
     if board.base is not None and (board.base_fighters or board.base_leaders):
         yield board.base, "base"
     for place, region in state.regions.items():

@@ -42,11 +42,11 @@ def up_to(most: int, *, default: int) -> Domain:
 
 def nameable(state: State, seat: str, viewer: Viewer) -> list[str]:
     """Cards that an unknown card of the hand may be, for what the viewer knows (CO-509)."""
-    if not state.boards[seat].hand.get(UNKNOWN, 0):
+    if not state.seats[seat].hand.get(UNKNOWN, 0):
         return []
     pool = card_pool(state)
     if not viewer.sees_all:
-        for other, board in state.boards.items():
+        for other, board in state.seats.items():
             if not viewer.knows(other):
                 for card, number in board.hand.items():
                     if card != UNKNOWN:
@@ -61,6 +61,6 @@ def nameable(state: State, seat: str, viewer: Viewer) -> list[str]:
 
 def holdings(state: State, seat: str, viewer: Viewer) -> list[str]:
     """Cards that the seat may name as its own: known ones, and what an unknown one may be."""
-    hand = state.boards[seat].hand
+    hand = state.seats[seat].hand
     known = [card for card in hand if card != UNKNOWN]
     return known + [card for card in nameable(state, seat, viewer) if card not in hand]

@@ -11,13 +11,9 @@ from domain.games.chaos_order.offers.turns import ADJUSTMENTS, locked_offer
 from domain.games.chaos_order.reading.pieces import joined_leaders, leaders_on_map
 from domain.games.chaos_order.reading.production import showing_production
 from domain.games.chaos_order.reading.regions import controlled, has_presence, is_land
+from domain.games.chaos_order.rules.building import MOST_FOUNDATIONS
 from domain.games.chaos_order.rules.choices import may_decline
-from domain.games.chaos_order.rules.economy import (
-    MOST_FOUNDATIONS,
-    may_harvest,
-    token_places,
-    upgradable_tokens,
-)
+from domain.games.chaos_order.rules.harvest import may_harvest, token_places, upgradable_tokens
 from domain.games.chaos_order.state import Pending, State
 from domain.kernel import Offer, Range, Viewer
 
@@ -38,7 +34,7 @@ def _research(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     free: list[str] = []
     locked: list[str] = []
     for track in head.effect.among or ACTION_PHASES:
-        column = state.boards[seat].research[track]
+        column = state.seats[seat].research[track]
         if column < len(state.box.tracks[track]):
             (locked if state.box.tracks[track][column].lock_before else free).append(track)
     for tracks, lock in ((free, False), (locked, True)):
@@ -52,7 +48,7 @@ def _foundations(state: State, seat: str, head: Pending) -> Iterator[Offer]:
         for place in controlled(state, seat)
         if is_land(state, place) and len(state.regions[place].foundations) < MOST_FOUNDATIONS
     ]
-    left = state.boards[seat].board_foundations
+    left = state.seats[seat].board_foundations
     for lock in (False, True):
         tiles = [tile for tile in left if state.box.foundations[tile].gem_lock == lock]
         if tiles and regions:
@@ -67,7 +63,7 @@ def _foundations(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _buildings(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    faction, board = state.faction(seat), state.boards[seat]
+    faction, board = state.faction(seat), state.seats[seat]
     mine = controlled(state, seat)
     for kind in head.effect.among or BUILDING_TYPES:
         filled = board.buildings[kind]
@@ -94,7 +90,7 @@ def _buildings(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _harvest(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    base = state.boards[seat].base
+    base = state.seats[seat].base
     places = []
     for place in (*([base] if base else ()), *controlled(state, seat)):
         showing = showing_production(state, place)
@@ -122,7 +118,7 @@ def _upgrade_token(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _recruit(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, faction = state.boards[seat], state.faction(seat)
+    board, faction = state.seats[seat], state.faction(seat)
     for number, fighters in enumerate(board.recruitment, 1):
         most = min(fighters, head.left)
         if most:
@@ -139,7 +135,7 @@ def _recruit(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _deploy(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, away = state.boards[seat], leaders_on_map(state, seat)
+    board, away = state.seats[seat], leaders_on_map(state, seat)
     sides = state.faction(seat).leaders
     leaders = [
         leader
@@ -151,7 +147,7 @@ def _deploy(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _upgrade_leader(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, sides = state.boards[seat], state.faction(seat).leaders
+    board, sides = state.seats[seat], state.faction(seat).leaders
     leaders = [
         leader
         for leader, side in board.leaders.items()
@@ -162,7 +158,7 @@ def _upgrade_leader(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _attributes(state: State, seat: str) -> list[str]:
-    board, cards = state.boards[seat], state.faction(seat).attributes
+    board, cards = state.seats[seat], state.faction(seat).attributes
     return [
         attribute
         for attribute, side in board.attributes.items()
@@ -181,7 +177,7 @@ def _region_reward(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _branches(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    effect, board = head.effect, state.boards[seat]
+    effect, board = head.effect, state.seats[seat]
     if effect.do == "choice":
         yield offer("choose_branch", seat, index=one_of(range(len(effect.branches))))
     elif board.energy >= effect.energy and board.gems >= effect.gems:
@@ -189,7 +185,7 @@ def _branches(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _land(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    most = min(head.left, state.boards[seat].drop_ship_fighters)
+    most = min(head.left, state.seats[seat].drop_ship_fighters)
     places = [
         place
         for place, region in state.regions.items()

@@ -25,7 +25,7 @@ TILES = Outcome(Open("tile location → land tile, each used set's tiles on its 
 def table_setup_offers(state: State) -> Iterator[Offer]:
     """Outcomes of the table: land tiles, neutral foundations."""
     if state.setup == "prepare":
-        due = bool(used_locations(state.box, len(state.seats))) and not state.tiles
+        due = bool(used_locations(state.box, len(state.clockwise))) and not state.tiles
         yield Offer("prepare_table", None, {"land_tiles": TILES, "draws": DRAWS} if due else {"draws": DRAWS})
     elif state.setup == "foundations" and not anybody_pending(state):
         yield offer(
@@ -43,7 +43,7 @@ def seat_setup_offers(state: State, seat: str) -> Iterator[Offer]:
         yield from _base_offers(state, seat)
     elif state.setup == "units":
         regions = starting_regions(state, seat)
-        board = state.boards[seat]
+        board = state.seats[seat]
         if has_starting_leader(state, seat):
             least = board.aside
             yield offer(
@@ -63,7 +63,11 @@ def seat_setup_offers(state: State, seat: str) -> Iterator[Offer]:
 def _base_offers(state: State, seat: str) -> Iterator[Offer]:
     taken, one, other = taken_regions(state), *state.faction(seat).starting_foundations
     for place in state.box.places.values():
-        if place.kind != "base_location" or len(state.seats) not in place.factions or place.id in state.bases:
+        if (
+            place.kind != "base_location"
+            or len(state.clockwise) not in place.factions
+            or place.id in state.bases
+        ):
             continue
         beside = base_neighbours(state, place.id)
         for kept in combinations(beside, STARTING_REGIONS):

@@ -26,7 +26,7 @@ def price_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CO-210 … CO-215."""
     if state.next_seats[:1] != (seat,):
         return
-    tokens = one_of(token for token, at in state.boards[seat].tokens.items() if at == "supply")
+    tokens = one_of(token for token, at in state.seats[seat].tokens.items() if at == "supply")
     phases = [phase for phase in ACTION_PHASES if phase not in state.prices and phase != "move"]
     if phases:
         yield offer("set_price", seat, phase=one_of(phases), token=tokens)
@@ -37,7 +37,7 @@ def price_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 def turn_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CO-233 … CO-243."""
-    board = state.boards[seat]
+    board = state.seats[seat]
     if state.stage == "decide":
         to_owner, to_supply, _ = act_cost(state, seat)
         if board.energy >= to_owner + to_supply:
@@ -67,7 +67,7 @@ def card_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     moment = may_play_now(state, seat)
     if moment is None:
         return
-    board = state.boards[seat]
+    board = state.seats[seat]
     cards = [card for card in board.hand if card != UNKNOWN and playable(board, card)]
     if playable(board, UNKNOWN):
         cards += [card for card in nameable(state, seat, viewer) if card not in cards]
@@ -106,7 +106,7 @@ def locked_offer(state: State, kind: str, seat: str, locked: bool, **parameters:
 
 def income_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CO-460 … CO-472."""
-    income = state.boards[seat].income
+    income = state.seats[seat].income
     if income.finished:
         return
     if income.region_row is None:

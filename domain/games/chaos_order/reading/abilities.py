@@ -11,7 +11,7 @@ from domain.games.chaos_order.state import State
 
 def has_ability(state: State, seat: str, ability: str) -> bool:
     """Whether the board foundation with that ability is off the seat's board (CO-316)."""
-    left = state.boards[seat].board_foundations
+    left = state.seats[seat].board_foundations
     faction = state.faction(seat)
     return any(
         state.box.foundations[foundation].ability == ability and foundation not in left
@@ -32,7 +32,7 @@ def triggered(
     sources = state.faction(seat).triggers.get(trigger)
     if not sources:
         return
-    board = state.boards[seat]
+    board = state.seats[seat]
     for source in sources:
         if source.kind == "faction":
             yield source, place

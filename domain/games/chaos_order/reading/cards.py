@@ -13,7 +13,7 @@ def hand_size(board: Board) -> int:
 
 def shown_hand_size(state: State, seat: str) -> int:
     """Cards in hand as the others count them: a card on a sealed wheel is still counted (CO-410)."""
-    size = hand_size(state.boards[seat])
+    size = hand_size(state.seats[seat])
     battle = state.battle
     if battle is not None and not battle.revealed:
         plan = battle.plans.get(seat)
@@ -31,7 +31,7 @@ def card_pool(state: State) -> dict[str, int]:
     pool = {card.id: card.count for card in state.box.cards.values()}
     for card in state.discard:
         pool[card] -= 1
-    for board in state.boards.values():
+    for board in state.seats.values():
         for card, number in board.hand.items():
             if card != UNKNOWN:
                 pool[card] -= number

@@ -8,7 +8,7 @@ from domain.games.chaos_order.state import State, Totals
 
 def leaders_on_map(state: State, seat: str) -> dict[str, str]:
     """Leader → region or `base`; leaders in the supply are left out."""
-    found = dict.fromkeys(state.boards[seat].base_leaders, "base")
+    found = dict.fromkeys(state.seats[seat].base_leaders, "base")
     for place, region in state.regions.items():
         for leader in region.leaders.get(seat, ()):
             found[leader] = place
@@ -17,7 +17,7 @@ def leaders_on_map(state: State, seat: str) -> dict[str, str]:
 
 def leader_side(state: State, seat: str, leader: str) -> LeaderSide:
     """The side that the leader shows (CO-535)."""
-    return state.faction(seat).leaders[leader][state.boards[seat].leaders[leader]]
+    return state.faction(seat).leaders[leader][state.seats[seat].leaders[leader]]
 
 
 def base_strength(state: State, seat: str, place: str) -> Totals:

@@ -32,7 +32,7 @@ def showing_production(state: State, place: str) -> tuple[str, Effects] | None:
 
 def uncovered_income(state: State, seat: str) -> Iterator[tuple[str, Effects]]:
     """(type, income) of every board space from which the building is gone, left to right (CO-323, CO-462)."""
-    faction, board = state.faction(seat), state.boards[seat]
+    faction, board = state.faction(seat), state.seats[seat]
     for kind in BUILDING_TYPES:
         spaces = faction.buildings[kind].spaces
         for space in spaces[: len(spaces) - board.buildings[kind]]:

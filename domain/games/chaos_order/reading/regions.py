@@ -56,7 +56,7 @@ def controlled_land(state: State, seat: str) -> int:
 
 def region_count(state: State, seat: str) -> int:
     """Regions controlled, the own base, and modifiers of this round (CO-463)."""
-    return len(controlled(state, seat)) + 1 + state.boards[seat].region_bonus
+    return len(controlled(state, seat)) + 1 + state.seats[seat].region_bonus
 
 
 def units(region: Region, seat: str) -> int:

@@ -17,7 +17,7 @@ def neighbours(state: State, place: str) -> list[str]:
             if is_region(state, other):
                 found.append(other)
     for tunnel, ends in state.box.tunnels.items():
-        if place in ends and len(state.seats) >= TUNNEL_FROM[tunnel]:
+        if place in ends and len(state.clockwise) >= TUNNEL_FROM[tunnel]:
             found.append(ends[1] if ends[0] == place else ends[0])
     return found
 
@@ -25,7 +25,7 @@ def neighbours(state: State, place: str) -> list[str]:
 def reachable(state: State, seat: str, place: str) -> list[str]:
     """Where the seat's units can step from a place: neighbours, and from its base CO-362, CO-524."""
     found = neighbours(state, place)
-    board = state.boards[seat]
+    board = state.seats[seat]
     if place == board.base:
         anywhere = has_ability(state, seat, "base_adjacent_to_any_building")
         found += [
@@ -43,7 +43,7 @@ def reachable(state: State, seat: str, place: str) -> list[str]:
 def closed_tunnel(state: State, one: str, other: str) -> bool:
     """Whether the two places are the ends of a tunnel that is closed at this faction count."""
     return any(
-        {one, other} == set(ends) and len(state.seats) < TUNNEL_FROM[tunnel]
+        {one, other} == set(ends) and len(state.clockwise) < TUNNEL_FROM[tunnel]
         for tunnel, ends in state.box.tunnels.items()
     )
 

@@ -21,7 +21,7 @@ def named_card(state: State, seat: str, card: str, *, older: bool = False) -> bo
 
     CO-471.
     """
-    hand, fresh = state.boards[seat].hand, state.boards[seat].fresh
+    hand, fresh = state.seats[seat].hand, state.seats[seat].fresh
     known, unknown = hand.get(card, 0), hand.get(UNKNOWN, 0)
     check(
         card in state.box.cards and (known > 0 or unknown > 0),
@@ -47,7 +47,7 @@ def named_card(state: State, seat: str, card: str, *, older: bool = False) -> bo
 
 def may_play_now(state: State, seat: str) -> str | None:
     """`act`, `pass` or `either`: the moment for cards and `any_time` abilities; None outside (CO-504)."""
-    if anybody_pending(state) and (state.phase != "gain_income" or state.boards[seat].pending):
+    if anybody_pending(state) and (state.phase != "gain_income" or state.seats[seat].pending):
         return None
     if state.phase in ACTION_PHASES and state.next_seats[:1] == (seat,):
         if state.stage == "acting" and state.main != "running":
@@ -55,7 +55,7 @@ def may_play_now(state: State, seat: str) -> str | None:
         return "pass" if state.stage == "passing" else None
     if state.phase == "set_prices" and state.next_seats[:1] == (seat,):
         return "either"
-    if state.phase == "gain_income" and not state.boards[seat].income.finished:
+    if state.phase == "gain_income" and not state.seats[seat].income.finished:
         return "either"
     return None
 
@@ -66,7 +66,7 @@ def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draw
     gate.not_ended(state)
     gate.seated(state, seat)
     gate.may_go_on(state, seat)
-    hand = state.boards[seat].hand
+    hand = state.seats[seat].hand
     check(
         action.card in state.box.cards and bool(hand.get(action.card, 0) or hand.get(UNKNOWN, 0)),
         "CO-508",

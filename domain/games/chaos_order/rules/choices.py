@@ -32,7 +32,7 @@ def choose_branch(state: State, action: actions.ChooseBranch, draws: Draws) -> P
     branches = effect.branches if effect.do == "choice" else (effect.effects,)
     check(action.index < len(branches), "CO-586", "There is no such branch.", "index")
     if effect.do == "pay":
-        board = state.boards[seat]
+        board = state.seats[seat]
         check(
             board.energy >= effect.energy and board.gems >= effect.gems,
             "CO-586",
@@ -55,7 +55,7 @@ def decline_effect(state: State, action: actions.DeclineEffect, draws: Draws) ->
     seat = action.seat
     gate.not_ended(state)
     gate.seated(state, seat)
-    pending = state.boards[seat].pending
+    pending = state.seats[seat].pending
     check(
         state.phase in gate.IN_PLAY or bool(pending),
         "CO-201",
@@ -79,7 +79,7 @@ def use_ability(state: State, action: actions.UseAbility, draws: Draws) -> Passa
     seat, ability = action.seat, action.ability
     gate.not_ended(state)
     gate.seated(state, seat)
-    pending = state.boards[seat].pending
+    pending = state.seats[seat].pending
     if any(p.effect.do == "optional_ability" and p.effect.name == ability for p in pending):
         head = gate.head(state, seat, "CO-594", "optional_ability")
         check(head.effect.name == ability, "CO-722", "Another ability comes first.", "ability")
@@ -110,7 +110,7 @@ def _check_moment(state: State, seat: str) -> None:
         check(mine, "CO-233", "It is not this seat's turn.", "seat")
         check(state.stage != "decide", "CO-233", "The seat acts or passes first.")
     elif state.phase == "gain_income":
-        check(not state.boards[seat].income.finished, "CO-472", "The seat has finished its income.")
+        check(not state.seats[seat].income.finished, "CO-472", "The seat has finished its income.")
         gate.nothing_pending_for(state, seat)
         return
     gate.nothing_pending(state)
@@ -132,7 +132,7 @@ def land_fighters(state: State, action: actions.LandFighters, draws: Draws) -> P
         "region",
     )
     check(
-        action.count <= min(head.left, state.boards[seat].drop_ship_fighters),
+        action.count <= min(head.left, state.seats[seat].drop_ship_fighters),
         "CO-595",
         "So many fighters cannot land.",
         "count",

@@ -8,13 +8,12 @@ from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.reading.cards import hand_size
 from domain.games.chaos_order.reading.pieces import base_strength
 from domain.games.chaos_order.reading.regions import contested, has_presence, presence
-from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.cards import named_card
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import awaited, change_gems, settle, triggers
 from domain.games.chaos_order.state import Battle, State
-from domain.kernel import Passage, Rejected, check
+from domain.kernel import Passage, Rejected, check, clockwise_from
 
 DIE_GEMS = 1
 MASSED_FIGHTERS = 4
@@ -23,7 +22,7 @@ MASSED_FIGHTERS = 4
 def due_turn(state: State, first: str) -> str | None:
     """The first seat clockwise from `first` that is in a due battle (CO-402)."""
     fighting = {seat for place in contested(state) for seat in presence(state.regions[place])}
-    return next((seat for seat in clockwise_from(state, first) if seat in fighting), None)
+    return next((seat for seat in clockwise_from(state.clockwise, first) if seat in fighting), None)
 
 
 def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> Passage[State]:
@@ -57,7 +56,7 @@ def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> P
 
 def _declared(state: State, seat: str, place: str) -> facts.Declared:
     """CO-404."""
-    values, board = base_strength(state, seat, place), state.boards[seat]
+    values, board = base_strength(state, seat, place), state.seats[seat]
     return facts.Declared(values.strength, values.attack, values.shields, board.gems, hand_size(board))
 
 
@@ -66,7 +65,7 @@ def section_rule(state: State, seat: str, section: str) -> str | None:
     battle, found = state.battle, state.box.sections.get(section)
     if found is None or battle is None:
         return "CO-410"
-    if found.kind == "die" and state.boards[seat].gems < DIE_GEMS:
+    if found.kind == "die" and state.seats[seat].gems < DIE_GEMS:
         return "CO-412"
     region = state.regions[battle.region]
     if found.kind == "massed" and (region.fighters.get(seat, 0) < MASSED_FIGHTERS or seat in region.leaders):
@@ -95,7 +94,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passa
     rule = section_rule(state, seat, action.section)
     check(rule is None, rule or "", _SECTION_MESSAGES.get(rule or "", ""), "section")
     if action.tactics == "bluff":
-        check(hand_size(state.boards[seat]) > 0, "CO-418", "A bluff needs a card in hand.", "tactics")
+        check(hand_size(state.seats[seat]) > 0, "CO-418", "A bluff needs a card in hand.", "tactics")
     if action.tactics != "use":
         check(action.card is None, "CO-418", "Only a used card is named.", "card")
         return (yield facts.PlanCommitted(seat, action.section, action.tactics))
@@ -158,4 +157,4 @@ def _dice(
 
 def in_order(state: State, battle: Battle) -> list[str]:
     """The two sides clockwise from the flare gun holder (CO-592)."""
-    return [seat for seat in clockwise_from(state, state.flare_gun) if seat in battle.sides]
+    return [seat for seat in clockwise_from(state.clockwise, state.flare_gun) if seat in battle.sides]

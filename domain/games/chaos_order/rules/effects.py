@@ -9,10 +9,9 @@ from domain.games.chaos_order.components.box import Effect, Effects
 from domain.games.chaos_order.reading.abilities import triggered
 from domain.games.chaos_order.reading.cards import card_pool, hand_limit, hand_size
 from domain.games.chaos_order.reading.regions import controlled, controlled_land
-from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Fact, Passage
+from domain.kernel import Fact, Passage, clockwise_from
 
 Resolution = Generator[Fact, State, tuple[State, list[Pending]]]
 """An effect that comes by itself: the state after it, and the effects that arise from it."""
@@ -52,7 +51,7 @@ def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = (
             state, more = yield from carry_out(state, seat, work.pop(0), draws)
             work[:0] = more
             continue
-        pending = state.boards[seat].pending
+        pending = state.seats[seat].pending
         if not pending or pending[-1].effect.do not in AUTOMATIC:
             return state
         work = [pending[-1]]
@@ -116,18 +115,18 @@ def _gain_gems(state: State, seat: str, item: Pending, draws: Draws) -> Resoluti
 
 def _lose_energy(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-581."""
-    lost = min(item.left, state.boards[seat].energy)
+    lost = min(item.left, state.seats[seat].energy)
     return (yield from change_energy(state, seat, -lost, item.cause)), []
 
 
 def _lose_gems(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
-    lost = min(item.left, state.boards[seat].gems)
+    lost = min(item.left, state.seats[seat].gems)
     return (yield from change_gems(state, seat, -lost, item.cause)), []
 
 
 def _gain_fame(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-571, CO-602: space by space; CO-603: the end of the track, outside `gain_income`."""
-    faction, to, left = state.faction(seat), state.boards[seat].fame, item.left
+    faction, to, left = state.faction(seat), state.seats[seat].fame, item.left
     if to >= faction.fame_length or left <= 0:
         return state, []
     gained: Effects = ()
@@ -153,7 +152,7 @@ def _draw_tactics(state: State, seat: str, item: Pending, draws: Draws) -> Resol
         cards = draws.cards(card_pool(state), count)
         state = yield facts.CardsDrawn(seat, cards, item.cause)
         left -= count
-    excess = hand_size(state.boards[seat]) - hand_limit(state, seat)
+    excess = hand_size(state.seats[seat]) - hand_limit(state, seat)
     return state, [Pending(Effect("discard"), excess, "hand_limit")] if excess > 0 else []
 
 
@@ -163,7 +162,7 @@ def _counter(state: State, seat: str, item: Pending, draws: Draws) -> Resolution
     bounds = state.faction(seat).counters.get(name or "")
     if name is None or bounds is None:
         return state, []
-    had = state.boards[seat].counters[name]
+    had = state.seats[seat].counters[name]
     value = max(bounds.least, item.left + (had if item.effect.do == "counter" else 0))
     value = value if bounds.most is None else min(bounds.most, value)
     if value == had:
@@ -173,7 +172,7 @@ def _counter(state: State, seat: str, item: Pending, draws: Draws) -> Resolution
 
 def _collect(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
     """CO-580: all own tokens in the vault, grey ones included."""
-    tokens = tuple(token for token, at in state.boards[seat].tokens.items() if at == "vault")
+    tokens = tuple(token for token, at in state.seats[seat].tokens.items() if at == "vault")
     return (yield facts.TokensMoved(seat, tokens, "supply")) if tokens else state, []
 
 
@@ -225,10 +224,10 @@ def multiplier(state: State, seat: str, item: Pending) -> int:
             region = state.regions.get(item.here or "")
             return 0 if region is None else region.fighters.get(seat, 0)
         case "relics":
-            return len(state.boards[seat].relics)
+            return len(state.seats[seat].relics)
         case name:
             counter = (name or "").removeprefix("counter:")
-            return max(0, state.boards[seat].counters.get(counter, 0))
+            return max(0, state.seats[seat].counters.get(counter, 0))
 
 
 def _ability(state: State, seat: str, item: Pending, draws: Draws) -> Resolution:
@@ -271,8 +270,8 @@ def control_triggers(before: State, state: State, draws: Draws) -> Passage[State
         return state
     watchers = [
         seat
-        for seat in clockwise_from(state, state.flare_gun)
-        if state.boards[seat].faction in state.box.control_watchers
+        for seat in clockwise_from(state.clockwise, state.flare_gun)
+        if state.seats[seat].faction in state.box.control_watchers
     ]
     for seat in watchers:
         had, has = set(controlled(before, seat)), set(controlled(state, seat))

@@ -17,7 +17,7 @@ def not_ended(state: State) -> None:
 
 def seated(state: State, seat: str) -> None:
     """CO-101: the acting seat is one of the table's."""
-    check(seat in state.boards, "CO-101", "There is no such seat.", "seat")
+    check(seat in state.seats, "CO-101", "There is no such seat.", "seat")
 
 
 def in_phase(state: State, *phases: str) -> None:
@@ -36,7 +36,7 @@ def in_setup(state: State, step: str) -> None:
 
 def may_go_on(state: State, seat: str) -> None:
     """(3) CO-506."""
-    pending = state.boards[seat].pending
+    pending = state.seats[seat].pending
     check(
         not pending or pending[-1].effect.do != "discard",
         "CO-506",
@@ -52,7 +52,7 @@ def nothing_pending(state: State) -> None:
 def nothing_pending_for(state: State, seat: str) -> None:
     """(7) CO-722 in `gain_income`, where it binds the seat alone."""
     check(
-        not state.boards[seat].pending,
+        not state.seats[seat].pending,
         "CO-722",
         "A pending effect has to be resolved or declined first.",
     )
@@ -62,7 +62,7 @@ def head(state: State, seat: str, rule: str, *kinds: str) -> Pending:
     """(1) to (4) of a command that resolves a pending effect: the seat's head, of one of the kinds."""
     not_ended(state)
     seated(state, seat)
-    pending = state.boards[seat].pending
+    pending = state.seats[seat].pending
     check(
         state.phase in IN_PLAY or bool(pending),
         "CO-201",
@@ -113,4 +113,4 @@ def income(state: State, seat: str) -> None:
     seated(state, seat)
     in_phase(state, "gain_income")
     may_go_on(state, seat)
-    check(not state.boards[seat].income.finished, "CO-472", "The seat has finished its income.", "seat")
+    check(not state.seats[seat].income.finished, "CO-472", "The seat has finished its income.", "seat")

@@ -8,9 +8,10 @@ from domain.games.chaos_order.reading.abilities import has_ability, triggered
 from domain.games.chaos_order.reading.production import stronghold_gems, uncovered_income
 from domain.games.chaos_order.reading.regions import controlled, is_land
 from domain.games.chaos_order.rules import gate
+from domain.games.chaos_order.rules.building import gem_reward
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.economy import check_attribute, gem_reward, turn_attribute
 from domain.games.chaos_order.rules.effects import awaited, settle, take
+from domain.games.chaos_order.rules.recruiting import check_attribute, turn_attribute
 from domain.games.chaos_order.state import Pending, State
 from domain.kernel import Passage, check
 
@@ -35,7 +36,7 @@ def take_region_income(state: State, action: actions.TakeRegionIncome, draws: Dr
     seat = action.seat
     gate.income(state, seat)
     gate.nothing_pending_for(state, seat)
-    board = state.boards[seat]
+    board = state.seats[seat]
     check(board.income.region_row is None, "CO-463", "This part of the income is taken already.")
     regions = controlled(state, seat)
     land = sum(is_land(state, place) for place in regions)
@@ -49,7 +50,7 @@ def choose_region_reward(state: State, action: actions.ChooseRegionReward, draws
     seat = action.seat
     gate.not_ended(state)
     gate.seated(state, seat)
-    row = state.boards[seat].income.region_row
+    row = state.seats[seat].income.region_row
     gate.head(state, seat, REWARD_ROWS.get(row or 0, "CO-463"), "region_reward")
     if action.reward == "gem":
         return (yield from take(state, seat, 1, draws, gem_reward()))
@@ -62,7 +63,7 @@ def take_building_income(state: State, action: actions.TakeBuildingIncome, draws
     seat, forgone = action.seat, action.gems_as_research
     gate.income(state, seat)
     gate.nothing_pending_for(state, seat)
-    check(not state.boards[seat].income.buildings, "CO-462", "This part of the income is taken already.")
+    check(not state.seats[seat].income.buildings, "CO-462", "This part of the income is taken already.")
     if forgone:
         check(
             has_ability(state, seat, "stronghold_gems_as_research")
@@ -88,7 +89,7 @@ def take_building_income(state: State, action: actions.TakeBuildingIncome, draws
 
 def income_abilities(state: State, seat: str) -> dict[str, tuple[bool, str | None]]:
     """Ability → optional and region, of the income abilities that the seat has not taken yet."""
-    taken = state.boards[seat].income.abilities
+    taken = state.seats[seat].income.abilities
     return {
         source.ability.id: (source.ability.optional, here)
         for source, here in triggered(state, seat, "income")
@@ -119,12 +120,12 @@ def finish_income(state: State, action: actions.FinishIncome, draws: Draws) -> P
         "Every income ability that is not optional is taken first.",
     )
     state = yield facts.IncomeFinished(seat)
-    if not all(board.income.finished for board in state.boards.values()):
+    if not all(board.income.finished for board in state.seats.values()):
         return state
     winners = tuple(
         other
-        for other in state.seats
-        if state.faction(other).wins_at_once and state.boards[other].fame >= state.faction(other).fame_length
+        for other in state.clockwise
+        if state.faction(other).wins_at_once and state.seats[other].fame >= state.faction(other).fame_length
     )
     if winners:
         return (yield facts.GameEnded(winners, "fame", state.round))

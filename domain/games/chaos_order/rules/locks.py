@@ -16,7 +16,7 @@ def check_lock(state: State, seat: str, locked: bool, pay: PayLock | None, rule:
     """CO-724: paid just where a lock stands, with energy only by CO-521, and in full."""
     check((pay is not None) == locked, rule, "A gem lock is paid just where one is passed.", "pay_lock")
     if pay == "gem":
-        check(state.boards[seat].gems >= LOCK_GEMS, rule, "The lock costs 1 gem.", "pay_lock")
+        check(state.seats[seat].gems >= LOCK_GEMS, rule, "The lock costs 1 gem.", "pay_lock")
     elif pay == "energy":
         check(
             has_ability(state, seat, "gem_lock_for_energy"),
@@ -24,7 +24,7 @@ def check_lock(state: State, seat: str, locked: bool, pay: PayLock | None, rule:
             "The seat may not pay locks with energy.",
             "pay_lock",
         )
-        check(state.boards[seat].energy >= LOCK_ENERGY, rule, "The lock costs 2 energy.", "pay_lock")
+        check(state.seats[seat].energy >= LOCK_ENERGY, rule, "The lock costs 2 energy.", "pay_lock")
 
 
 def pay_lock(state: State, seat: str, pay: PayLock | None) -> Passage[State]:
@@ -39,7 +39,7 @@ def pay_lock(state: State, seat: str, pay: PayLock | None) -> Passage[State]:
 def ways_to_pay(state: State, seat: str) -> list[PayLock]:
     """How the seat could pay a lock now."""
     ways: list[PayLock] = []
-    board = state.boards[seat]
+    board = state.seats[seat]
     if board.gems >= LOCK_GEMS:
         ways.append("gem")
     if board.energy >= LOCK_ENERGY and has_ability(state, seat, "gem_lock_for_energy"):

@@ -10,10 +10,10 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPE
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.reading.pieces import leaders_on_map
 from domain.games.chaos_order.rules import gate
+from domain.games.chaos_order.rules.building import place_of_foundation
 from domain.games.chaos_order.rules.cards import may_play_now, named_card
 from domain.games.chaos_order.rules.choices import usable_abilities
 from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.economy import place_of_foundation
 from domain.games.chaos_order.rules.effects import awaited, settle, take
 from domain.games.chaos_order.state import State
 from domain.kernel import Passage, Rejected, check
@@ -29,7 +29,7 @@ def apply_manual_effect(state: State, action: actions.ApplyManualEffect, draws: 
     seat = action.seat
     gate.not_ended(state)
     gate.seated(state, seat)
-    pending = state.boards[seat].pending
+    pending = state.seats[seat].pending
     due = bool(pending) and pending[-1].effect == Effect("manual", name=action.text_id)
     if not due:
         gate.may_go_on(state, seat)
@@ -79,7 +79,7 @@ def _number(value: Any, field: str, least: int = -LARGEST) -> int:
 
 def _adjust(state: State, adjustment: Mapping[str, Any], field: str, draws: Draws) -> Passage[State]:
     seat = adjustment.get("seat")
-    if not isinstance(seat, str) or seat not in state.boards:
+    if not isinstance(seat, str) or seat not in state.seats:
         raise _fail(f"{field}/seat", "There is no such seat.")
     keys = sorted(set(adjustment) - {"seat"})
     if keys == ["leader", "to"]:
@@ -87,7 +87,7 @@ def _adjust(state: State, adjustment: Mapping[str, Any], field: str, draws: Draw
     if len(keys) != 1:
         raise _fail(field, "One thing is adjusted at a time.")
     key, value = keys[0], adjustment[keys[0]]
-    counters = state.boards[seat].counters
+    counters = state.seats[seat].counters
     adjuster = _ADJUSTERS.get(key) or (_counter if key in counters else None)
     if adjuster is None:
         raise _fail(f"{field}/{key}", "This cannot be adjusted.")
@@ -96,7 +96,7 @@ def _adjust(state: State, adjustment: Mapping[str, Any], field: str, draws: Draw
 
 def _amount(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     delta = _number(value, field)
-    board = state.boards[seat]
+    board = state.seats[seat]
     if getattr(board, key) + delta < 0:
         raise _fail(field, "Less than nothing would be left.")
     if key == "energy":
@@ -109,7 +109,7 @@ def _amount(state: State, seat: str, key: str, value: Any, field: str, draws: Dr
 
 
 def _counter(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
-    bounds, to = state.faction(seat).counters[key], state.boards[seat].counters[key] + _number(value, field)
+    bounds, to = state.faction(seat).counters[key], state.seats[seat].counters[key] + _number(value, field)
     if to < bounds.least or (bounds.most is not None and to > bounds.most):
         raise _fail(field, "The counter does not go so far.")
     return (yield facts.CounterSet(seat, key, to))
@@ -134,7 +134,7 @@ def _discard(state: State, seat: str, key: str, value: Any, field: str, draws: D
 def _fighters(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if not isinstance(value, Mapping) or set(value) != {"from", "to", "n"}:
         raise _fail(field, "`from`, `to` and `n` are expected.")
-    board, number = state.boards[seat], _number(value["n"], f"{field}/n", 1)
+    board, number = state.seats[seat], _number(value["n"], f"{field}/n", 1)
     stock: dict[Any, int] = {
         "base": board.base_fighters,
         "drop_ship": board.drop_ship_fighters,
@@ -151,7 +151,7 @@ def _fighters(state: State, seat: str, key: str, value: Any, field: str, draws: 
 
 
 def _leader(state: State, seat: str, leader: Any, to: Any, field: str) -> Passage[State]:
-    if not isinstance(leader, str) or leader not in state.boards[seat].leaders:
+    if not isinstance(leader, str) or leader not in state.seats[seat].leaders:
         raise _fail(f"{field}/leader", "The seat has no such leader.")
     if not isinstance(to, str) or (to not in ("supply", "base") and to not in state.regions):
         raise _fail(f"{field}/to", "A leader cannot be there.")
@@ -172,7 +172,7 @@ def _building(state: State, seat: str, key: str, value: Any, field: str, draws: 
     built = state.regions[place].buildings.get(to)
     if built is not None and (built.seat, built.type) == (seat, kind):
         return (yield facts.BuildingRazed(seat, kind, to, place))
-    if built is not None or state.boards[seat].buildings[kind] < 1:
+    if built is not None or state.seats[seat].buildings[kind] < 1:
         raise _fail(f"{field}/to", "No building of this type can be put there.")
     return (yield facts.BuildingConstructed(seat, kind, to, place))
 
@@ -180,7 +180,7 @@ def _building(state: State, seat: str, key: str, value: Any, field: str, draws: 
 def _research(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if value not in ACTION_PHASES:
         raise _fail(field, "There is no such track.")
-    column = state.boards[seat].research[value]
+    column = state.seats[seat].research[value]
     if column >= len(state.box.tracks[value]):
         raise _fail(field, "The marker is in the last column.")
     return (yield facts.ResearchAdvanced(seat, value, column + 1))

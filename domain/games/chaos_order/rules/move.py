@@ -20,7 +20,7 @@ JOINED = 2
 
 def start_spot(state: State, seat: str, place: str) -> str | None:
     """`base` for the own base, the region itself where the seat has units, else None."""
-    if place == state.boards[seat].base:
+    if place == state.seats[seat].base:
         return "base"
     region = state.regions.get(place)
     return place if region is not None and units(region, seat) else None
@@ -29,7 +29,7 @@ def start_spot(state: State, seat: str, place: str) -> str | None:
 def units_at(state: State, seat: str, spot: str) -> tuple[int, tuple[str, ...]]:
     """Fighters and leaders of the seat at a start spot."""
     if spot == "base":
-        board = state.boards[seat]
+        board = state.seats[seat]
         return board.base_fighters, board.base_leaders
     region = state.regions[spot]
     return region.fighters.get(seat, 0), region.leaders.get(seat, ())

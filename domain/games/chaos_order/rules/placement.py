@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.reading.regions import is_land
-from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import change_gems
 from domain.games.chaos_order.state import State
-from domain.kernel import Passage, Rejected, check
+from domain.kernel import Passage, Rejected, check, clockwise_from
 
 STARTING_REGIONS = 2
 MOST_RETURNED = 5
@@ -38,7 +37,7 @@ def touching(state: State, one: str, other: str) -> bool:
 
 def starting_regions(state: State, seat: str) -> tuple[str, ...]:
     """The land regions adjacent to the seat's base (CO-118)."""
-    base = state.boards[seat].base
+    base = state.seats[seat].base
     if base is None:
         return ()
     return tuple(
@@ -62,7 +61,7 @@ def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Passage
     check(
         location is not None
         and location.kind == "base_location"
-        and len(state.seats) in location.factions
+        and len(state.clockwise) in location.factions
         and location.id not in state.bases,
         "CO-117",
         "The base location is not free, or not for this number of factions.",
@@ -140,7 +139,7 @@ def lay_neutral_foundations(
         relic = state.box.foundations[foundation].relic
         if relic is not None:
             state = yield facts.RelicPlaced(relic, place)
-    return (yield facts.SetupStepBegan("units", clockwise_from(state, state.flare_gun)))
+    return (yield facts.SetupStepBegan("units", clockwise_from(state.clockwise, state.flare_gun)))
 
 
 def _neutral(state: State) -> list[str]:
@@ -149,7 +148,7 @@ def _neutral(state: State) -> list[str]:
 
 def _returned(state: State, action: actions.LayNeutralFoundations, draws: Draws) -> tuple[str, ...]:
     plain = [f for f in _neutral(state) if state.box.foundations[f].relic is None]
-    count = MOST_RETURNED - len(state.seats)
+    count = MOST_RETURNED - len(state.clockwise)
     if action.returned is None and action.layout is not None:
         return tuple(f for f in plain if f not in action.layout.values())
     return draws.chance.several(
@@ -213,7 +212,7 @@ def deploy_starting_leader(
     )
     cost = sides["basic"].gem_cost
     check(
-        state.boards[action.seat].gems >= cost,
+        state.seats[action.seat].gems >= cost,
         "CO-126",
         "The seat cannot pay this leader's gem cost.",
         "leader",
@@ -232,7 +231,7 @@ def place_starting_fighters(
     check(
         sorted(action.fighters) == sorted(regions)
         and all(number >= 1 for number in action.fighters.values())
-        and sum(action.fighters.values()) == state.boards[action.seat].aside,
+        and sum(action.fighters.values()) == state.seats[action.seat].aside,
         "CO-127",
         "All fighters off the board go to the two regions, at least one to each.",
         "fighters",

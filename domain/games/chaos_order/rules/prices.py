@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
-from domain.games.chaos_order.reading.seats import clockwise_from, left_of
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import awaited, settle
 from domain.games.chaos_order.state import State
-from domain.kernel import Passage, check
+from domain.kernel import Passage, check, clockwise_from, left_of
 
 BUILD_GEMS = 1
 RECRUIT_ENERGY = 2
@@ -20,7 +19,7 @@ PRICINGS_OF_TWO = 2
 
 def pricing_turns(state: State) -> tuple[str, ...]:
     """CO-210, CO-211."""
-    once = clockwise_from(state, state.flare_gun)
+    once = clockwise_from(state.clockwise, state.flare_gun)
     return once * PRICINGS_OF_TWO if len(once) == PRICINGS_OF_TWO else once
 
 
@@ -40,7 +39,7 @@ def set_price(state: State, action: actions.SetPrice, draws: Draws) -> Passage[S
         "phase",
     )
     check(
-        state.boards[seat].tokens.get(action.token) == "supply",
+        state.seats[seat].tokens.get(action.token) == "supply",
         "CO-212",
         "The token is not in the seat's supply.",
         "token",
@@ -74,18 +73,18 @@ def _reward(phase: str, spot: str | None) -> tuple[Effect, ...]:
 def _pass_flare_gun(state: State, pricer: str | None) -> Passage[State]:
     """CO-223 … CO-226, CO-701. `pricer` None: a neutral token priced `move`, or none did (R14)."""
     if pricer is None:
-        return (yield facts.FlareGunPassed(left_of(state, state.flare_gun), "neutral"))
-    to = left_of(state, pricer)
+        return (yield facts.FlareGunPassed(left_of(state.clockwise, state.flare_gun), "neutral"))
+    to = left_of(state.clockwise, pricer)  # CO-204
     if to != state.flare_gun:
         return (yield facts.FlareGunPassed(to, "left_of_pricer"))
-    return (yield facts.FlareGunPassed(left_of(state, state.flare_gun), "next_from_holder"))
+    return (yield facts.FlareGunPassed(left_of(state.clockwise, state.flare_gun), "next_from_holder"))
 
 
 def ready_tokens(state: State) -> Passage[State]:
     """CO-218: a seat without a token takes the vault back; one that has none there is passed over."""
     while state.next_seats:
         seat = state.next_seats[0]
-        tokens = state.boards[seat].tokens
+        tokens = state.seats[seat].tokens
         if "supply" in tokens.values():
             break
         vault = tuple(token for token, at in tokens.items() if at == "vault")
@@ -127,7 +126,7 @@ def action_turns(state: State, phase: str) -> tuple[str, ...]:
     """CO-230 … CO-232. CO-231."""
     price = state.prices.get(phase)
     if price is None or price.by is None:
-        return clockwise_from(state, state.flare_gun)
+        return clockwise_from(state.clockwise, state.flare_gun)
     if price.spot == "last":
-        return clockwise_from(state, left_of(state, price.by))
-    return clockwise_from(state, price.by)
+        return clockwise_from(state.clockwise, left_of(state.clockwise, price.by))
+    return clockwise_from(state.clockwise, price.by)

@@ -36,7 +36,7 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
     if seat is None:
         return (yield facts.RelicRemoved(state.round, place))
     state = yield facts.RelicTaken(seat, state.round, place)
-    spaces, at = state.faction(seat).relic_spaces, len(state.boards[seat].relics) - 1
+    spaces, at = state.faction(seat).relic_spaces, len(state.seats[seat].relics) - 1
     items = awaited(spaces[at] if at < len(spaces) else (), "relic")
     items += triggers(state, seat, "relic_taken", place)
     return (yield from settle(state, seat, draws, items))
@@ -45,9 +45,9 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
 def close_round(state: State) -> Passage[State]:
     """CO-483, CO-486 … CO-490, CO-606, CO-607, in the order of CO-610."""
     state = yield from _return_units(state)
-    for seat in state.seats:
+    for seat in state.clockwise:
         faction = state.faction(seat)
-        if not faction.wins_at_once and state.boards[seat].fame >= faction.fame_length:
+        if not faction.wins_at_once and state.seats[seat].fame >= faction.fame_length:
             return (yield facts.GameEnded((seat,), "fame", state.round))
     state = yield from _clear_prices(state)
     if state.round >= LAST_ROUND:
@@ -58,7 +58,7 @@ def close_round(state: State) -> Passage[State]:
 
 def _return_units(state: State) -> Passage[State]:
     """CO-483: buildings stay, units begin the next round on the base (CO-719)."""
-    taker = next((seat for seat, board in state.boards.items() if board.relics[-1:] == (state.round,)), None)
+    taker = next((seat for seat, board in state.seats.items() if board.relics[-1:] == (state.round,)), None)
     if taker is None or state.closing is None:
         return state
     region = state.regions[state.closing]
@@ -87,11 +87,11 @@ def by_land(state: State) -> tuple[tuple[str, ...], Reason]:
 
     CO-608.
     """
-    land = {seat: controlled_land(state, seat) for seat in state.seats}
-    first = tuple(seat for seat in state.seats if land[seat] == max(land.values()))
+    land = {seat: controlled_land(state, seat) for seat in state.clockwise}
+    first = tuple(seat for seat in state.clockwise if land[seat] == max(land.values()))
     if len(first) == 1:
         return first, "land_regions"
-    relics = {seat: len(state.boards[seat].relics) for seat in first}
+    relics = {seat: len(state.seats[seat].relics) for seat in first}
     second = tuple(seat for seat in first if relics[seat] == max(relics.values()))
     return second, "relics_tiebreak" if len(second) == 1 else "shared"
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import Effects
 from domain.games.chaos_order.reading.pieces import base_strength
 from domain.games.chaos_order.reading.regions import has_presence
-from domain.games.chaos_order.reading.seats import left_of
 from domain.games.chaos_order.reading.ways import neighbours
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.combat import due_turn, in_order
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import WOUNDED_SECTOR, awaited, settle, triggers, wound_triggers
 from domain.games.chaos_order.state import Battle, State, Totals
-from domain.kernel import Passage, check
+from domain.kernel import Passage, check, left_of
 
 MOST_WOUNDS = 4
 
@@ -57,8 +58,10 @@ def go_on_with_battle(state: State, draws: Draws) -> Passage[State]:
             return (yield from _retreat(state, battle))
         case "rout":
             return (yield from _rout(state, battle, draws))
-        case _:
+        case "plan" | "reveal" | "retreat":
             return state
+        case _:
+            assert_never(battle.step)
 
 
 def _compare_strength(state: State, battle: Battle, draws: Draws) -> Passage[State]:
@@ -161,7 +164,7 @@ def retreat_to(state: State, action: actions.RetreatTo, draws: Draws) -> Passage
 def next_gain(state: State, seat: str, kind: str) -> Effects:
     """The income that the next razed building of a type covers (CO-451)."""
     spaces = state.faction(seat).buildings[kind].spaces
-    return spaces[len(spaces) - state.boards[seat].buildings[kind] - 1].income
+    return spaces[len(spaces) - state.seats[seat].buildings[kind] - 1].income
 
 
 def raze_choices(state: State, battle: Battle) -> dict[str, str]:
@@ -194,7 +197,7 @@ def _rout(state: State, battle: Battle, draws: Draws) -> Passage[State]:
         return (yield from _raze(state, loser, foundation, kind, place, draws))
     cards = (battle.plans[seat].card for seat in in_order(state, battle))
     state = yield facts.BattleEnded(place, tuple(card for card in cards if card is not None))
-    turn = due_turn(state, left_of(state, battle.selector))
+    turn = due_turn(state, left_of(state.clockwise, battle.selector))
     return state if turn is None else (yield facts.CombatTurnGiven(turn))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, FACTION_COUNTS, Box, Faction
 from domain.games.chaos_order.components.constraints_map import SET_FROM
-from domain.games.chaos_order.reading.seats import clockwise_from
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import AUTOMATIC, awaited, settle
@@ -21,7 +20,7 @@ from domain.games.chaos_order.state import (
     SeatSetup,
     State,
 )
-from domain.kernel import ComponentSet, Passage, Rejected, check
+from domain.kernel import ComponentSet, Passage, Rejected, check, clockwise_from
 
 SEAT_COUNTS = FACTION_COUNTS
 """CO-101: each seat plays a faction of its own."""
@@ -96,8 +95,8 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
     tiles = dict(options.land_tiles or {})
     return State(
         box=box,
-        seats=tuple(seat.seat for seat in seats),
-        boards=boards,
+        clockwise=tuple(seat.seat for seat in seats),
+        seats=boards,
         regions={
             place.id: Region()
             for place in box.places.values()
@@ -153,7 +152,7 @@ def _board(box: Box, faction: Faction) -> Board:
 
 def base_turns(state: State) -> tuple[str, ...]:
     """CO-116: vault order from right to left."""
-    playing = {board.faction: seat for seat, board in state.boards.items()}
+    playing = {board.faction: seat for seat, board in state.seats.items()}
     return tuple(playing[faction] for faction in reversed(state.box.vault_order) if faction in playing)
 
 
@@ -161,7 +160,7 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> P
     """CO-103, CO-113, CO-114: the outcomes that the opening left out."""
     gate.not_ended(state)
     gate.in_setup(state, "prepare")
-    used = used_locations(state.box, len(state.seats))
+    used = used_locations(state.box, len(state.clockwise))
     missing = bool(used) and not state.tiles
     if action.land_tiles is None and missing:
 
@@ -175,12 +174,12 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> P
         state = yield facts.LandTilesLaid(draws.chance.compose("land_tiles", "CO-114", lay))
     elif action.land_tiles is not None:
         draws.chance.declare("land_tiles")
-        _check_sets(state.box, len(state.seats), action.land_tiles, "land_tiles")
+        _check_sets(state.box, len(state.clockwise), action.land_tiles, "land_tiles")
         check(missing or not action.land_tiles, "CO-114", "No land tile is to be laid.", "land_tiles")
-        _check_tiles(state.box, len(state.seats) if missing else 0, action.land_tiles, "land_tiles")
+        _check_tiles(state.box, len(state.clockwise) if missing else 0, action.land_tiles, "land_tiles")
         if missing:
             state = yield facts.LandTilesLaid(dict(action.land_tiles))
     state = yield facts.SetupStepBegan("bases", base_turns(state))
-    for seat in clockwise_from(state, state.flare_gun):
+    for seat in clockwise_from(state.clockwise, state.flare_gun):
         state = yield from settle(state, seat, draws)
     return state

@@ -22,7 +22,7 @@ from domain.kernel import Passage, check
 
 def column_of(state: State, seat: str) -> Column:
     """The column of the present phase's track where the seat's marker stands."""
-    return state.box.tracks[state.phase][state.boards[seat].research[state.phase] - 1]
+    return state.box.tracks[state.phase][state.seats[seat].research[state.phase] - 1]
 
 
 def _deciding(state: State, seat: str) -> None:
@@ -37,7 +37,7 @@ def act(state: State, action: actions.Act, draws: Draws) -> Passage[State]:
     _deciding(state, seat)
     to_owner, to_supply, pricer = act_cost(state, seat)
     check(
-        state.boards[seat].energy >= to_owner + to_supply,
+        state.seats[seat].energy >= to_owner + to_supply,
         "CO-237",
         f"Acting costs {to_owner + to_supply} energy.",
     )
@@ -54,7 +54,7 @@ def pass_turn(state: State, action: actions.Pass, draws: Draws) -> Passage[State
     seat = action.seat
     _deciding(state, seat)
     to_owner, to_supply, _ = act_cost(state, seat)
-    able = state.boards[seat].energy >= to_owner + to_supply
+    able = state.seats[seat].energy >= to_owner + to_supply
     state = yield facts.PassChosen(seat, state.phase, able)
     return (yield from settle(state, seat, draws, triggers(state, seat, f"pass:{state.phase}")))
 
@@ -80,7 +80,7 @@ def only_main_is_left(state: State, seat: str) -> bool:
     """Whether nothing is pending but what the seat's main action left (CO-722)."""
     return all(
         not board.pending or (other == seat and all(item.main for item in board.pending))
-        for other, board in state.boards.items()
+        for other, board in state.seats.items()
     )
 
 
@@ -98,7 +98,7 @@ def _end_main(state: State, seat: str, draws: Draws) -> Passage[State]:
     )
     state = yield facts.MainActionEnded(seat)
     while state.result is None:
-        pending = state.boards[seat].pending
+        pending = state.seats[seat].pending
         if not pending or not pending[-1].main or pending[-1].effect.do in AUTOMATIC:
             break
         state = yield facts.EffectDropped(seat)
@@ -120,7 +120,7 @@ def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws
     )
     options = column_of(state, seat).auxiliary
     check(action.option < len(options), "CO-242", "There is no such option.", "option")
-    option, board = options[action.option], state.boards[seat]
+    option, board = options[action.option], state.seats[seat]
     check(
         board.energy >= option.energy and board.gems >= option.gems,
         "CO-241",

@@ -2,13 +2,16 @@
 
 from domain.kernel import Measure
 
+SEAT = ("faction", "position")
+"""Every figure of a seat can be split by its faction and its place, 0 = who holds the flare gun at first."""
+
 MEASURES = (
     Measure(
-        "win_rate",
-        "Win rate",
+        "win_share",
+        "Win share",
         "Victories of a faction; a shared one counts 1 divided by the number of winners.",
         "share",
-        dimensions=("faction",),
+        dimensions=SEAT,
     ),
     Measure(
         "win_reasons",
@@ -18,48 +21,48 @@ MEASURES = (
         per="session",
         dimensions=("reason",),
     ),
-    Measure("last_round", "Last round", "Round in which the game ended.", "rounds", per="session"),
+    Measure("rounds", "Rounds", "Rounds begun.", "rounds", per="session"),
     Measure(
-        "battle_win_rate",
-        "Battle win rate",
+        "battle_win_share",
+        "Battle win share",
         "Battles won; `role` is selector or opponent, `strength` equal or different.",
         "share",
-        dimensions=("faction", "role", "strength"),
+        dimensions=(*SEAT, "role", "strength"),
     ),
     Measure(
         "sections",
         "Wheel sections",
         "Share of a seat's plans on each section of the combat wheel.",
         "share",
-        dimensions=("faction", "section"),
+        dimensions=(*SEAT, "section"),
     ),
     Measure(
         "plan_cards",
         "Cards in plans",
         "Share of a seat's plans that used a card, bluffed, or did neither.",
         "share",
-        dimensions=("faction", "tactics"),
+        dimensions=(*SEAT, "tactics"),
     ),
     Measure(
         "retreat_rate",
         "Retreat rate",
         "Share of a seat's plans that were a retreat.",
         "share",
-        dimensions=("faction",),
+        dimensions=SEAT,
     ),
     Measure(
         "wounds_dealt",
         "Wounds dealt",
         "Fighters wounded by attacks in a battle.",
         "fighters",
-        dimensions=("faction",),
+        dimensions=SEAT,
     ),
     Measure(
         "wounds_taken",
         "Wounds taken",
         "Own fighters wounded by attacks in a battle.",
         "fighters",
-        dimensions=("faction",),
+        dimensions=SEAT,
     ),
     Measure(
         "act_rate",
@@ -67,7 +70,7 @@ MEASURES = (
         "Turns of an action phase on which the seat acted; `price` is the token's whole cost in energy, "
         "`priced_by` own, other, neutral or nobody.",
         "share",
-        dimensions=("faction", "phase", "price", "priced_by"),
+        dimensions=(*SEAT, "phase", "price", "priced_by"),
     ),
     Measure(
         "phase_price",
@@ -82,42 +85,42 @@ MEASURES = (
         "Energy from own prices",
         "Energy that the others paid to the seat for acting, a round.",
         "energy",
-        dimensions=("faction",),
+        dimensions=SEAT,
     ),
     Measure(
         "region_count",
         "Region count",
         "Region count as it was read for income.",
         "regions",
-        dimensions=("faction", "round", "won"),
+        dimensions=(*SEAT, "round", "won"),
     ),
     Measure(
         "income_rows",
         "Income rows",
         "Share of a seat's rounds in which the region count earned each row (named by its least count).",
         "share",
-        dimensions=("faction", "row"),
+        dimensions=(*SEAT, "row"),
     ),
     Measure(
         "control_share",
         "Control of regions",
         "Share of the rounds at whose end of combat the seat controlled the region.",
         "share",
-        dimensions=("faction", "region"),
+        dimensions=(*SEAT, "region"),
     ),
     Measure(
-        "win_rate_by_count",
-        "Win rate by region count",
+        "win_share_by_count",
+        "Win share by region count",
         "Victories of the seats that had this region count when combat ended in this round.",
         "share",
-        dimensions=("faction", "round", "count"),
+        dimensions=(*SEAT, "round", "count"),
     ),
     Measure(
         "research_column",
         "Research at the end",
         "Column of the marker on each track when the game ended.",
         "column",
-        dimensions=("faction", "track", "won"),
+        dimensions=(*SEAT, "track", "won"),
     ),
     Measure(
         "die_faces",
@@ -141,14 +144,14 @@ MEASURES = (
         "Tactics cards",
         "How often a card was drawn (where known), used, played, or discarded over the limit, a seat.",
         "cards",
-        dimensions=("faction", "card", "way"),
-        over="win_rate",
+        dimensions=(*SEAT, "card", "way"),
+        over="win_share",
     ),
     Measure(
-        "card_battle_win_rate",
+        "card_battle_win_share",
         "Battles won with a card",
         "Battles won by the seat that used the card.",
         "share",
-        dimensions=("faction", "card"),
+        dimensions=(*SEAT, "card"),
     ),
 )

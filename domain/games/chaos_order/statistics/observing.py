@@ -79,7 +79,7 @@ def _phase(tally: Tally, before: State, fact: facts.PhaseBegan, after: State) ->
     if fact.phase != "gain_income":
         return
     tally.combats += 1
-    for seat in after.seats:
+    for seat in after.clockwise:
         tally.counts_after_combat.append((seat, after.round, region_count(after, seat)))
         for place in controlled(after, seat):
             tally.control[seat, place] += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.games.chaos_order.rules.income import ROWS
 from domain.games.chaos_order.state import Reason, State
 from domain.games.chaos_order.statistics.tally import Outcomes, Tally
-from domain.kernel import Row
+from domain.kernel import Row, clockwise_from
 
 REASONS: tuple[Reason, ...] = ("all_relics", "fame", "land_regions", "relics_tiebreak", "shared")
 TACTICS = ("none", "use", "bluff")
@@ -17,26 +17,27 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     """Every row of the session as it stands."""
     yield from _session_rows(tally, state)
     winners = () if state.result is None else state.result.winners
-    for seat in state.seats:
+    for seat in state.clockwise:
         won = "yes" if seat in winners else "no"
         share = 1 / len(winners) if seat in winners else 0.0
-        faction = {"faction": state.boards[seat].faction}
-        yield Row("win_rate", share, 1, seat, faction)
-        yield from _battle_rows(tally, state, seat, faction)
-        yield from _economy_rows(tally, state, seat, faction)
-        yield from _region_rows(tally, state, seat, faction, won, share)
-        for track, column in state.boards[seat].research.items():
-            yield Row("research_column", column, 1, seat, {**faction, "track": track, "won": won})
+        place = clockwise_from(state.clockwise, tally.first_player).index(seat)
+        who = {"faction": state.seats[seat].faction, "position": str(place)}
+        yield Row("win_share", share, 1, seat, who)
+        yield from _battle_rows(tally, state, seat, who)
+        yield from _economy_rows(tally, state, seat, who)
+        yield from _region_rows(tally, state, seat, who, won, share)
+        for track, column in state.seats[seat].research.items():
+            yield Row("research_column", column, 1, seat, {**who, "track": track, "won": won})
         for (owner, card, way), number in tally.cards.items():
             if owner == seat:
-                yield Row("cards", number, 1, seat, {**faction, "card": card, "way": way})
+                yield Row("cards", number, 1, seat, {**who, "card": card, "way": way})
 
 
 def _session_rows(tally: Tally, state: State) -> Iterator[Row]:
     reason = None if state.result is None else state.result.reason
     for name in REASONS:
         yield Row("win_reasons", float(name == reason), 1, None, {"reason": name})
-    yield Row("last_round", state.round)
+    yield Row("rounds", state.round)
     for (phase, by), (energy, times) in tally.prices.items():
         yield Row("phase_price", energy, times, None, {"phase": phase, "priced_by": by})
     rolls = sum(tally.faces.values())
@@ -54,48 +55,48 @@ def _of(outcomes: Outcomes, seat: str) -> Iterator[tuple[tuple[str, ...], int, i
             yield key[1:], happened, times
 
 
-def _battle_rows(tally: Tally, state: State, seat: str, faction: dict[str, str]) -> Iterator[Row]:
+def _battle_rows(tally: Tally, state: State, seat: str, who: dict[str, str]) -> Iterator[Row]:
     for (role, kind), won, fought in _of(tally.battles, seat):
-        yield Row("battle_win_rate", won, fought, seat, {**faction, "role": role, "strength": kind})
+        yield Row("battle_win_share", won, fought, seat, {**who, "role": role, "strength": kind})
     for (card,), won, fought in _of(tally.battles_with_card, seat):
-        yield Row("card_battle_win_rate", won, fought, seat, {**faction, "card": card})
+        yield Row("card_battle_win_share", won, fought, seat, {**who, "card": card})
     plans = tally.plans[seat]
     if plans:
         for section in state.box.sections.values():
             number = tally.sections[seat, section.id]
-            yield Row("sections", number, plans, seat, {**faction, "section": section.id})
+            yield Row("sections", number, plans, seat, {**who, "section": section.id})
             if section.kind == "retreat":
-                yield Row("retreat_rate", number, plans, seat, faction)
+                yield Row("retreat_rate", number, plans, seat, who)
         for tactics in TACTICS:
             number = tally.tactics[seat, tactics]
-            yield Row("plan_cards", number, plans, seat, {**faction, "tactics": tactics})
+            yield Row("plan_cards", number, plans, seat, {**who, "tactics": tactics})
     if tally.fought[seat]:
-        yield Row("wounds_dealt", tally.wounds_dealt[seat], tally.fought[seat], seat, faction)
-        yield Row("wounds_taken", tally.wounds_taken[seat], tally.fought[seat], seat, faction)
+        yield Row("wounds_dealt", tally.wounds_dealt[seat], tally.fought[seat], seat, who)
+        yield Row("wounds_taken", tally.wounds_taken[seat], tally.fought[seat], seat, who)
 
 
-def _economy_rows(tally: Tally, state: State, seat: str, faction: dict[str, str]) -> Iterator[Row]:
+def _economy_rows(tally: Tally, state: State, seat: str, who: dict[str, str]) -> Iterator[Row]:
     for (phase, price, by), acted, turns in _of(tally.acts, seat):
-        keys = {**faction, "phase": phase, "price": price, "priced_by": by}
+        keys = {**who, "phase": phase, "price": price, "priced_by": by}
         yield Row("act_rate", acted, turns, seat, keys)
     if state.round:
-        yield Row("energy_from_prices", tally.earned[seat], state.round, seat, faction)
+        yield Row("energy_from_prices", tally.earned[seat], state.round, seat, who)
 
 
 def _region_rows(
-    tally: Tally, state: State, seat: str, faction: dict[str, str], won: str, share: float
+    tally: Tally, state: State, seat: str, who: dict[str, str], won: str, share: float
 ) -> Iterator[Row]:
     read = [(number, count, row) for owner, number, count, row in tally.counts_read if owner == seat]
     for number, count, _ in read:
-        yield Row("region_count", count, 1, seat, {**faction, "round": str(number), "won": won})
+        yield Row("region_count", count, 1, seat, {**who, "round": str(number), "won": won})
     for least, _ in ROWS if read else ():
         times = sum(row == least for _, _, row in read)
-        yield Row("income_rows", times, len(read), seat, {**faction, "row": str(least)})
+        yield Row("income_rows", times, len(read), seat, {**who, "row": str(least)})
     for owner, number, count in tally.counts_after_combat:
         if owner == seat:
-            keys = {**faction, "round": str(number), "count": str(count)}
-            yield Row("win_rate_by_count", share, 1, seat, keys)
+            keys = {**who, "round": str(number), "count": str(count)}
+            yield Row("win_share_by_count", share, 1, seat, keys)
     if tally.combats:
         for place in state.regions:
             times = tally.control[seat, place]
-            yield Row("control_share", times, tally.combats, seat, {**faction, "region": place})
+            yield Row("control_share", times, tally.combats, seat, {**who, "region": place})

@@ -43,7 +43,7 @@ def _cause(told: tuple[Fact, ...], place: str) -> str:
 
 def region_counts(before: State | None, told: tuple[Fact, ...], after: State) -> Iterator[Point]:
     """Counts of seats with their bases, changes of control, and the income rows that were earned."""
-    for seat in after.seats:
+    for seat in after.clockwise:
         count = region_count(after, seat)
         if before is None or region_count(before, seat) != count:
             yield Point(seat, count, _parts(after, seat))
@@ -83,7 +83,7 @@ def _parts(state: State, seat: str) -> dict[str, Json]:
         "land": land,
         "lakes": len(regions) - land,
         "base": 1,
-        "modifiers": state.boards[seat].region_bonus,
+        "modifiers": state.seats[seat].region_bonus,
         "row": row_of(region_count(state, seat)),
     }
 
@@ -165,7 +165,7 @@ def _research(fact: Fact, state: State) -> Point | None:
 
 def _army(fact: Fact, state: State) -> Point | None:
     assert isinstance(fact, facts.UnitsMoved)
-    board = state.boards[fact.seat]
+    board = state.seats[fact.seat]
     on_map = sum(region.fighters.get(fact.seat, 0) for region in state.regions.values())
     standing: dict[str, Json] = {
         "sectors": list(board.recruitment),
@@ -220,7 +220,7 @@ def outcome(before: State | None, told: tuple[Fact, ...], after: State) -> Itera
         yield Point("table", None, {"round": after.round})
     if after.result is None or not any(isinstance(fact, facts.GameEnded) for fact in told):
         return
-    for seat, board in after.boards.items():
+    for seat, board in after.seats.items():
         detail: dict[str, Json] = {
             "reason": after.result.reason,
             "round": after.round,

@@ -21,7 +21,7 @@ def _(state: State, fact: facts.CardPlayed) -> State:
 def _(state: State, fact: facts.CardVoided) -> State:
     return replace(
         state,
-        players=with_hand(state, fact.seat, less(state.players[fact.seat].hand, (fact.card,))),
+        seats=with_hand(state, fact.seat, less(state.seats[fact.seat].hand, (fact.card,))),
         void=more(state.void, (fact.card,)),
         known=knowledge.leaves(state.known, others_than(state, fact.seat), hand_of(fact.seat), fact.card),
     )
@@ -36,7 +36,7 @@ def _(state: State, fact: facts.CardSent) -> State:
     known = knowledge.one_leaves(known, others_than(state, fact.seat, *fact.known_to), hand_of(fact.seat))
     return replace(
         state,
-        players=with_hand(state, fact.seat, less(state.players[fact.seat].hand, (fact.card,))),
+        seats=with_hand(state, fact.seat, less(state.seats[fact.seat].hand, (fact.card,))),
         planets=with_planet(state, fact.planet, filled),
         known=known,
     )
@@ -48,8 +48,8 @@ def _(state: State, fact: facts.PoolTraded) -> State:
     known = knowledge.leaves(state.known, others, zone, fact.given)
     return replace(
         state,
-        players=with_hand(
-            state, fact.seat, more(less(state.players[fact.seat].hand, (fact.given,)), (fact.taken,))
+        seats=with_hand(
+            state, fact.seat, more(less(state.seats[fact.seat].hand, (fact.given,)), (fact.taken,))
         ),
         pool=more(less(state.pool, (fact.taken,)), (fact.given,)),
         turn=replace(state.the_turn, traded=True),
@@ -75,7 +75,7 @@ def _take(state: State, card: str, zone: str) -> State:
     kind, _, name = zone.partition(":")
     match kind:
         case "hand":
-            return replace(state, players=with_hand(state, name, less(state.players[name].hand, (card,))))
+            return replace(state, seats=with_hand(state, name, less(state.seats[name].hand, (card,))))
         case "envelope":
             planet = state.planets[name]
             left = replace(planet, face_down=less(planet.face_down, (card,)))
@@ -93,7 +93,7 @@ def _put(state: State, card: str, zone: str) -> State:
     kind, _, name = zone.partition(":")
     match kind:
         case "hand":
-            return replace(state, players=with_hand(state, name, more(state.players[name].hand, (card,))))
+            return replace(state, seats=with_hand(state, name, more(state.seats[name].hand, (card,))))
         case "envelope":
             planet = state.planets[name]
             filled = replace(planet, face_down=more(planet.face_down, (card,)))

@@ -43,7 +43,7 @@ def _(state: State, fact: facts.CombatCardPlayed) -> State:
         combat=replace(
             combat, table=(*table, OnTable(fact.seat, fact.card, fact.active)), passes=0, to_act=fact.to_act
         ),
-        players=with_hand(state, fact.seat, less(state.players[fact.seat].hand, (fact.card,))),
+        seats=with_hand(state, fact.seat, less(state.seats[fact.seat].hand, (fact.card,))),
         known=knowledge.leaves(state.known, others_than(state, fact.seat), hand_of(fact.seat), fact.card),
     )
 
@@ -57,13 +57,13 @@ def _(state: State, fact: facts.CombatPassed) -> State:
 
 @evolve.on(facts.CombatTableCleared)
 def _(state: State, fact: facts.CombatTableCleared) -> State:
-    players, known = dict(state.players), state.known
+    seats, known = dict(state.seats), state.known
     for seat, cards in fact.to_hands.items():
-        players[seat] = replace(players[seat], hand=more(players[seat].hand, cards))
+        seats[seat] = replace(seats[seat], hand=more(seats[seat].hand, cards))
         known = knowledge.arrives(known, others_than(state, seat), hand_of(seat), cards)
     return replace(
         state,
-        players=players,
+        seats=seats,
         known=known,
         void=more(state.void, fact.to_void),
         combat=replace(state.the_combat, table=()),
@@ -120,10 +120,10 @@ def _(state: State, fact: facts.CardGivenBack) -> State:
 
 def _pass_on(state: State, giver: str, taker: str, card: str) -> State:
     """Both see which card goes from hand to hand, the others only that one does (CM-810)."""
-    players = dict(state.players)
-    players[giver] = replace(players[giver], hand=less(players[giver].hand, (card,)))
-    players[taker] = replace(players[taker], hand=more(players[taker].hand, (card,)))
+    seats = dict(state.seats)
+    seats[giver] = replace(seats[giver], hand=less(seats[giver].hand, (card,)))
+    seats[taker] = replace(seats[taker], hand=more(seats[taker].hand, (card,)))
     known = knowledge.leaves(state.known, (taker,), hand_of(giver), card)
     known = knowledge.arrives(known, (giver,), hand_of(taker), (card,))
     known = knowledge.one_leaves(known, others_than(state, giver, taker), hand_of(giver))
-    return replace(state, players=players, known=known)
+    return replace(state, seats=seats, known=known)

@@ -34,7 +34,7 @@ def _(state: State, fact: facts.GearRevealed) -> State:
 def _(state: State, fact: facts.EnvelopeOpened) -> State:
     if fact.face_up is None:
         return state
-    known = knowledge.holds_at_least(state.known, state.seats, envelope_of(fact.planet), fact.face_up)
+    known = knowledge.holds_at_least(state.known, state.clockwise, envelope_of(fact.planet), fact.face_up)
     return replace(state, known=known)
 
 
@@ -54,10 +54,10 @@ def _after_access(state: State, seat: str, planet: str) -> knowledge.Known:
 @evolve.on(facts.CardsTransferred)
 def _(state: State, fact: facts.CardsTransferred) -> State:
     planet = state.planets[fact.planet]
-    hand = state.players[fact.seat].hand
+    hand = state.seats[fact.seat].hand
     return replace(
         state,
-        players=with_hand(state, fact.seat, more(less(hand, fact.to_envelope), fact.to_hand)),
+        seats=with_hand(state, fact.seat, more(less(hand, fact.to_envelope), fact.to_hand)),
         planets=with_planet(
             state,
             fact.planet,
@@ -70,9 +70,9 @@ def _(state: State, fact: facts.CardsTransferred) -> State:
 @evolve.on(facts.FlipActivated)
 def _(state: State, fact: facts.FlipActivated) -> State:
     planet = replace(state.planets[fact.planet], face_up=fact.card, activated_by=fact.seat)
-    players = state.players
+    seats = state.seats
     if fact.origin == "hand":
-        players = with_hand(state, fact.seat, less(players[fact.seat].hand, (fact.card,)))
+        seats = with_hand(state, fact.seat, less(seats[fact.seat].hand, (fact.card,)))
     else:
         planet = replace(planet, face_down=less(planet.face_down, (fact.card,)))
     if fact.announced:
@@ -81,19 +81,19 @@ def _(state: State, fact: facts.FlipActivated) -> State:
         known = knowledge.holds_at_least(known, others, envelope_of(fact.planet), fact.card)
     else:
         known = _after_access(state, fact.seat, fact.planet)
-    return replace(state, players=players, planets=with_planet(state, fact.planet, planet), known=known)
+    return replace(state, seats=seats, planets=with_planet(state, fact.planet, planet), known=known)
 
 
 @evolve.on(facts.FlipDeactivated)
 def _(state: State, fact: facts.FlipDeactivated) -> State:
     planet = replace(state.planets[fact.planet], face_up=None, activated_by=None)
-    players = state.players
+    seats = state.seats
     if fact.to == "hand":
-        players = with_hand(state, fact.seat, more(players[fact.seat].hand, (fact.card,)))
+        seats = with_hand(state, fact.seat, more(seats[fact.seat].hand, (fact.card,)))
     else:
         planet = replace(planet, face_down=more(planet.face_down, (fact.card,)))
     known = _after_access(state, fact.seat, fact.planet)
-    return replace(state, players=players, planets=with_planet(state, fact.planet, planet), known=known)
+    return replace(state, seats=seats, planets=with_planet(state, fact.planet, planet), known=known)
 
 
 @evolve.on(facts.TrapVoided)
@@ -103,7 +103,7 @@ def _(state: State, fact: facts.TrapVoided) -> State:
         state,
         planets=with_planet(state, fact.planet, planet),
         void=more(state.void, (fact.card,)),
-        known=knowledge.leaves(state.known, state.seats, envelope_of(fact.planet), fact.card),
+        known=knowledge.leaves(state.known, state.clockwise, envelope_of(fact.planet), fact.card),
     )
 
 

@@ -24,26 +24,26 @@ def _(state: State, fact: facts.PlanetsArranged) -> State:
 
 @evolve.on(facts.AliensDealt)
 def _(state: State, fact: facts.AliensDealt) -> State:
-    players = {
+    seats = {
         seat: replace(player, dealt=tuple(sorted(fact.aliens.get(seat, ()))))
-        for seat, player in state.players.items()
+        for seat, player in state.seats.items()
     }
-    return replace(state, players=players)
+    return replace(state, seats=seats)
 
 
 @evolve.on(facts.AlienChosen)
 def _(state: State, fact: facts.AlienChosen) -> State:
-    player = state.players[fact.seat]
-    return replace(state, players=with_player(state, fact.seat, replace(player, chosen=fact.alien)))
+    player = state.seats[fact.seat]
+    return replace(state, seats=with_player(state, fact.seat, replace(player, chosen=fact.alien)))
 
 
 @evolve.on(facts.AliensRevealed)
 def _(state: State, fact: facts.AliensRevealed) -> State:
-    players = {
+    seats = {
         seat: replace(player, alien=fact.aliens[seat], chosen=fact.aliens[seat])
-        for seat, player in state.players.items()
+        for seat, player in state.seats.items()
     }
-    return replace(state, players=players)
+    return replace(state, seats=seats)
 
 
 @evolve.on(facts.BonusCardsSwapped)
@@ -75,16 +75,16 @@ def _(state: State, fact: facts.CardsDealt) -> State:
             )
             for name, planet in state.planets.items()
         },
-        players={seat: replace(player, position=fact.homes[seat]) for seat, player in state.players.items()},
+        seats={seat: replace(player, position=fact.homes[seat]) for seat, player in state.seats.items()},
     )
 
 
 @evolve.on(facts.HandPrepared)
 def _(state: State, fact: facts.HandPrepared) -> State:
-    player = replace(state.players[fact.seat], hand=fact.cards, prepared=True)
+    player = replace(state.seats[fact.seat], hand=fact.cards, prepared=True)
     planet = replace(state.planets[fact.planet], face_down=fact.left)
     return replace(
-        state, players=with_player(state, fact.seat, player), planets=with_planet(state, fact.planet, planet)
+        state, seats=with_player(state, fact.seat, player), planets=with_planet(state, fact.planet, planet)
     )
 
 

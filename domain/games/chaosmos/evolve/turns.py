@@ -33,19 +33,19 @@ def _(state: State, fact: facts.HypertokensAdded) -> State:
 
 
 def _tokens(state: State, seat: str, n: int) -> State:
-    player = state.players[seat]
+    player = state.seats[seat]
     return replace(
         state,
         supply=state.supply - n,
-        players=with_player(state, seat, replace(player, hypertokens=player.hypertokens + n)),
+        seats=with_player(state, seat, replace(player, hypertokens=player.hypertokens + n)),
     )
 
 
 @evolve.on(facts.Moved)
 def _(state: State, fact: facts.Moved) -> State:
-    player = state.players[fact.seat]
+    player = state.seats[fact.seat]
     space = state.the_board.space_of[fact.to]
-    return replace(state, players=with_player(state, fact.seat, replace(player, position=space)))
+    return replace(state, seats=with_player(state, fact.seat, replace(player, position=space)))
 
 
 @evolve.on(
@@ -70,7 +70,7 @@ def _(state: State, fact: facts.ClockReduced) -> State:
     reduced = replace(state, clock=fact.clock, clock_cut=state.clock_cut + fact.by)
     if fact.clock:
         return reduced
-    return replace(reduced, phase="ended", turn=None, next=None, combat=None, pending=None)
+    return replace(reduced, phase="finished", turn=None, next=None, combat=None, pending=None)
 
 
 @evolve.on(facts.TurnEnded)
@@ -78,7 +78,7 @@ def _(state: State, fact: facts.TurnEnded) -> State:
     seated(state, fact.seat, fact.next)
     return replace(
         state,
-        phase="ended" if fact.next is None else "between_turns",
+        phase="finished" if fact.next is None else "between_turns",
         clock=fact.clock,
         turns_ended=state.turns_ended + 1,
         next=fact.next,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from domain.games.chaosmos.offers.combat import combat_offers
 from domain.games.chaosmos.offers.pending import pending_offers
@@ -16,7 +17,7 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
     """What the seat (None: the table) may do now; nothing for a viewer who may not know its cards."""
     if seat is None:
         return list(table_setup_offers(state))
-    if seat not in state.players or not viewer.knows(seat):
+    if seat not in state.seats or not viewer.knows(seat):
         return []
     match state.phase:
         case "setup":
@@ -29,5 +30,7 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
             return list(combat_offers(state, seat))
         case "pending":
             return list(pending_offers(state, seat))
-        case _:
+        case "finished":
             return []
+        case _:
+            assert_never(state.phase)

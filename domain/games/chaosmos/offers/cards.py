@@ -13,8 +13,8 @@ DELTAS = Open("the changes that the card's own text makes, CM-530")
 
 def card_offers(state: State, seat: str) -> Iterator[Offer]:
     """CM-360, CM-361: the cards in hand that can be paid."""
-    hand = state.players[seat].hand
-    others = tuple(other for other in state.seats if other != seat)
+    hand = state.seats[seat].hand
+    others = tuple(other for other in state.clockwise if other != seat)
     planets = Choice(tuple(state.planets))
     for name in sorted(set(hand)):
         card = state.box.cards[name]
@@ -39,7 +39,7 @@ def card_offers(state: State, seat: str) -> Iterator[Offer]:
 
 def trade_offers(state: State, seat: str) -> Iterator[Offer]:
     """CM-370."""
-    player = state.players[seat]
+    player = state.seats[seat]
     at_home = player.position == state.alien_of(seat).home
     if at_home and not state.the_turn.traded and player.hand:
         give, take = tuple(sorted(set(player.hand))), tuple(sorted(set(state.pool)))

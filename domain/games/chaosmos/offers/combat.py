@@ -11,11 +11,11 @@ from domain.kernel import Choice, Each, Offer, Outcome, Several
 
 def attack_offers(state: State, seat: str) -> Iterator[Offer]:
     """CM-350 … CM-352: each opponent on the same space, once a turn."""
-    here = state.players[seat].position or ""
+    here = state.seats[seat].position or ""
     gear, faces = gear_asked(state, seat, here), state.box.faces
     if gear is None:
         return
-    for target, other in state.players.items():
+    for target, other in state.seats.items():
         if target != seat and other.position == here and target not in state.the_turn.attacked:
             rolled = Several((*faces, *faces), 2, 2, ordered=True)
             dice = Outcome(Each({seat: rolled, target: rolled}))
@@ -27,7 +27,7 @@ def combat_offers(state: State, seat: str) -> Iterator[Offer]:
     if state.the_combat.to_act != seat:
         return
     cards = state.box.cards
-    playable = sorted({card for card in state.players[seat].hand if cards[card].cost == "combat"})
+    playable = sorted({card for card in state.seats[seat].hand if cards[card].cost == "combat"})
     if playable:
         yield Offer("play_combat_card", seat, {"card": Choice(tuple(playable))})
     yield Offer("pass_combat", seat)

@@ -13,7 +13,7 @@ NO_LEAST = -99
 
 def control_offers(state: State, seat: str) -> Iterator[Offer]:
     """CM-330, CM-331."""
-    here = state.players[seat].position or ""
+    here = state.seats[seat].position or ""
     planet, gear = state.planets.get(here), gear_asked(state, seat, here)
     if planet is not None and planet.controller is None and gear is not None:
         yield Offer("control_planet", seat, gear)
@@ -24,7 +24,7 @@ def access_offers(state: State, seat: str) -> Iterator[Offer]:
     name = state.controlled_by(seat)
     if name is None:
         return
-    planet, hand, limit = state.planets[name], state.players[seat].hand, state.alien_of(seat).hand_limit
+    planet, hand, limit = state.planets[name], state.seats[seat].hand, state.alien_of(seat).hand_limit
     inside = len(planet.face_down)
     takable = () if planet.no_take else planet.face_down
     yield Offer(
@@ -44,7 +44,7 @@ def access_offers(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _flip(state: State, seat: str, name: str) -> Iterator[Offer]:
-    planet, hand = state.planets[name], state.players[seat].hand
+    planet, hand = state.planets[name], state.seats[seat].hand
     if planet.face_up is not None:
         if not planet.no_take:
             full = len(hand) >= state.alien_of(seat).hand_limit

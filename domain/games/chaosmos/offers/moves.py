@@ -10,10 +10,10 @@ from domain.kernel import Choice, Offer
 
 def move_offers(state: State, seat: str) -> Iterator[Offer]:
     """CM-310, CM-320: every space that a step or a jump leads to."""
-    here, board = state.players[seat].position or "", state.the_board
+    here, board = state.seats[seat].position or "", state.the_board
     if board.near[here]:
         yield Offer("move", seat, {"to": Choice(_names(state, board.near[here]))})
-    if state.players[seat].hypertokens:
+    if state.seats[seat].hypertokens:
         elsewhere = [space for space in board.members if space != here]
         yield Offer("hyperspace", seat, {"to": Choice(_names(state, elsewhere))})
 

@@ -12,4 +12,4 @@ def gear_asked(state: State, seat: str, space: str) -> dict[str, Choice] | None:
     if not is_toxic(state, seat, space):
         return {}
     gear = state.alien_of(seat).gear
-    return {"gear": Choice((gear,))} if gear in state.players[seat].hand else None
+    return {"gear": Choice((gear,))} if gear in state.seats[seat].hand else None

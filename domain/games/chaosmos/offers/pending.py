@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from domain.games.chaosmos.offers.parameters import gear_asked
 from domain.games.chaosmos.state import State
@@ -20,10 +21,10 @@ def pending_offers(state: State, seat: str) -> Iterator[Offer]:
             banish = {"choice": Choice(("banish",)), "planet": Choice(tuple(state.planets))}
             yield Offer("choose_resolution", seat, banish)
         case "take_spoils":
-            hand = state.players[state.the_combat.opponent(seat)].hand
+            hand = state.seats[state.the_combat.opponent(seat)].hand
             yield Offer("take_spoils", seat, {"card": Choice(tuple(sorted(set(hand))))})
         case "give_back":
-            hand = state.players[seat].hand
+            hand = state.seats[seat].hand
             yield Offer("give_back", seat, {"card": Choice(tuple(sorted(set(hand))))})
         case "take_envelope":
             gear = gear_asked(state, seat, state.the_combat.space)
@@ -32,3 +33,5 @@ def pending_offers(state: State, seat: str) -> Iterator[Offer]:
             yield Offer("take_envelope", seat, {"accept": Choice((False,))})
         case "own_trap":
             yield Offer("resolve_own_trap", seat, {"choice": Choice(("suffer", "void"))})
+        case _:
+            assert_never(pending.kind)

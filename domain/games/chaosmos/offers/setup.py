@@ -25,7 +25,7 @@ def table_setup_offers(state: State) -> Iterator[Offer]:
             envelopes = Outcome(Open("planet → the cards dealt into its envelope"))
             yield Offer("deal_cards", None, {"pool_draws": pool, "envelopes": envelopes})
         elif kind is actions.SetStartPlayer:
-            yield Offer("set_start_player", None, {"start_player": Outcome(Choice(state.seats))})
+            yield Offer("set_start_player", None, {"start_player": Outcome(Choice(state.clockwise))})
 
 
 def _arrangement(state: State) -> Assign:
@@ -37,12 +37,12 @@ def _arrangement(state: State) -> Assign:
 def _alien_deal(state: State) -> Dealt:
     """CM-102, CM-103: as many aliens for every seat."""
     pool, each = aliens_to_deal(state)
-    return Dealt(state.seats, pool, each)
+    return Dealt(state.clockwise, pool, each)
 
 
 def seat_setup_offers(state: State, seat: str) -> Iterator[Offer]:
     """What the seat chooses for itself: CM-103, CM-119."""
-    player = state.players[seat]
+    player = state.seats[seat]
     steps = due(state)
     if actions.ChooseAlien in steps and player.chosen is None:
         yield Offer("choose_alien", seat, {"alien": Choice(player.dealt)})

@@ -47,7 +47,7 @@ def scores(state: State, combat: Combat) -> dict[str, int]:
 
 def _played_native_weapon(state: State, combat: Combat, seat: str, opponent: str) -> bool:
     """CM-421: played is enough, a cancelled weapon counts too (CM-R21)."""
-    alien = state.players[opponent].alien
+    alien = state.seats[opponent].alien
     return any(
         played.seat == seat and state.box.cards[played.card].native_of == alien for played in combat.table
     )

@@ -109,7 +109,7 @@ def _one_fewer(cards: Cards) -> Cards:
 def placed(state: State, seat: str) -> dict[str, Cards]:
     """Zone → the cards that this seat can place there now, by what it sees and what it deduces."""
     sure = dict(state.known[seat])
-    sure[hand_of(seat)] = state.players[seat].hand
+    sure[hand_of(seat)] = state.seats[seat].hand
     controlled = state.controlled_by(seat)
     if controlled is not None:
         planet = state.planets[controlled]
@@ -118,7 +118,7 @@ def placed(state: State, seat: str) -> dict[str, Cards]:
     pending, combat = state.pending, state.combat
     if pending is not None and pending.kind == "take_spoils" and pending.seat == seat and combat is not None:
         loser = combat.opponent(seat)
-        sure[hand_of(loser)] = state.players[loser].hand
+        sure[hand_of(loser)] = state.seats[loser].hand
     return {zone: cards for zone, cards in sorted(sure.items()) if cards}
 
 

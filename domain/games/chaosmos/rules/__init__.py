@@ -87,7 +87,7 @@ AFTER_SETUP: dict[type[Action], Rule] = {
 def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     """What the command makes true, or `Rejected` under the first rule that forbids it."""
     kind = type(action)
-    check(state.phase != "ended", "CM-601", "The game is over.")
+    check(state.phase != "finished", "CM-601", "The game is over.")
     if kind in SETUP:
         setup.check_gate(state, action)
         yield from SETUP[kind](state, action, chance)

@@ -41,7 +41,7 @@ PARAMETERS: dict[str, tuple[str, frozenset[str]]] = {
 def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[State]:
     """CM-360 … CM-362, CM-501, CM-502."""
     seat = action.seat
-    check(action.card in state.players[seat].hand, "CM-344", "Not in this hand.", "card")
+    check(action.card in state.seats[seat].hand, "CM-344", "Not in this hand.", "card")
     card = state.box.cards[action.card]
     playable = card.cost != "combat" and not card.flip and card.effect in PARAMETERS
     check(playable, "CM-361", "This card cannot be played so.", "card")
@@ -54,7 +54,7 @@ def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[S
     if card.cost == "action":
         state = yield from spend_action(state, seat, "play_card")
     state = yield from EFFECTS[effect](state, action, chance)
-    if card.single_use and card.id in state.players[seat].hand:
+    if card.single_use and card.id in state.seats[seat].hand:
         state = yield CardVoided(seat, card.id)
     state = yield from end_if_clock_is_zero(state)
     yield from end_if_forfeited(state)
@@ -78,14 +78,14 @@ def _reduce_clock(state: State, action: actions.PlayCard, chance: Chance) -> Pas
 
 
 def _check_target(state: State, action: actions.PlayCard) -> None:
-    other = action.target in state.players and action.target != action.seat
+    other = action.target in state.seats and action.target != action.seat
     check(other, "CM-524", "There is no other seat of that name.", "target")
 
 
 def _scry_hand(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-524: shown to the player alone."""
     target = action.target or ""
-    return (yield HandShown((action.seat,), target, state.players[target].hand, "scry"))
+    return (yield HandShown((action.seat,), target, state.seats[target].hand, "scry"))
 
 
 def _check_planet(state: State, action: actions.PlayCard) -> None:
@@ -101,7 +101,7 @@ def _scry_planet(state: State, action: actions.PlayCard, chance: Chance) -> Pass
 
 def _check_sending(state: State, action: actions.PlayCard) -> None:
     check(action.planet in state.planets, "CM-526", "There is no such planet on the board.", "planet")
-    rest = less(state.players[action.seat].hand, (action.card,))
+    rest = less(state.seats[action.seat].hand, (action.card,))
     check(action.sent_card in rest, "CM-526", "Another card of this hand is sent.", "sent_card")
 
 
@@ -145,7 +145,7 @@ def trade_cosmic_pool(state: State, action: actions.TradeCosmicPool, chance: Cha
 
     CM-371.
     """
-    player = state.players[action.seat]
+    player = state.seats[action.seat]
     home = state.alien_of(action.seat).home
     check(player.position == home, "CM-370", "The Pool is open on the own home planet.")
     check(not state.the_turn.traded, "CM-370", "The Pool trade of this turn is used.")

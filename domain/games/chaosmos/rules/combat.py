@@ -47,8 +47,8 @@ def attack(state: State, action: actions.Attack, chance: Chance) -> Facts[State]
     """
     seat, target = action.seat, action.target
     check_action_left(state)
-    here = state.players[seat].position or ""
-    other = state.players.get(target)
+    here = state.seats[seat].position or ""
+    other = state.seats.get(target)
     check(
         other is not None and target != seat and other.position == here,
         "CM-350",
@@ -115,7 +115,7 @@ def play_combat_card(state: State, action: actions.PlayCombatCard, chance: Chanc
     """CM-411, CM-412, CM-416, CM-501, CM-522."""
     seat, combat = action.seat, state.the_combat
     check(combat.to_act == seat, "CM-411", "It is not this seat's to act.", "seat")
-    check(action.card in state.players[seat].hand, "CM-344", "Not in this hand.", "card")
+    check(action.card in state.seats[seat].hand, "CM-344", "Not in this hand.", "card")
     card = state.box.cards[action.card]
     check(card.cost == "combat", "CM-501", "This is no combat card.", "card")
     active = enters_active(state, combat, seat, card.id)

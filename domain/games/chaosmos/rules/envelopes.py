@@ -38,7 +38,7 @@ def check_gear(state: State, seat: str, space: str, gear: str | None, rule: str)
     """CM-331, CM-352, CM-508: the own alien's gear from hand where the planet is toxic, none elsewhere."""
     if is_toxic(state, seat, space):
         own = state.alien_of(seat).gear
-        check(gear == own and own in state.players[seat].hand, rule, "The own Enviro Gear is needed.", "gear")
+        check(gear == own and own in state.seats[seat].hand, rule, "The own Enviro Gear is needed.", "gear")
     else:
         check(gear is None, rule, "No Enviro Gear is needed here.", "gear")
 
@@ -53,7 +53,7 @@ def reveal_gear(state: State, seat: str, gear: str | None) -> Passage[State]:
 def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) -> Facts[State]:
     """CM-330 … CM-335; a home planet is no exception (CM-372, CM-702), nor is a lost one (CM-703)."""
     check_action_left(state)
-    here = state.players[action.seat].position or ""
+    here = state.seats[action.seat].position or ""
     planet = state.planets.get(here)
     check(
         planet is not None and planet.controller is None,
@@ -111,7 +111,7 @@ def _controlled(state: State, seat: str, rule: str) -> str:
 def transfer_cards(state: State, action: actions.TransferCards, chance: Chance) -> Facts[State]:
     """CM-341 … CM-347, CM-514, CM-710: the result counts. Moving nothing is an access (CM-807)."""
     name = _controlled(state, action.seat, "CM-341")
-    planet, hand = state.planets[name], state.players[action.seat].hand
+    planet, hand = state.planets[name], state.seats[action.seat].hand
     taken, put = tuple(sorted(action.to_hand)), tuple(sorted(action.to_envelope))
     check(holds(planet.face_down, taken), "CM-341", "Not among the face-down cards.", "to_hand")
     check(set(taken).isdisjoint(put), "CM-347", "No card moves in both directions.", "to_envelope")
@@ -129,7 +129,7 @@ def activate_flip(state: State, action: actions.ActivateFlip, chance: Chance) ->
     name = _controlled(state, action.seat, "CM-510")
     planet = state.planets[name]
     if action.from_ == "hand":
-        check(action.card in state.players[action.seat].hand, "CM-344", "Not in this hand.", "card")
+        check(action.card in state.seats[action.seat].hand, "CM-344", "Not in this hand.", "card")
     else:
         check(action.card in planet.face_down, "CM-510", "Not among the face-down cards.", "card")
     card = state.box.cards[action.card]
@@ -151,7 +151,7 @@ def deactivate_flip(state: State, action: actions.DeactivateFlip, chance: Chance
     check(planet.face_up is not None, "CM-511", "Nothing lies face-up there.")
     check(not planet.no_take, "CM-514", "This Vault may not be deactivated in this control.")
     limit = state.alien_of(action.seat).hand_limit
-    full = action.to == "hand" and len(state.players[action.seat].hand) >= limit
+    full = action.to == "hand" and len(state.seats[action.seat].hand) >= limit
     check(not full, "CM-342", f"The hand limit is {limit}.", "to")
     yield FlipDeactivated(action.seat, name, planet.face_up or "", action.to)
 

@@ -38,7 +38,7 @@ class Telling:
 
     def seats(self, state: State, *names: str) -> None:
         """All of these sit at the table."""
-        known = all(name in state.players for name in names)
+        known = all(name in state.seats for name in names)
         check(known, self.rule, "There is no such seat.", "deltas")
 
     def planet(self, state: State, name: str) -> None:
@@ -49,7 +49,7 @@ class Telling:
 def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Facts[State]:
     """CM-531: in a turn or between turns; at the cost of an action only by the active seat."""
     seat = action.seat
-    has_it = seat in state.players and action.ability in state.alien_of(seat).abilities
+    has_it = seat in state.seats and action.ability in state.alien_of(seat).abilities
     check(has_it, "CM-531", "This ability is not on the alien sheet.", "ability")
     check(action.cost in ABILITY_COSTS, "CM-531", "An ability costs no action or one.", "cost")
     if action.cost:
@@ -108,7 +108,7 @@ def _touches_hidden(state: State, seat: str, delta: actions.Delta) -> bool:
 def _is_zone(state: State, zone: str) -> bool:
     kind, _, name = zone.partition(":")
     if kind == "hand":
-        return name in state.players
+        return name in state.seats
     if kind in ("envelope", "face_up"):
         return name in state.planets
     return zone in OPEN_ZONES
@@ -118,7 +118,7 @@ def _cards_in(state: State, zone: str) -> Cards:
     kind, _, name = zone.partition(":")
     match kind:
         case "hand":
-            return state.players[name].hand
+            return state.seats[name].hand
         case "envelope":
             return state.planets[name].face_down
         case "face_up":
@@ -149,7 +149,7 @@ def _banish(state: State, delta: actions.Banish, telling: Telling) -> Passage[St
 
 def _add_hypertokens(state: State, delta: actions.AddHypertokens, telling: Telling) -> Passage[State]:
     telling.seats(state, delta.seat)
-    enough = -state.players[delta.seat].hypertokens <= delta.n <= state.supply
+    enough = -state.seats[delta.seat].hypertokens <= delta.n <= state.supply
     check(enough, telling.rule, "There are not so many hypertokens.", "deltas")
     return (yield HypertokensAdded(delta.seat, delta.n))
 
@@ -174,7 +174,7 @@ def _lift_no_take(state: State, delta: actions.LiftNoTake, telling: Telling) -> 
 
 def _reveal_hand(state: State, delta: actions.RevealHand, telling: Telling) -> Passage[State]:
     telling.seats(state, delta.of, *delta.to)
-    return (yield HandShown(delta.to, delta.of, state.players[delta.of].hand, "text"))
+    return (yield HandShown(delta.to, delta.of, state.seats[delta.of].hand, "text"))
 
 
 def _reveal_envelope(state: State, delta: actions.RevealEnvelope, telling: Telling) -> Passage[State]:

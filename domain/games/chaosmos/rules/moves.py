@@ -14,7 +14,7 @@ from domain.kernel import Chance, Facts, Passage, check
 def move(state: State, action: actions.Move, chance: Chance) -> Facts[State]:
     """CM-310 … CM-314: one step between a planet and a star or wormhole space. CM-313."""
     check_action_left(state)
-    board, here = state.the_board, state.players[action.seat].position or ""
+    board, here = state.the_board, state.seats[action.seat].position or ""
     to = board.space_of.get(action.to)
     check(to is not None, "CM-301", "There is no such space.", "to")
     to = to or ""
@@ -30,7 +30,7 @@ def move(state: State, action: actions.Move, chance: Chance) -> Facts[State]:
 def hyperspace(state: State, action: actions.Hyperspace, chance: Chance) -> Facts[State]:
     """CM-320, CM-321: anywhere else on the board."""
     check_action_left(state)
-    player = state.players[action.seat]
+    player = state.seats[action.seat]
     to = state.the_board.space_of.get(action.to)
     check(to is not None, "CM-301", "There is no such space.", "to")
     check(player.hypertokens > 0, "CM-321", "There is no hypertoken left.")
@@ -44,7 +44,7 @@ def go(
     state: State, seat: str, to: str, via: Literal["move", "hyperspace", "banish", "trap", "text"]
 ) -> Passage[State]:
     """CM-314: who leaves a controlled planet returns its envelope. Banishing ends control anyway (CM-R25)."""
-    here = state.players[seat].position or ""
+    here = state.seats[seat].position or ""
     if to != here or via in ("banish", "trap"):
         state = yield from give_up_control(state, seat)
     return (yield Moved(seat, here, to, via))

@@ -56,7 +56,7 @@ def choose_resolution(state: State, action: actions.ChooseResolution, chance: Ch
         state = yield from forfeit_if_active(state, loser)
         yield from _envelope_step(state)
         return
-    hand = state.players[loser].hand
+    hand = state.seats[loser].hand
     state = yield HandShown((winner,), loser, hand, "spoils")
     if hand:
         yield ChoiceAsked("take_spoils", winner)
@@ -69,8 +69,8 @@ def take_spoils(state: State, action: actions.TakeSpoils, chance: Chance) -> Fac
     """CM-451, CM-452; a card just shown in the combat may be taken, or the gear, or the Ovoid (CM-711)."""
     _check_asked(state, action.seat, "CM-451")
     winner, loser = action.seat, state.the_combat.opponent(action.seat)
-    check(action.card in state.players[loser].hand, "CM-451", "The loser does not hold that card.", "card")
-    over_limit = len(state.players[winner].hand) + 1 > state.alien_of(winner).hand_limit
+    check(action.card in state.seats[loser].hand, "CM-451", "The loser does not hold that card.", "card")
+    over_limit = len(state.seats[winner].hand) + 1 > state.alien_of(winner).hand_limit
     state = yield ChoiceMade("take_spoils", winner)
     if over_limit:
         state = yield ChoiceAsked("give_back", winner)
@@ -82,7 +82,7 @@ def take_spoils(state: State, action: actions.TakeSpoils, chance: Chance) -> Fac
 def give_back(state: State, action: actions.GiveBack, chance: Chance) -> Facts[State]:
     """CM-452: any card, the one just taken too (CM-R24)."""
     _check_asked(state, action.seat, "CM-452")
-    check(action.card in state.players[action.seat].hand, "CM-344", "Not in this hand.", "card")
+    check(action.card in state.seats[action.seat].hand, "CM-344", "Not in this hand.", "card")
     state = yield CardGivenBack(action.seat, state.the_combat.opponent(action.seat), action.card)
     state = yield ChoiceMade("give_back", action.seat)
     yield from _envelope_step(state)

@@ -14,7 +14,7 @@ from domain.games.chaosmos.state import (
     Options,
     Planet,
     Player,
-    SeatAtTable,
+    SeatSetup,
     State,
     less,
 )
@@ -33,7 +33,7 @@ CLOCKS = {
 """CM-117."""
 
 
-def admit(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> None:
+def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> None:
     """The opening: CM-101, CM-122, CM-117."""
     box: Box = components.box
     names = {seat.seat for seat in seats}
@@ -57,7 +57,7 @@ def admit(components: ComponentSet, seats: Sequence[SeatAtTable], options: Optio
     )
 
 
-def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> State:
+def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
     """The table at the opening: tokens handed out (CM-105), the cards of the mode apart (CM-110, CM-111)."""
     box: Box = components.box
     deck = box.basic_deck if options.mode == "first_game" else box.standard_deck
@@ -68,12 +68,12 @@ def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Opt
     return State(
         box=box,
         options=options,
-        seats=names,
+        clockwise=names,
         clock_start=clock,
         clock=clock,
         deck=deck,
         removed=less(box.every_card, deck),
-        players={seat: Player() for seat in names},
+        seats={seat: Player() for seat in names},
         known={seat: {} for seat in names},
         supply=HYPERTOKENS - STARTING_HYPERTOKENS * len(names),
         board=None if fixed is None else board(layout.map, fixed),
@@ -93,7 +93,7 @@ def due(state: State) -> tuple[type[Action], ...]:
     if state.options.mode == "two_player" and not state.removed_pair:
         return (actions.RemoveAlienPair,)
     arrange = (actions.ArrangePlanets,) if state.board is None else ()
-    players = state.players.values()
+    players = state.seats.values()
     if not all(player.dealt for player in players):
         return (*arrange, actions.DealAliens)
     if not all(player.chosen for player in players):
@@ -109,7 +109,7 @@ def check_gate(state: State, action: Action) -> None:
     """CM-123: setup commands come in order, and once."""
     check(type(action) in due(state), "CM-123", "Setup has its order, and every step comes once.")
     if isinstance(action, actions.ChooseAlien | actions.PrepareHand):
-        player = state.players.get(action.seat)
+        player = state.seats.get(action.seat)
         done = player is not None and (
             player.chosen is not None if isinstance(action, actions.ChooseAlien) else player.prepared
         )
@@ -149,7 +149,7 @@ def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chanc
     """CM-120; CM-R11: the window is open before the first turn."""
     seat = chance.pick(
         action.start_player,
-        state.seats,
+        state.clockwise,
         field="start_player",
         rule="CM-120",
         message="There is no such seat.",

@@ -28,20 +28,20 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
     rule = "CM-102" if first_game else "CM-103"
     pool, each = aliens_to_deal(state)
     if action.aliens is None:
-        aliens = chance.compose("aliens", rule, lambda below: _dealt(state.seats, pool, each, below))
+        aliens = chance.compose("aliens", rule, lambda below: _dealt(state.clockwise, pool, each, below))
     else:
         chance.declare("aliens")
         aliens = action.aliens
         dealt = [alien for names in aliens.values() for alien in names]
         fits = (
-            set(aliens) == set(state.seats)
+            set(aliens) == set(state.clockwise)
             and all(len(names) == each for names in aliens.values())
             and holds(tuple(pool), dealt)
         )
         check(fits, rule, f"Each seat is dealt {each} of the aliens of this game.", "aliens")
-    state = yield AliensDealt({seat: tuple(aliens[seat]) for seat in state.seats}, first_game)
+    state = yield AliensDealt({seat: tuple(aliens[seat]) for seat in state.clockwise}, first_game)
     if first_game:
-        yield AliensRevealed({seat: aliens[seat][0] for seat in state.seats})
+        yield AliensRevealed({seat: aliens[seat][0] for seat in state.clockwise})
 
 
 def aliens_to_deal(state: State) -> tuple[tuple[str, ...], int]:
@@ -60,10 +60,10 @@ def _dealt(
 
 def choose_alien(state: State, action: actions.ChooseAlien, chance: Chance) -> Facts[State]:
     """CM-103: when all have chosen, all are revealed together."""
-    player = state.players.get(action.seat)
+    player = state.seats.get(action.seat)
     check(player is not None, "CM-103", "There is no such seat.", "seat")
     dealt = () if player is None else player.dealt
     check(action.alien in dealt, "CM-103", "This alien was not dealt to the seat.", "alien")
     state = yield AlienChosen(action.seat, action.alien)
-    if all(player.chosen for player in state.players.values()):
-        yield AliensRevealed({seat: player.chosen or "" for seat, player in state.players.items()})
+    if all(player.chosen for player in state.seats.values()):
+        yield AliensRevealed({seat: player.chosen or "" for seat, player in state.seats.items()})

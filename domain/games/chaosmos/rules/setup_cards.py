@@ -36,7 +36,7 @@ def deal_cards(state: State, action: actions.DealCards, chance: Chance) -> Facts
     draws = _pool_draws(state, action, chance)
     put_back = state.box.ovoid in draws
     left = less(state.deck, [card for card in draws if card != state.box.ovoid])
-    homes = {seat: state.alien_of(seat).home for seat in state.seats}
+    homes = {seat: state.alien_of(seat).home for seat in state.clockwise}
     sizes = envelope_sizes(state, homes)
     if action.envelopes is None:
         envelopes: Mapping[str, Sequence[str]] = chance.compose(
@@ -57,7 +57,7 @@ def _swap_bonus_cards(state: State) -> Passage[State]:
     """
     if state.options.mode == "first_game":
         return state
-    useful = {state.alien_of(seat).gear for seat in state.seats}
+    useful = {state.alien_of(seat).gear for seat in state.clockwise}
     useless = [
         card for card in state.box.gears if card not in useful for _ in range(state.box.cards[card].count)
     ]
@@ -98,7 +98,7 @@ def _drawn(deck: Cards, ovoid: str, below: Callable[[int], int]) -> tuple[str, .
 
 def envelope_sizes(state: State, homes: Mapping[str, str]) -> dict[str, int]:
     """CM-114, CM-115: how many cards go into each envelope on the board."""
-    key = (state.options.mode, len(state.seats))
+    key = (state.options.mode, len(state.clockwise))
     own = set(homes.values())
     return {planet: HOME_SIZES[key] if planet in own else OTHER_SIZES[key] for planet in state.planets}
 
@@ -133,7 +133,7 @@ def _check_envelopes(
 
 def prepare_hand(state: State, action: actions.PrepareHand, chance: Chance) -> Facts[State]:
     """CM-119: up to the hand limit (CM-R8), at least one card stays face-down."""
-    check(action.seat in state.players, "CM-119", "There is no such seat.", "seat")
+    check(action.seat in state.seats, "CM-119", "There is no such seat.", "seat")
     alien = state.alien_of(action.seat)
     envelope, cards = state.planets[alien.home].face_down, tuple(sorted(action.cards))
     check(holds(envelope, cards), "CM-119", "Not in the home envelope.", "cards")

@@ -66,7 +66,7 @@ def click(state: State) -> Passage[State]:
     """CM-207: the clock clicks; at 0 the game ends, else the window opens and the left neighbour is next."""
     turn = state.the_turn
     clock = state.clock - 1
-    left = left_of(state.seats, turn.active)
+    left = left_of(state.clockwise, turn.active)
     state = yield TurnEnded(
         turn.active, turn.number, turn.actions_left, clock, left if clock else None, turn.forfeited
     )

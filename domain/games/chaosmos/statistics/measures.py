@@ -81,8 +81,8 @@ ECONOMY = (
 
 DICE = (
     Measure(
-        "dice_faces",
-        "Dice faces",
+        "die_faces",
+        "Die faces",
         "Faces rolled against their expected number.",
         "faces",
         "seat",

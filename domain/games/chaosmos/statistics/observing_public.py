@@ -62,7 +62,7 @@ def _dice(tally: Tally, before: State, fact: facts.CombatDiceRolled, after: Stat
     for seat, rolled in fact.dice.items():
         for face in dict.fromkeys(faces):
             expected = DICE * faces.count(face) / len(faces)
-            tally.add("dice_faces", seat, rolled.count(face), expected, face=str(face))
+            tally.add("die_faces", seat, rolled.count(face), expected, face=str(face))
         if seat in fact.scores and not rolled_infinity(rolled):
             tally.add("initial_score", seat, fact.scores[seat])
     if tally.fight is not None:
@@ -152,7 +152,7 @@ def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State
 
 
 def _ended(tally: Tally, before: State, fact: facts.GameEnded, after: State) -> None:
-    for seat, player in after.players.items():
+    for seat, player in after.seats.items():
         tally.add("win_share", seat, fact.winner == seat)
         tally.add("hypertokens_left", seat, player.hypertokens)
     tally.add("no_winner", None, fact.winner is None)

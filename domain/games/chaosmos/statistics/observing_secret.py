@@ -49,7 +49,7 @@ def _close_interval(tally: Tally, turn: int) -> None:
 def zone_of_the_ovoid(state: State) -> str | None:
     """`hand:SEAT`, `envelope:PLANET`, `pool` or `void`; None while it is in the deck."""
     ovoid = state.box.ovoid
-    for seat, player in state.players.items():
+    for seat, player in state.seats.items():
         if ovoid in player.hand:
             return hand_of(seat)
     for name, planet in state.planets.items():

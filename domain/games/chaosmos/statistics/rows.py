@@ -13,7 +13,7 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     """Every figure of the session as it stands, a seat's ones by its alien and place in the turn order."""
     if tally.start_player is None:
         return
-    order = clockwise_from(state.seats, tally.start_player)
+    order = clockwise_from(state.clockwise, tally.start_player)
     for row in tally.rows():
         if row.seat is None:
             yield row

@@ -60,4 +60,4 @@ class Tally:
 
 def start(state: State) -> Tally:
     """An empty tally."""
-    return Tally(state.seats)
+    return Tally(state.clockwise)

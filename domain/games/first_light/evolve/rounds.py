@@ -58,4 +58,4 @@ def _(state: State, fact: facts.RoundEnded) -> State:
 
 @evolve.on(facts.GameEnded)
 def _(state: State, fact: facts.GameEnded) -> State:
-    return replace(state, phase="ended", winners=fact.winners, decided_by=fact.decided_by)
+    return replace(state, phase="finished", winners=fact.winners, decided_by=fact.decided_by)

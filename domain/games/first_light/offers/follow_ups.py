@@ -6,30 +6,19 @@ from collections.abc import Callable, Iterator
 
 from msgspec import to_builtins
 
+from domain.games.first_light.reading.seats import ability, tile_slots
+from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules.follow_ups import met_conditions
-from domain.games.first_light.rules.gains import (
-    REMOVAL_RULE,
-    drawable,
-    open_stacks,
-    steps_from,
-    tile_slots,
-)
-from domain.games.first_light.rules.negotiation import (
-    LOST_ITEMS,
-    REWARD_ITEMS,
-    can_ignore,
-    closer_spaces,
-    own_dice,
-    suffering,
-)
+from domain.games.first_light.rules.gains import REMOVAL_RULE, drawable, open_stacks, steps_from
+from domain.games.first_light.rules.negotiation import REWARD_ITEMS
 from domain.games.first_light.rules.placements import (
     Parameters,
     removals,
     stacks_by_outcome,
     uncovered,
 )
-from domain.games.first_light.rules.sight import Sight
-from domain.games.first_light.state import ROWS, VALUES, State, ability
+from domain.games.first_light.rules.setbacks import LOST_ITEMS, can_ignore, closer_spaces, own_dice, suffering
+from domain.games.first_light.state import ROWS, VALUES, State
 from domain.kernel import (
     Choice,
     Joined,

@@ -7,11 +7,12 @@ from itertools import product
 
 from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.offers.follow_ups import Offers, discards
+from domain.games.first_light.reading.seats import ability
+from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules import harvest as harvesting
 from domain.games.first_light.rules.gains import steps_from
 from domain.games.first_light.rules.placements import Parameters
-from domain.games.first_light.rules.sight import Sight
-from domain.games.first_light.state import HAND_LIMIT, State, ability
+from domain.games.first_light.state import HAND_LIMIT, State
 from domain.kernel import (
     Choice,
     Each,

@@ -17,7 +17,9 @@ from domain.games.first_light.rules import (
     placing,
     plan,
     rival,
+    setbacks,
     setup,
+    setup_cards,
 )
 from domain.games.first_light.rules.flow import advance
 from domain.games.first_light.rules.gate import check_order
@@ -28,13 +30,13 @@ Chapter = Callable[[State, Any, Chance], Passage[State]]
 
 OUT_OF_TURN: dict[type[Action], Chapter] = {
     actions.RevealStacks: setup.reveal_stacks,
-    actions.DealCharacters: setup.deal_characters,
-    actions.ChooseCharacter: setup.choose_character,
-    actions.DealItems: setup.deal_items,
-    actions.DraftItem: setup.draft_item,
-    actions.KeepItems: setup.keep_items,
+    actions.DealCharacters: setup_cards.deal_characters,
+    actions.ChooseCharacter: setup_cards.choose_character,
+    actions.DealItems: setup_cards.deal_items,
+    actions.DraftItem: setup_cards.draft_item,
+    actions.KeepItems: setup_cards.keep_items,
     actions.SetStartPlayer: setup.set_start_player,
-    actions.NameItem: setup.name_item,
+    actions.NameItem: setup_cards.name_item,
     actions.RevealEvent: plan.reveal_event,
     actions.ApplyEffect: manual.apply_effect,
     actions.TakeDie: plan.take_die,
@@ -60,8 +62,8 @@ IN_TURN: dict[type[Action], Chapter] = {
     actions.SendToCantina: cantina.send_to_cantina,
     actions.UseClanAbility: negotiation.use_clan_ability,
     actions.TakeAdvancement: negotiation.take_advancement,
-    actions.TakeSetback: negotiation.take_setback,
-    actions.IgnoreSetback: negotiation.ignore_setback,
+    actions.TakeSetback: setbacks.take_setback,
+    actions.IgnoreSetback: setbacks.ignore_setback,
     actions.TakeExtraReward: extras.take_extra_reward,
     actions.TakeFreeUpgrade: extras.take_free_upgrade,
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domain.games.first_light.state import FIRST_TILE_SLOT, Base, HeldDie, State, ability
+from domain.games.first_light.reading.seats import ability
+from domain.games.first_light.state import FIRST_TILE_SLOT, Base, HeldDie, State
 
 HIGHEST = 6
 OPPOSITE_SUM = 7

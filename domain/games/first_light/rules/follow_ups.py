@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.games.first_light import facts
 from domain.games.first_light.components.document import Condition
+from domain.games.first_light.reading.seats import ability
 from domain.games.first_light.rules.gains import open_stacks
-from domain.games.first_light.state import AI, State, ability
+from domain.games.first_light.state import AI, State
 from domain.kernel import Passage
 
 

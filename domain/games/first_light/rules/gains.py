@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.games.first_light import facts
 from domain.games.first_light.actions import Cards
 from domain.games.first_light.components.document import RESOURCES
-from domain.games.first_light.state import FIRST_TILE_SLOT, TILE_SLOTS, Base, State
+from domain.games.first_light.reading.seats import tile_slots
+from domain.games.first_light.reading.unseen import unseen_items, unseen_tiles
+from domain.games.first_light.state import TILE_SLOTS, State
 from domain.kernel import Chance, Passage, Rejected, check
 
 TOKEN_GAINS = {"water_3": {"water": 3}, "gem": {"gems": 1}}
@@ -28,26 +30,6 @@ def gain(state: State, seat: str, cause: str, bundle: Mapping[str, int]) -> Pass
     if dice:
         state = yield facts.DiceGained(seat, cause, dice)
     return state
-
-
-def unseen_items(state: State) -> Counter[str]:
-    """The Items that are nowhere known: in the draw pile, or unseen in a hand."""
-    unseen = Counter(state.box.box.item_counts)
-    for base in state.seats.values():
-        for card in (*base.hand, *base.packet):
-            if card is not None:
-                unseen[card] -= 1
-        for acquired in base.acquired:
-            unseen[acquired.item] -= 1
-    for card in (*state.deck.discard, *state.deck.bottom):
-        if card is not None:
-            unseen[card] -= 1
-    return +unseen
-
-
-def nameable(state: State, cards: Cards, item: str) -> bool:
-    """FL-718: whether an unseen card among `cards` can turn out to be `item`."""
-    return None in cards and unseen_items(state)[item] > 0
 
 
 def drawable(state: State, count: int) -> int:
@@ -151,17 +133,6 @@ def steps_from(state: State, seat: str) -> tuple[str, ...]:
     return state.box.steps[state.seats[seat].harvester]
 
 
-def tiles_of(base: Base, kind: str) -> tuple[str, ...]:
-    """The seat's own Farm or Upgrade Tiles, left to right."""
-    return base.farm_tiles if kind == "farm" else base.upgrades
-
-
-def tile_slots(base: Base, kind: str) -> tuple[int, ...]:
-    """The slot numbers that hold a tile of this kind."""
-    first = FIRST_TILE_SLOT[kind]
-    return tuple(range(first, first + len(tiles_of(base, kind))))
-
-
 def check_removal(state: State, seat: str, kind: str, remove: Sequence[int]) -> None:
     """FL-328, FL-336: only own tiles are removed, each once, and one must go when there is no room."""
     base = state.seats[seat]
@@ -184,21 +155,6 @@ def check_removal(state: State, seat: str, kind: str, remove: Sequence[int]) -> 
 def check_no_removal(remove: Sequence[int]) -> None:
     """FL-328: nothing is removed where no tile is gained."""
     check(not remove, "FL-328", "Tiles are removed only to make room for a tile gained.", "remove")
-
-
-def unseen_tiles(state: State, kind: str) -> Counter[str]:
-    """FL-124: the tiles of which nobody knows where in the stacks they lie."""
-    box = state.box.box
-    unseen = Counter(box.farm_counts if kind == "farm" else box.upgrade_counts)
-    for stack in state.stacks(kind):
-        if stack.top is not None:
-            unseen[stack.top] -= 1
-    for base in state.seats.values():
-        for tile in tiles_of(base, kind):
-            unseen[tile] -= 1
-    for tile in state.removed_farms if kind == "farm" else state.removed_upgrades:
-        unseen[tile] -= 1
-    return +unseen
 
 
 def take_tile(

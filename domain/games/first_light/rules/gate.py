@@ -61,7 +61,7 @@ PHASES: dict[type[Action], tuple[str, str]] = {
 
 def check_order(state: State, action: Action) -> None:
     """The first three points of the order of checks."""
-    check(state.phase != "ended", "FL-601", "The game is over.")
+    check(state.phase != "finished", "FL-601", "The game is over.")
     kind, seat = type(action), getattr(action, "seat", None)
     if state.pending is not None and kind is not actions.NameItem:
         check(

@@ -6,22 +6,14 @@ from collections.abc import Mapping
 
 from domain.games.first_light import actions, facts
 from domain.games.first_light.components.document import Bundle
+from domain.games.first_light.reading.seats import ability, dice_limit, held
 from domain.games.first_light.rules import rival
 from domain.games.first_light.rules.dice import HIGHEST
 from domain.games.first_light.rules.gains import gain, move_harvester, steps_from
-from domain.games.first_light.rules.negotiation import check_discard
 from domain.games.first_light.rules.plan import slot_number
 from domain.games.first_light.rules.prices import Price, pay, payable
-from domain.games.first_light.state import (
-    FIRST_TILE_SLOT,
-    HAND_LIMIT,
-    PRINTED_FARMS,
-    ROUNDS,
-    State,
-    ability,
-    dice_limit,
-    held,
-)
+from domain.games.first_light.rules.setbacks import check_discard
+from domain.games.first_light.state import FIRST_TILE_SLOT, HAND_LIMIT, PRINTED_FARMS, ROUNDS, State
 from domain.kernel import Chance, Passage, check, left_of
 
 BOOSTER = 1

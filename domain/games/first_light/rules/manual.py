@@ -6,10 +6,11 @@ from domain.games.first_light import actions, facts
 from domain.games.first_light.actions import Changes
 from domain.games.first_light.components.document import CLANS, RESOURCES
 from domain.games.first_light.invariants import invariants
+from domain.games.first_light.reading.unseen import unseen_items
 from domain.games.first_light.rules import follow_ups
 from domain.games.first_light.rules.flow import advance
-from domain.games.first_light.rules.gains import drawable, move_harvester, unseen_items
-from domain.games.first_light.rules.negotiation import check_discard
+from domain.games.first_light.rules.gains import drawable, move_harvester
+from domain.games.first_light.rules.setbacks import check_discard
 from domain.games.first_light.state import EVENT_PHASES, State
 from domain.kernel import Chance, Passage, Rejected, check
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from domain.games.first_light.components.document import CLANS
+from domain.games.first_light.reading.seats import tile_slots
+from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules.dice import ActingDie, acting_die, second_die, treatments
-from domain.games.first_light.rules.gains import drawable, open_stacks, steps_from, tile_slots
+from domain.games.first_light.rules.gains import drawable, open_stacks, steps_from
 from domain.games.first_light.rules.locations import camp_price, directed_step
 from domain.games.first_light.rules.placing import (
     cell_price,
@@ -19,7 +21,6 @@ from domain.games.first_light.rules.placing import (
     row_items,
 )
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY, payable, price
-from domain.games.first_light.rules.sight import Sight
 from domain.games.first_light.state import ROWS, TILE_SLOTS, State
 from domain.kernel import Choice, Exchanges, Offer, Optional, Several
 from domain.kernel.offers import Domain

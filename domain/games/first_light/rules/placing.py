@@ -8,11 +8,13 @@ from typing import NamedTuple
 from domain.games.first_light import actions, facts
 from domain.games.first_light.actions import Cards
 from domain.games.first_light.components.document import CLANS, Bundle
+from domain.games.first_light.reading.seats import ability
+from domain.games.first_light.reading.unseen import nameable
 from domain.games.first_light.rules import follow_ups
 from domain.games.first_light.rules.dice import ActingDie, acting_die, treatments
-from domain.games.first_light.rules.gains import draw_items, gain, move_harvester, nameable, steps_from
+from domain.games.first_light.rules.gains import draw_items, gain, move_harvester, steps_from
 from domain.games.first_light.rules.prices import Price, modifiers, pay, pay_garages, payable, price
-from domain.games.first_light.state import ROWS, Spot, State, ability
+from domain.games.first_light.state import ROWS, Spot, State
 from domain.kernel import Chance, Passage, check
 
 HEADQUARTERS_ITEMS = 2

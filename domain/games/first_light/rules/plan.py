@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light import actions, facts
+from domain.games.first_light.reading.seats import held
 from domain.games.first_light.rules.flow import begin_execution
 from domain.games.first_light.rules.gains import gain
 from domain.games.first_light.state import (
@@ -16,7 +17,6 @@ from domain.games.first_light.state import (
     VALUES,
     Base,
     State,
-    held,
 )
 from domain.kernel import Chance, Passage, check
 

@@ -16,10 +16,11 @@ def _of_session(key: str, title: str, meaning: str, unit: str, *dimensions: str)
     return Measure(key, title, meaning, unit, per, dimensions)
 
 
+WHO = ("character", "table_size", "opponent", "position")
+"""What results of a seat can be split by; `position`: its place in the first round, 0 = start player."""
+
 RESULTS = (
-    _of_seat(
-        "score", "Score", "Final score.", "points", "character", "table_size", "opponent", "start_distance"
-    ),
+    _of_seat("score", "Score", "Final score.", "points", *WHO),
     _of_seat("score_by_source", "Score by source", "Final points of one source.", "points", "source", "won"),
     _of_seat("negotiation_by_clan", "Negotiation by clan", "Final points of one column.", "points", "clan"),
     _of_seat("items_printed", "Printed Item points", "Points printed on acquired Items.", "points"),
@@ -27,18 +28,16 @@ RESULTS = (
     _of_seat(
         "item_points", "Item points", "Printed and bonus points of one acquired Item.", "points", "item"
     ),
-    _of_seat("rank", "Rank", "Final rank, 1 is best; the AI counts.", "rank", "character", "start_distance"),
+    _of_seat("rank", "Rank", "Final rank, 1 is best; the AI counts.", "rank", "character", "position"),
+    _of_seat("win", "Wins, shared or not", "1 for a winner, shared or not, else 0.", "share", *WHO),
     _of_seat(
-        "win",
-        "Win rate",
-        "1 for a winner, shared or not, else 0.",
+        "win_share",
+        "Win share",
+        "A win counts 1, a shared one 1 ÷ the number of winners, the AI among them.",
         "share",
-        "character",
-        "table_size",
-        "opponent",
-        "start_distance",
+        *WHO,
     ),
-    _of_seat("win_with_item", "Win rate with an Item", "Win of a seat that acquired it.", "share", "item"),
+    _of_seat("win_with_item", "Wins with an Item", "Win of a seat that acquired it.", "share", "item"),
     _of_seat(
         "acquisition_rate",
         "Acquisition rate",
@@ -57,7 +56,7 @@ RESULTS = (
     _of_session("winning_score", "Winning score", "Score of the winner.", "points", "table_size"),
     _of_session("margin", "Margin", "Winner's score less the next one's.", "points", "table_size"),
     _of_session(
-        "decided_by", "Decided by", "What settled the game: score, dice, resources, shared.", "games", "by"
+        "decided_by", "Decided by", "What settled the game: score, dice, resources, shared.", "sessions", "by"
     ),
     _of_session("human_win", "Human win", "1 where a human won against the AI.", "share", "opponent"),
     _of_session(
@@ -105,7 +104,7 @@ DICE = (
     _of_seat("cantina_unable", "Unable", "Garage dice sent there for want of a placement.", "share"),
     _of_seat("cantina_unwilling", "Unwilling", "Garage dice sent there by choice.", "share"),
     _of_seat("blocked", "Blocked", "Spaces that the seat could use but for a die on them.", "share"),
-    _of_seat("actions", "Actions", "Turns of placing or sending away.", "turns", "round", "position"),
+    _of_seat("actions", "Actions", "Turns of placing or sending away.", "turns", "round", "place_in_round"),
 )
 
 NEGOTIATION = (

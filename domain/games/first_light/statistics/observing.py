@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.first_light import facts
+from domain.games.first_light.reading.seats import held
 from domain.games.first_light.rules.placements import has_legal_placement
 from domain.games.first_light.scoring import breakdown
-from domain.games.first_light.state import AI, FIRST_TILE_SLOT, State, held
+from domain.games.first_light.state import AI, FIRST_TILE_SLOT, State
 from domain.games.first_light.statistics.blocking import open_spaces
 from domain.games.first_light.statistics.tally import Tally
 from domain.kernel import Fact, clockwise_from
@@ -97,8 +98,8 @@ def _cantina(tally: Tally, before: State, fact: facts.DiceSentToCantina, after: 
 
 
 def _turn(tally: Tally, before: State, seat: str) -> None:
-    position = clockwise_from(before.seats, before.start_player or seat).index(seat) + 1
-    tally.add("actions", seat, 1, round=before.round, position=position)
+    place = clockwise_from(before.seats, before.start_player or seat).index(seat) + 1
+    tally.add("actions", seat, 1, round=before.round, place_in_round=place)
     free, all_spaces = open_spaces(before, seat)
     tally.add("blocked", seat, all_spaces - free, all_spaces)
 

@@ -53,12 +53,12 @@ def _use(tally: Tally, seat: str) -> Iterator[Row]:
 
 def _who(tally: Tally, state: State, seat: str) -> dict[str, str]:
     first = tally.first_player
-    distance = clockwise_from(state.seats, first).index(seat) if first is not None else 0
+    position = clockwise_from(state.seats, first).index(seat) if first is not None else 0
     return {
         "character": state.seats[seat].character or "none",
         "table_size": str(state.box.table_size),
         "opponent": state.ai.opponent if state.ai is not None else "none",
-        "start_distance": str(distance),
+        "position": str(position),
     }
 
 
@@ -67,8 +67,9 @@ def _result(tally: Tally, state: State, seat: str) -> Iterator[Row]:
     who = _who(tally, state, seat)
     yield Row("score", score.total, 1, seat, who)
     yield Row("win", float(won), 1, seat, who)
+    yield Row("win_share", 1 / len(state.winners) if won else 0, 1, seat, who)
     rank = next(place.rank for place in standing(state).seats if place.seat == seat)
-    yield Row("rank", rank, 1, seat, {name: who[name] for name in ("character", "start_distance")})
+    yield Row("rank", rank, 1, seat, {name: who[name] for name in ("character", "position")})
     for source, points in score.parts.items():
         yield Row("score_by_source", points, 1, seat, {"source": source, "won": "yes" if won else "no"})
     for clan, points in score.negotiation.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import assert_never
 
 from domain.games.order_vs_chaos.components.constraints import Faults
 from domain.games.order_vs_chaos.components.document import (
@@ -13,9 +13,12 @@ from domain.games.order_vs_chaos.components.document import (
     SEGMENTS,
     STATS,
     Document,
+    Flat,
     Majority,
     PerDie,
     Reroll,
+    Special,
+    Text,
 )
 from domain.kernel import ComponentFault
 
@@ -73,7 +76,7 @@ def attacks(read: Document) -> Faults:
             yield ComponentFault("OC-C10", f"{fighter.id}: the battle track falls.")
 
 
-def _special(special: Any) -> bool:
+def _special(special: Special) -> bool:
     match special:
         case PerDie(face=face, gain=gain):
             return face in FACES and _gain(gain)
@@ -81,8 +84,12 @@ def _special(special: Any) -> bool:
             return {face, over} == set(LIGHTNINGS) and _gain(gain)
         case Reroll(face=face):
             return face in FACES
+        case Flat(damage=damage):
+            return damage >= 0
+        case Text():
+            return True
         case _:
-            return getattr(special, "damage", 0) >= 0
+            assert_never(special)
 
 
 def _gain(gain: Mapping[str, int]) -> bool:

@@ -12,27 +12,27 @@ from domain.games.order_vs_chaos.state import Final, Result, State
 
 @evolve.on(facts.FinalBegan)
 def _(state: State, fact: facts.FinalBegan) -> State:
-    heroes = {seat: replace(hero, location=None) for seat, hero in state.heroes.items()}
-    return replace(state, phase="final", active=None, waiting=(), battle=None, heroes=heroes, final=Final())
+    seats = {seat: replace(hero, location=None) for seat, hero in state.seats.items()}
+    return replace(state, phase="final", active=None, waiting=(), battle=None, seats=seats, final=Final())
 
 
 @evolve.on(facts.FinalPrepared)
 def _(state: State, fact: facts.FinalPrepared) -> State:
-    heroes = {
-        seat: replace(hero, health=fact.heroes.get(seat, hero.health)) for seat, hero in state.heroes.items()
+    seats = {
+        seat: replace(hero, health=fact.heroes.get(seat, hero.health)) for seat, hero in state.seats.items()
     }
     final = Final("prep", fact.arch_health, {seat: fact.monsters[seat] for seat in seats_of(state, "chaos")})
-    return replace(state, heroes=heroes, final=final)
+    return replace(state, seats=seats, final=final)
 
 
 @evolve.on(facts.DoomDamageTaken)
 def _(state: State, fact: facts.DoomDamageTaken) -> State:
     assert state.final is not None
-    left = max(0, state.heroes[fact.seat].health - fact.hero)
+    left = max(0, state.seats[fact.seat].health - fact.hero)
     monster = max(0, state.final.monsters.get(fact.seat, 0) - fact.monster)
     return replace(
         state,
-        heroes=with_hero(state, fact.seat, health=left, alive=left > 0),
+        seats=with_hero(state, fact.seat, health=left, alive=left > 0),
         final=replace(state.final, monsters={**state.final.monsters, fact.seat: monster}),
     )
 

@@ -14,10 +14,10 @@ from domain.games.order_vs_chaos.state import MOST_STAMINA, Duty, State, hero_un
 
 @evolve.on(facts.XpGained)
 def _(state: State, fact: facts.XpGained) -> State:
-    hero = state.heroes[fact.seat]
+    hero = state.seats[fact.seat]
     return replace(
         state,
-        heroes=with_hero(
+        seats=with_hero(
             state, fact.seat, xp_pending=hero.xp_pending + fact.n, xp_gained=hero.xp_gained + fact.n
         ),
     )
@@ -30,7 +30,7 @@ def _(state: State, fact: facts.XpLost) -> State:
 
 @evolve.on(facts.XpAllotted)
 def _(state: State, fact: facts.XpAllotted) -> State:  # OC-355: a higher maximum does not heal
-    hero = state.heroes[fact.seat]
+    hero = state.seats[fact.seat]
     if len(fact.targets) > hero.xp_pending:
         raise LookupError(f"{fact.seat} has {hero.xp_pending} XP to allot")
     placed = Counter(fact.targets)
@@ -40,7 +40,7 @@ def _(state: State, fact: facts.XpAllotted) -> State:  # OC-355: a higher maximu
         xp[track] = xp.get(track, 0) + n
     return replace(
         state,
-        heroes=with_hero(
+        seats=with_hero(
             state,
             fact.seat,
             xp=xp,
@@ -57,21 +57,21 @@ def _(state: State, fact: facts.HealthChanged) -> State:
 
 @evolve.on(facts.StaminaChanged)
 def _(state: State, fact: facts.StaminaChanged) -> State:
-    stamina = state.heroes[fact.seat].stamina + fact.delta
-    return replace(state, heroes=with_hero(state, fact.seat, stamina=stamina))
+    stamina = state.seats[fact.seat].stamina + fact.delta
+    return replace(state, seats=with_hero(state, fact.seat, stamina=stamina))
 
 
 @evolve.on(facts.SpecialTokensChanged)
 def _(state: State, fact: facts.SpecialTokensChanged) -> State:
-    number = state.heroes[fact.seat].special_tokens + fact.delta
-    return replace(state, heroes=with_hero(state, fact.seat, special_tokens=number))
+    number = state.seats[fact.seat].special_tokens + fact.delta
+    return replace(state, seats=with_hero(state, fact.seat, special_tokens=number))
 
 
 @evolve.on(facts.HeroDied)
 def _(state: State, fact: facts.HeroDied) -> State:
-    hero = state.heroes[fact.seat]
-    heroes = with_hero(state, fact.seat, health=0, location=None, alive=fact.returns, deaths=hero.deaths + 1)
-    state = replace(state, heroes=heroes, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
+    hero = state.seats[fact.seat]
+    seats = with_hero(state, fact.seat, health=0, location=None, alive=fact.returns, deaths=hero.deaths + 1)
+    state = replace(state, seats=seats, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
     if not fact.returns:
         return state
     return replace(state, pending=(*state.pending, Duty("resurrect", seat=fact.seat)))
@@ -79,39 +79,39 @@ def _(state: State, fact: facts.HeroDied) -> State:
 
 @evolve.on(facts.HeroResurrected)
 def _(state: State, fact: facts.HeroResurrected) -> State:
-    heroes = with_hero(
+    seats = with_hero(
         state, fact.seat, health=fact.health, location=fact.location, stamina=MOST_STAMINA, alive=True
     )
     battle = state.battle
     if battle is not None and fact.location is not None and battle.location == fact.location:
         battle = replace(battle, outside=(*battle.outside, fact.seat))
     pending = without(state.pending, Duty("resurrect", seat=fact.seat))
-    return replace(state, heroes=heroes, battle=battle, pending=pending)
+    return replace(state, seats=seats, battle=battle, pending=pending)
 
 
 @evolve.on(facts.ItemGained)
 def _(state: State, fact: facts.ItemGained) -> State:
-    hero = state.heroes[fact.seat]
+    hero = state.seats[fact.seat]
     totals = state.totals
     if fact.via == "reward":
         totals = replace(totals, reward_items=totals.reward_items + 1)
     if fact.item in state.box.weapons:
-        heroes = with_hero(state, fact.seat, weapons=(*hero.weapons, fact.item))
+        seats = with_hero(state, fact.seat, weapons=(*hero.weapons, fact.item))
     else:
-        heroes = with_hero(state, fact.seat, equipment=(*hero.equipment, fact.item))
-    return replace(state, heroes=heroes, display=without(state.display, fact.item), totals=totals)
+        seats = with_hero(state, fact.seat, equipment=(*hero.equipment, fact.item))
+    return replace(state, seats=seats, display=without(state.display, fact.item), totals=totals)
 
 
 @evolve.on(facts.ItemDiscarded)
 def _(state: State, fact: facts.ItemDiscarded) -> State:
-    hero = state.heroes[fact.seat]
-    heroes = with_hero(
+    hero = state.seats[fact.seat]
+    seats = with_hero(
         state,
         fact.seat,
         weapons=without(hero.weapons, fact.item),
         equipment=without(hero.equipment, fact.item),
     )
-    return replace(state, heroes=heroes, item_discard=(*state.item_discard, fact.item))
+    return replace(state, seats=seats, item_discard=(*state.item_discard, fact.item))
 
 
 @evolve.on(facts.DisplayItemsDiscarded)
@@ -128,14 +128,12 @@ def _(state: State, fact: facts.EventDrawn) -> State:
     deck, discard = state.event_deck, state.event_discard
     if fact.reshuffled:
         deck, discard = deck | frozenset(discard), ()
-    pending, heroes = _drawn_one(state.pending, fact.seat), state.heroes
+    pending, seats = _drawn_one(state.pending, fact.seat), state.seats
     if fact.keep:
-        heroes = with_hero(state, fact.seat, kept=(*heroes[fact.seat].kept, fact.card))
+        seats = with_hero(state, fact.seat, kept=(*seats[fact.seat].kept, fact.card))
     else:
         pending = (*pending, Duty("resolve_event", seat=fact.seat, card=fact.card))
-    return replace(
-        state, event_deck=deck - {fact.card}, event_discard=discard, pending=pending, heroes=heroes
-    )
+    return replace(state, event_deck=deck - {fact.card}, event_discard=discard, pending=pending, seats=seats)
 
 
 def _drawn_one(pending: tuple[Duty, ...], seat: str) -> tuple[Duty, ...]:
@@ -157,10 +155,10 @@ def _(state: State, fact: facts.EventResolved) -> State:
 
 @evolve.on(facts.EventPlayed)
 def _(state: State, fact: facts.EventPlayed) -> State:
-    kept = without(state.heroes[fact.seat].kept, fact.card)
+    kept = without(state.seats[fact.seat].kept, fact.card)
     return replace(
         state,
-        heroes=with_hero(state, fact.seat, kept=kept),
+        seats=with_hero(state, fact.seat, kept=kept),
         event_discard=(*state.event_discard, fact.card),
     )
 
@@ -179,7 +177,7 @@ def _(state: State, fact: facts.DutyRaised) -> State:
 def _must_be_of_this_table(state: State, duty: Duty) -> None:
     """Raises `LookupError` for a duty that names nothing on this table: a correction can hold one."""
     if duty.kind in ("draw_event", "resolve_event", "resurrect", "overflow_gain"):
-        state.heroes[duty.seat or ""]
+        state.seats[duty.seat or ""]
     if duty.kind in ("place_monster", "surplus_monster"):
         state.places[duty.location or ""]
     if duty.kind == "resolve_event":
@@ -187,7 +185,7 @@ def _must_be_of_this_table(state: State, duty: Duty) -> None:
     for kind in duty.types:
         state.box.monsters[kind]
     for seat in duty.candidates:
-        state.heroes[seat]
+        state.seats[seat]
 
 
 @evolve.on(facts.DutyDone)

@@ -23,7 +23,7 @@ def _(state: State, fact: facts.ArchEnemySet) -> State:
 
 @evolve.on(facts.HeroChosen)
 def _(state: State, fact: facts.HeroChosen) -> State:
-    heroes = with_hero(
+    seats = with_hero(
         state,
         fact.seat,
         hero=fact.hero,
@@ -31,14 +31,12 @@ def _(state: State, fact: facts.HeroChosen) -> State:
         stamina=MOST_STAMINA,
         special_tokens=fact.special_tokens,
     )
-    return replace(state, heroes=heroes)
+    return replace(state, seats=seats)
 
 
 @evolve.on(facts.MonsterTypeDrawn)
 def _(state: State, fact: facts.MonsterTypeDrawn) -> State:
-    return replace(
-        state, heroes=with_hero(state, fact.seat, monster_type=state.box.monsters[fact.monster].id)
-    )
+    return replace(state, seats=with_hero(state, fact.seat, monster_type=state.box.monsters[fact.monster].id))
 
 
 @evolve.on(facts.DisplayFilled)
@@ -57,12 +55,12 @@ def _(state: State, fact: facts.DisplayFilled) -> State:
 
 @evolve.on(facts.FirstPlayerChosen)
 def _(state: State, fact: facts.FirstPlayerChosen) -> State:
-    return replace(state, first_seat=fact.seat)
+    return replace(state, first_player=fact.seat)
 
 
 @evolve.on(facts.HeroPlaced)
 def _(state: State, fact: facts.HeroPlaced) -> State:
-    return replace(state, heroes=with_hero(state, fact.seat, location=fact.location))
+    return replace(state, seats=with_hero(state, fact.seat, location=fact.location))
 
 
 @evolve.on(facts.TurnBegan)
@@ -70,7 +68,7 @@ def _(state: State, fact: facts.TurnBegan) -> State:
     return replace(
         state,
         phase="turn",
-        active=state.heroes[fact.seat].seat,
+        active=state.seats[fact.seat].seat,
         turn=fact.turn,
         step="move",
         moves_used=0,
@@ -84,10 +82,10 @@ def _(state: State, fact: facts.TurnBegan) -> State:
 
 @evolve.on(facts.HeroMoved)
 def _(state: State, fact: facts.HeroMoved) -> State:
-    heroes = with_hero(state, fact.seat, location=fact.to)
+    seats = with_hero(state, fact.seat, location=fact.to)
     if fact.how == "move":
-        return replace(state, heroes=heroes, moves_used=state.moves_used + 1)
-    return replace(state, heroes=heroes, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
+        return replace(state, seats=seats, moves_used=state.moves_used + 1)
+    return replace(state, seats=seats, battle=leaves_battle(state.battle, hero_unit(fact.seat)))
 
 
 @evolve.on(facts.EnemiesPassed)
@@ -109,8 +107,8 @@ def _(state: State, fact: facts.CardOpened) -> State:
     )
     if fact.by is None or fact.how == "effect":
         return state
-    heroes = with_hero(state, fact.by, opened=state.heroes[fact.by].opened + 1)
-    return replace(state, heroes=heroes, opened=True, step="encounter")
+    seats = with_hero(state, fact.by, opened=state.seats[fact.by].opened + 1)
+    return replace(state, seats=seats, opened=True, step="encounter")
 
 
 @evolve.on(facts.CardsSwapped)
@@ -133,10 +131,10 @@ def _(state: State, fact: facts.CardRemoved) -> State:
     )
     if fact.by is None or fact.how not in ("closed", "destroyed"):
         return state
-    hero = state.heroes[fact.by]
+    hero = state.seats[fact.by]
     if fact.how == "closed":
-        return replace(state, heroes=with_hero(state, fact.by, rifts_closed=hero.rifts_closed + 1))
-    return replace(state, heroes=with_hero(state, fact.by, shrines_destroyed=hero.shrines_destroyed + 1))
+        return replace(state, seats=with_hero(state, fact.by, rifts_closed=hero.rifts_closed + 1))
+    return replace(state, seats=with_hero(state, fact.by, shrines_destroyed=hero.shrines_destroyed + 1))
 
 
 @evolve.on(facts.LocationActed)
@@ -156,13 +154,13 @@ def _(state: State, fact: facts.TokensMoved) -> State:
         if end == "supply":
             state = replace(state, token_supply=state.token_supply + n)
         elif seat is not None:
-            state = replace(state, heroes=with_hero(state, seat, tokens=state.heroes[seat].tokens + n))
+            state = replace(state, seats=with_hero(state, seat, tokens=state.seats[seat].tokens + n))
         else:
             state = replace(state, places=with_place(state, end, tokens=state.places[end].tokens + n))
     seat = seat_of_hero_unit(fact.origin)
     if seat is not None and fact.cause == "delivery":
-        delivered = state.heroes[seat].delivered + fact.n
-        state = replace(state, heroes=with_hero(state, seat, delivered=delivered))
+        delivered = state.seats[seat].delivered + fact.n
+        state = replace(state, seats=with_hero(state, seat, delivered=delivered))
     return state
 
 

@@ -13,7 +13,7 @@ evolve = Evolution[State]()
 
 
 def with_hero(state: State, seat: str, **changes: Any) -> dict[str, Hero]:
-    return {**state.heroes, seat: replace(state.heroes[seat], **changes)}
+    return {**state.seats, seat: replace(state.seats[seat], **changes)}
 
 
 def with_place(state: State, location: str, **changes: Any) -> dict[str, Place]:
@@ -56,8 +56,8 @@ def hurt(state: State, unit: str, health: int, **changes: Any) -> State:
     if seat is not None:
         if battle is not None and unit in battle.units and changes:
             state = replace(state, battle=with_unit(battle, unit, **changes))
-        hero = state.heroes[seat]
-        return replace(state, heroes=with_hero(state, seat, health=max(0, hero.health - health)))
+        hero = state.seats[seat]
+        return replace(state, seats=with_hero(state, seat, health=max(0, hero.health - health)))
     if battle is None or unit not in battle.units:
         return state
     left = max(0, battle.units[unit].health - health)

@@ -16,7 +16,7 @@ from domain.kernel import Offer, Viewer
 
 def offers(state: State, seat: str | None, viewer: Viewer) -> list[Offer]:
     """What that seat (None: the table) may do now, as far as the viewer may know it."""
-    if state.phase == "finished" or (seat is not None and seat not in state.heroes):
+    if state.phase == "finished" or (seat is not None and seat not in state.seats):
         return []
     return list(_offers(state, seat, viewer))
 

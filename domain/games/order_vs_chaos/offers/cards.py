@@ -32,7 +32,7 @@ def card_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offe
     yield from _abilities(state, seat, None, seat)
     yield from _equipment(state, seat)
     if knows_chaos(state, viewer):
-        for card in state.heroes[seat].kept:
+        for card in state.seats[seat].kept:
             yield from _kept(state, seat, card, viewer)
     yield from _by_hand(state, seat)
 
@@ -41,7 +41,7 @@ def _abilities(state: State, seat: str | None, unit: str | None, owner: str | No
     name = hero_unit(seat) if seat is not None else unit
     for ability in abilities_of(state, seat, unit):
         timely = ability.timing != PASSIVE and fits_time(state, owner, name, ability.timing)
-        if not timely or (seat is not None and state.heroes[seat].stamina < ability.stamina):
+        if not timely or (seat is not None and state.seats[seat].stamina < ability.stamina):
             continue
         who: dict[str, Domain] = {} if unit is None else {"unit": choice([unit])}
         who["ability"] = choice([ability.id])
@@ -55,7 +55,7 @@ def _abilities(state: State, seat: str | None, unit: str | None, owner: str | No
 
 
 def _equipment(state: State, seat: str) -> Iterator[Offer]:
-    owned = state.heroes[seat].equipment
+    owned = state.seats[seat].equipment
     if owned and fits_time(state, seat, None, OWN_TURN):
         yield Offer("discard_equipment", seat, {"item": choice(owned)})
     for item in owned:
@@ -76,7 +76,7 @@ def _kept(state: State, seat: str, card: str, viewer: Viewer) -> Iterator[Offer]
 def event_offers(state: State, seat: str, card: str, kind: str, viewer: Viewer) -> Iterator[Offer]:
     """An event card's effects, decided unanimously or not (OC-213)."""
     templates = state.box.events[card].effects
-    seats = Optional(choice(list(state.heroes)))
+    seats = Optional(choice(list(state.seats)))
     agreed: dict[str, Domain] = {"unanimous": Optional(Choice((True,))), "decided_by": seats}
     split: dict[str, Domain] = {"unanimous": Choice((False,)), "decided_by": choice([seat])}
     lists = list(effect_lists(state, templates, seat, None))
@@ -89,7 +89,7 @@ def event_offers(state: State, seat: str, card: str, kind: str, viewer: Viewer) 
 
 def _by_hand(state: State, seat: str) -> Iterator[Offer]:
     """OC-433, OC-544: what only people can carry out."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     sources = [SPECIAL_TOKENS] if state.sheet(seat).special_tokens is not None else []
     attacks = (*(attack.id for attack in state.sheet(seat).attacks), *hero.weapons)
     sources += [one for one in attacks if _has_text(state, one)]

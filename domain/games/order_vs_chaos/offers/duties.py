@@ -51,7 +51,7 @@ def _losses(state: State) -> Gathered:
 
 
 def _growth(state: State, seat: str) -> Iterator[Offer]:
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     if hero.xp_pending:
         due = hero.xp_pending
         boxes = [track for track, room in xp_targets(state, seat).items() for _ in range(min(room, due))]
@@ -70,7 +70,7 @@ def _placements(state: State, seat: str) -> Iterator[Offer]:
         "monster": choice(types_left(state)),
         "chosen_by": choice([seat]),
     }
-    if state.heroes[seat].side == "order":
+    if state.seats[seat].side == "order":
         where["timeout"] = Choice((True,))
     yield Offer("place_monster", None, where)
 
@@ -88,7 +88,7 @@ def event_pool(state: State, viewer: Viewer) -> list[str]:
     """The cards that may be drawn next, as far as the viewer can tell them from kept ones (OC-803)."""
     pool = state.event_deck or frozenset(state.event_discard)
     if state.event_deck and not knows_chaos(state, viewer):
-        pool = pool.union(*(hero.kept for hero in state.heroes.values()))
+        pool = pool.union(*(hero.kept for hero in state.seats.values()))
     return sorted(pool)
 
 
@@ -105,7 +105,7 @@ def _items(state: State, seat: str) -> Iterator[Offer]:
 
 def item_choices(state: State, seat: str) -> Iterator[dict[str, Domain]]:
     """An item of the display, with what is discarded for its room (OC-502)."""
-    owned = state.heroes[seat].equipment
+    owned = state.seats[seat].equipment
     full = len(owned) >= equipment_slots(state, seat)
     free = [item for item in state.display if not full or item in state.box.weapons]
     tight = [item for item in state.display if item not in free]

@@ -47,7 +47,7 @@ def _present(state: State, side: str | None = None) -> list[str]:
     """Seats whose heroes an effect can touch: alive, and not waiting for their resurrection."""
     return [
         seat
-        for seat, hero in state.heroes.items()
+        for seat, hero in state.seats.items()
         if hero.alive and side in (None, hero.side) and (state.phase != "turn" or hero.location is not None)
     ]
 
@@ -127,7 +127,7 @@ def _special_tokens(
     state: State, template: Mapping[str, Any], bound: Bound, frees: str | None
 ) -> Iterator[Keys]:
     for seat in bound("seat", _present(state)):
-        hero, sheet = state.heroes[str(seat)], state.sheet(str(seat))
+        hero, sheet = state.seats[str(seat)], state.sheet(str(seat))
         least, most = -hero.special_tokens, (sheet.special_tokens or 0) - hero.special_tokens
         wanted = template.get("delta")
         if wanted == UNKNOWN:
@@ -147,7 +147,7 @@ def _monster_move(
 
 def _hero_move(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     for seat in bound("seat", _present(state)):
-        hero = state.heroes[str(seat)]
+        hero = state.seats[str(seat)]
         closed = {hero.location} | ({state.map.arch_enemy} if hero.side == "order" else set())
         targets = bound("to", [name for name in state.places if name not in closed])
         if targets:
@@ -179,7 +179,7 @@ def _open(state: State, template: Mapping[str, Any], bound: Bound, frees: str | 
 
 def _item_take(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     for seat in bound("seat", _present(state, "order")):
-        hero = state.heroes[str(seat)]
+        hero = state.seats[str(seat)]
         full = len(hero.equipment) - (seat == frees) >= equipment_slots(state, hero.seat)
         items = [item for item in state.display if not full or item in state.box.weapons]
         if bound("item", items):
@@ -190,7 +190,7 @@ def _item_discard(
     state: State, template: Mapping[str, Any], bound: Bound, frees: str | None
 ) -> Iterator[Keys]:
     for seat in bound("seat", _present(state, "order")):
-        hero = state.heroes[str(seat)]
+        hero = state.seats[str(seat)]
         items = bound("item", [*hero.weapons, *hero.equipment])
         if items:
             yield {"seat": choice([seat]), "item": choice(items)}

@@ -21,7 +21,7 @@ def setup_offers(state: State, seat: str | None) -> Iterator[Offer]:
     if seat is None:
         yield from _table(state)
         return
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     if hero.hero is None:
         heroes = choice(free_heroes(state, hero.side))
         yield Offer("choose_hero", seat, {"hero": heroes, "method": choice(["chosen"])})
@@ -41,5 +41,5 @@ def _table(state: State) -> Iterator[Offer]:
         yield Offer("set_arch_enemy", None, {"arch_enemy": Outcome(enemies), "method": choice(["random"])})
     if not state.displayed:
         yield Offer("fill_display", None, {"items": refilled(state)})
-    if state.first_seat is None:
-        yield Offer("choose_first_player", None, {"seat": Outcome(choice(list(state.heroes)))})
+    if state.first_player is None:
+        yield Offer("choose_first_player", None, {"seat": Outcome(choice(list(state.seats)))})

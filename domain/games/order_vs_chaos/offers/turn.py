@@ -25,7 +25,7 @@ def turn_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
         return
     if state.step == "move":
         yield from _moving(state, seat)
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     location = hero.location or ""
     if enemies_at(state, hero.side, location):
         return
@@ -36,7 +36,7 @@ def turn_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _moving(state: State, seat: str) -> Iterator[Offer]:
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     location = hero.location or ""
     near = [
         place for place in adjacent(state, location) if hero.side == "chaos" or place != state.map.arch_enemy
@@ -49,7 +49,7 @@ def _moving(state: State, seat: str) -> Iterator[Offer]:
 
 def _actions(state: State, seat: str, location: str, viewer: Viewer) -> Iterator[Offer]:
     kind = state.card_kind(location) or state.map.kinds[location]
-    if state.heroes[seat].side == "order":
+    if state.seats[seat].side == "order":
         yield from _order_actions(state, seat, location, kind, viewer)
     else:
         yield from _chaos_actions(state, seat, location, kind)
@@ -72,7 +72,7 @@ def _number(state: State, location: str) -> int:
 
 def _visits(state: State, seat: str) -> Iterator[Offer]:
     """OC-330, OC-718: for each number of pieces of equipment exactly the discards that they need."""
-    owned, slots = state.heroes[seat].equipment, equipment_slots(state, seat)
+    owned, slots = state.seats[seat].equipment, equipment_slots(state, seat)
     weapons = tuple(item for item in state.display if item in state.box.weapons)
     equipment = tuple(item for item in state.display if item not in weapons)
     for taken in range(min(len(equipment), slots) + 1):
@@ -92,7 +92,7 @@ def _visits(state: State, seat: str) -> Iterator[Offer]:
 
 def _cancelling(state: State, viewer: Viewer) -> dict[str, Domain]:
     """OC-519: who may cancel with which card, as far as the viewer can tell."""
-    kept = {seat: state.heroes[seat].kept for seat in seats_of(state, "chaos")}
+    kept = {seat: state.seats[seat].kept for seat in seats_of(state, "chaos")}
     if not knows_chaos(state, viewer):
         out = set(state.event_discard)
         cards = tuple(card for card in state.box.events if card not in out)
@@ -118,7 +118,7 @@ def _chaos_actions(state: State, seat: str, location: str, kind: str) -> Iterato
         yield from _chaos_rift(state, seat, location, free)
     elif kind == "wandering_monster":
         yield from _wandering(state, seat, location)
-    elif kind == "arch_enemy" and state.heroes[seat].tokens:
+    elif kind == "arch_enemy" and state.seats[seat].tokens:
         yield Offer("deliver_tokens", seat)
 
 

@@ -16,7 +16,7 @@ def has_duty(state: State) -> bool:
     """Whether anybody owes a choice (OC-211)."""
     if state.pending:
         return True
-    for hero in state.heroes.values():  # noqa: SIM110 asked before and after every action: a plain loop is faster
+    for hero in state.seats.values():  # noqa: SIM110 asked before and after every action: a plain loop is faster
         if hero.xp_pending:
             return True
     return False

@@ -29,7 +29,7 @@ def armor_stat(state: State, unit: Unit) -> int:
 def unit_health(state: State, unit: Unit) -> int:
     """A unit's present health."""
     seat = seat_of_hero_unit(unit.id)
-    return unit.health if seat is None else state.heroes[seat].health
+    return unit.health if seat is None else state.seats[seat].health
 
 
 def unit_max_health(state: State, unit: Unit) -> int:
@@ -61,7 +61,7 @@ def attacks_of(state: State, unit: Unit) -> tuple[str, ...]:
     seat = seat_of_hero_unit(unit.id)
     if seat is not None:
         inherent = tuple(attack.id for attack in state.sheet(seat).attacks)
-        return inherent + state.heroes[seat].weapons
+        return inherent + state.seats[seat].weapons
     card = state.box.arch_enemies[unit.type] if unit.id == ARCH_UNIT else state.box.monsters[unit.type]
     return tuple(attack.id for attack in card.attacks)
 

@@ -10,7 +10,7 @@ def heroes_at(state: State, location: str | None, side: str) -> tuple[str, ...]:
     if location is None:
         return ()
     return tuple(
-        seat for seat, hero in state.heroes.items() if hero.location == location and hero.side == side
+        seat for seat, hero in state.seats.items() if hero.location == location and hero.side == side
     )
 
 
@@ -30,7 +30,7 @@ def both_sides_at(state: State, location: str) -> bool:
 
 def owned_types(state: State) -> tuple[str, ...]:
     """The monster types in this game (OC-108)."""
-    return tuple(hero.monster_type for hero in state.heroes.values() if hero.monster_type is not None)
+    return tuple(hero.monster_type for hero in state.seats.values() if hero.monster_type is not None)
 
 
 def types_left(state: State) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def types_left(state: State) -> tuple[str, ...]:
 
 def owner_of(state: State, monster: str) -> str | None:
     """The seat that owns a monster type."""
-    return next((seat for seat, hero in state.heroes.items() if hero.monster_type == monster), None)
+    return next((seat for seat, hero in state.seats.items() if hero.monster_type == monster), None)
 
 
 def wormholes(state: State) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from domain.kernel import Passage
 
 def start_waiting(state: State) -> Passage[State]:
     """OC-345: the phasing hero's own battle first, the others in the order in which they were caused."""
-    own = state.heroes[state.active].location if state.active is not None else None
+    own = state.seats[state.active].location if state.active is not None else None
     location, cause = next((one for one in state.waiting if one[0] == own), state.waiting[0])
     if not both_sides_at(state, location):
         return (yield facts.BattleDropped(location))
@@ -55,7 +55,7 @@ def field_units(state: State, location: str) -> tuple[Unit, ...]:
 
 def hero_of_battle(state: State, seat: str) -> Unit:
     """A hero as it joins a battle."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     return dealt(state, Unit(hero_unit(seat), hero.side, seat, hero.hero or ""))
 
 
@@ -75,7 +75,7 @@ def final_units(state: State) -> tuple[Unit, ...]:
     for seat in seats_of(state, "chaos"):
         health = state.final.monsters[seat]
         if health > 0:
-            kind = state.heroes[seat].monster_type or ""
+            kind = state.seats[seat].monster_type or ""
             units.append(dealt(state, Unit(f"monster:{seat}", "chaos", seat, kind, health)))
     return tuple(units)
 
@@ -169,13 +169,13 @@ def retreat_queue(state: State, battle: Battle) -> tuple[str, ...]:
         for seat in seats_from(state, state.active)
         if hero_unit(seat) in battle.units and retreat_targets(state, seat)
     ]
-    phasing = state.heroes[state.active].side if state.active is not None else "order"
-    return tuple(sorted(able, key=lambda seat: (seat != state.active, state.heroes[seat].side == phasing)))
+    phasing = state.seats[state.active].side if state.active is not None else "order"
+    return tuple(sorted(able, key=lambda seat: (seat != state.active, state.seats[seat].side == phasing)))
 
 
 def retreat_targets(state: State, seat: str) -> tuple[str, ...]:
     """OC-472: adjacent and free of enemies; only if there is none, adjacent with enemies."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     near = [
         place
         for place in adjacent(state, hero.location or "")
@@ -216,7 +216,7 @@ def end(state: State) -> Passage[State]:
     active = state.active
     if active is None or not battle.phasing or state.lost:
         return state
-    hero = state.heroes[active]
+    hero = state.seats[active]
     if enemies_at(state, hero.side, hero.location):
         state = yield facts.TurnLost(active)
     return state
@@ -236,7 +236,7 @@ def discard_thrown(state: State, attacks: tuple[Attack, ...]) -> Passage[State]:
         seat = seat_of_hero_unit(attack.unit)
         if seat is None or not attack.is_rolled or not state.box.attacks[attack.attack].discard_on_use:
             continue
-        if attack.attack in state.heroes[seat].weapons:
+        if attack.attack in state.seats[seat].weapons:
             state = yield facts.ItemDiscarded(seat, attack.attack, "thrown")
     return state
 

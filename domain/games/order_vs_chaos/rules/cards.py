@@ -55,7 +55,7 @@ def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Pas
     timely = fits_time(state, owner, name, ability.timing)
     check(timely, "OC-210", f"This ability is for {ability.timing}.", "ability")
     if seat is not None:
-        enough = state.heroes[seat].stamina >= ability.stamina
+        enough = state.seats[seat].stamina >= ability.stamina
         check(enough, "OC-506", f"This ability costs {ability.stamina} stamina.", "ability")
     check_templates(action.effects, ability.effects)
     if seat is not None and ability.stamina:
@@ -65,7 +65,7 @@ def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Pas
 
 def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) -> Passage[State]:
     """OC-503: in the own turn unless the text says otherwise; it is discarded."""
-    hero = state.heroes.get(action.seat)
+    hero = state.seats.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
     check(owned, "OC-503", "This hero owns no such equipment.", "item")
     item = state.box.equipment[action.item]
@@ -78,7 +78,7 @@ def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) ->
 
 def discard_equipment(state: State, action: actions.DiscardEquipment, chance: Chance) -> Passage[State]:
     """OC-503: own equipment, in the own turn."""
-    hero = state.heroes.get(action.seat)
+    hero = state.seats.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
     check(owned, "OC-503", "This hero owns no such equipment.", "item")
     check(fits_time(state, action.seat, None, OWN_TURN), "OC-503", "Only in the own turn.", "seat")
@@ -87,7 +87,7 @@ def discard_equipment(state: State, action: actions.DiscardEquipment, chance: Ch
 
 def apply_effects(state: State, action: actions.ApplyEffects, chance: Chance) -> Passage[State]:
     """OC-520, OC-544: text specials of own attacks, and special tokens; always manual."""
-    hero = state.heroes.get(action.seat)
+    hero = state.seats.get(action.seat)
     known = hero is not None and hero.hero is not None
     check(known and _own_text(state, action), "OC-520", "This seat has no such text.", "source")
     state = yield facts.ManualEffects(action.source, action.seat)
@@ -100,7 +100,7 @@ def _own_text(state: State, action: actions.ApplyEffects) -> bool:
     card = state.box.attacks.get(action.source)
     if card is None or not any(isinstance(special, Text) for special in card.specials):
         return False
-    hero = state.heroes[action.seat]
+    hero = state.seats[action.seat]
     own = {attack.id for attack in state.sheet(action.seat).attacks} | set(hero.weapons)
     if hero.side == "chaos" and state.battle is not None:
         for unit in state.battle.units.values():
@@ -111,7 +111,7 @@ def _own_text(state: State, action: actions.ApplyEffects) -> bool:
 
 def check_decision(state: State, seat: str, unanimous: bool, decided_by: str | None) -> None:
     """OC-213: without unanimity the seat that drew (or keeps) the card decides."""
-    known = decided_by is None or decided_by in state.heroes
+    known = decided_by is None or decided_by in state.seats
     check(known, "OC-213", "There is no such seat.", "decided_by")
     right = unanimous or decided_by == seat
     check(right, "OC-213", "Without unanimity the seat that drew the card decides.", "decided_by")
@@ -153,7 +153,7 @@ def resolve_event(state: State, action: actions.ResolveEvent, chance: Chance) ->
 def play_event(state: State, action: actions.PlayEvent, chance: Chance) -> Passage[State]:
     """OC-507: a kept card at its time; what cancels a healing is played there alone (OC-519)."""
     check_decision(state, action.seat, action.unanimous, action.decided_by)
-    hero = state.heroes.get(action.seat)
+    hero = state.seats.get(action.seat)
     kept = hero is not None and action.card in hero.kept
     check(kept, "OC-507", "This seat keeps no such card.", "card")
     card = state.box.events[action.card]

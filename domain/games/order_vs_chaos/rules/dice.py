@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
@@ -67,7 +69,7 @@ def text_source_fits(state: State, seat: str | None, unit: str | None, source: s
             and ability.effects is None
             and fits_time(state, owner, unit, ability.timing)
         )
-    hero = state.heroes.get(seat or "")
+    hero = state.seats.get(seat or "")
     if hero is None or hero.hero is None:
         return False
     name = hero_unit(hero.seat)
@@ -88,7 +90,7 @@ def pay_source(state: State, seat: str | None, source: str) -> Passage[State]:
     """Stamina for an ability; an item or card is discarded. A unit's ability costs nothing (OC-506)."""
     if seat is None:
         return state
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     if source in hero.equipment:
         return (yield facts.ItemDiscarded(seat, source, "used"))
     if source in hero.kept:
@@ -132,21 +134,26 @@ def _change(
         "Damage is for exchanges.",
         f"{path}/damage",
     )
-    if change.op == "exchange":
-        own = change.unit == (action.unit or hero_unit(action.seat or ""))
-        shown = (attack.dice or ())[change.die] in LIGHTNINGS
-        check(own and shown, "OC-433", "Only own lightnings are exchanged.", f"{path}/die")
-    elif change.op == "reroll":
-        check(change.die not in attack.rerolled, "OC-433", "Each die is rerolled once.", f"{path}/die")
-        face = chance.pick(
-            face,
-            state.box.die_faces,
-            field=f"{path}/face",
-            rule="OC-433",
-            message="The dice of this set have no such face.",
-        )
-    elif change.op == "set":
-        check(face in state.box.die_faces, "OC-433", "A face of this set is named.", f"{path}/face")
+    match change.op:
+        case "exchange":
+            own = change.unit == (action.unit or hero_unit(action.seat or ""))
+            shown = (attack.dice or ())[change.die] in LIGHTNINGS
+            check(own and shown, "OC-433", "Only own lightnings are exchanged.", f"{path}/die")
+        case "reroll":
+            check(change.die not in attack.rerolled, "OC-433", "Each die is rerolled once.", f"{path}/die")
+            face = chance.pick(
+                face,
+                state.box.die_faces,
+                field=f"{path}/face",
+                rule="OC-433",
+                message="The dice of this set have no such face.",
+            )
+        case "set":
+            check(face in state.box.die_faces, "OC-433", "A face of this set is named.", f"{path}/face")
+        case "cancel":
+            pass
+        case _:
+            assert_never(change.op)
     return (
         yield facts.DieChanged(
             change.unit, change.attack, change.die, change.op, action.source, face, damage or 0

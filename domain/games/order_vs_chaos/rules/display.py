@@ -53,7 +53,7 @@ def _draw(cards: Sequence[str], count: int, below: Callable[[int], int]) -> list
 
 def check_room(state: State, seat: str, item: str, discard: str | None) -> None:
     """OC-502: equipment needs a free slot; to have one, an owned piece is discarded first."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     full = item in state.box.equipment and len(hero.equipment) >= equipment_slots(state, seat)
     if full:
         check(discard in hero.equipment, "OC-502", "An own piece of equipment must make room.", "discard")

@@ -31,7 +31,7 @@ def open_location(state: State, action: actions.OpenLocation, chance: Chance) ->
     """OC-320 … OC-325: the active hero opens the card under it, once a turn."""
     check_here(state, action.seat)
     check(not state.opened, "OC-206", "One location is opened in a turn.")
-    location = state.heroes[action.seat].location or ""
+    location = state.seats[action.seat].location or ""
     check(is_closed(state, location), "OC-320", "Here lies no face-down card, or a monster stands on it.")
     opened = reveal(state, location, action.card, action.cascade, chance, "")
     return (yield from open_cards(state, opened, action.seat, "explore"))

@@ -33,12 +33,12 @@ def begin_final(state: State) -> Passage[State]:
 def prepare(state: State) -> Passage[State]:
     """OC-610 … OC-614: health, monsters, and what each pair loses without a choice."""
     heroes = {
-        seat: min(state.heroes[seat].health + PREP_HEALTH, state.stat(seat, "health"))
+        seat: min(state.seats[seat].health + PREP_HEALTH, state.stat(seat, "health"))
         for seat in seats_of(state, "order")
     }
     heroes |= {seat: state.stat(seat, "health") for seat in seats_of(state, "chaos")}
     monsters = {
-        seat: state.box.monsters[state.heroes[seat].monster_type or ""].health
+        seat: state.box.monsters[state.seats[seat].monster_type or ""].health
         for seat in seats_of(state, "chaos")
     }
     state = yield facts.FinalPrepared(heroes, monsters, arch_full_health(state))
@@ -56,7 +56,7 @@ def pairs_to_divide(state: State) -> dict[str, tuple[int, int]]:
     if state.final is None or state.order == 0:
         return {}
     pairs = {
-        seat: (state.heroes[seat].health, state.final.monsters[seat]) for seat in seats_of(state, "chaos")
+        seat: (state.seats[seat].health, state.final.monsters[seat]) for seat in seats_of(state, "chaos")
     }
     return {seat: pair for seat, pair in pairs.items() if 0 < state.order < sum(pair)}
 

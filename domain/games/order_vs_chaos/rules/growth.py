@@ -30,7 +30,7 @@ def gain_xp(state: State, seat: str, n: int, cause: str) -> Passage[State]:
     if fits:
         state = yield facts.XpGained(seat, fits, cause)
     if fits < n:
-        converted = state.heroes[seat].side == "chaos"
+        converted = state.seats[seat].side == "chaos"
         state = yield facts.XpLost(seat, n - fits, converted)
         if converted:
             state = yield from gain_tokens(state, seat, n - fits, "xp")
@@ -46,7 +46,7 @@ def gain_xp_as_side(state: State, side: str, n: int, cause: str) -> Passage[Stat
 
 def gain_tokens(state: State, seat: str, n: int, cause: str) -> Passage[State]:
     """Tokens into free slots, the rest onto the hero's location, if it has one (OC-354, OC-363)."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     carried = min(n, MOST_CARRIED - hero.tokens, state.token_supply)
     if carried > 0:
         state = yield facts.TokensMoved("supply", hero_unit(seat), carried, cause)
@@ -65,7 +65,7 @@ def lay_tokens(state: State, location: str, n: int, cause: str) -> Passage[State
 
 def pick_up(state: State, seat: str) -> Passage[State]:
     """As many tokens as lie here and fit (OC-361)."""
-    location = state.heroes[seat].location or ""
+    location = state.seats[seat].location or ""
     taken = free_tokens(state, seat)
     if taken > 0:
         state = yield facts.TokensMoved(location, hero_unit(seat), taken, "pick_up")
@@ -74,7 +74,7 @@ def pick_up(state: State, seat: str) -> Passage[State]:
 
 def free_tokens(state: State, seat: str) -> int:
     """How many tokens the hero could pick up where it stands."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     if hero.location is None or hero.side == "order":
         return 0
     return min(state.places[hero.location].tokens, MOST_CARRIED - hero.tokens)
@@ -82,7 +82,7 @@ def free_tokens(state: State, seat: str) -> int:
 
 def heal(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
     """Health up to the present maximum, where it has no effect (OC-717)."""
-    gained = min(amount, state.stat(seat, "health") - state.heroes[seat].health)
+    gained = min(amount, state.stat(seat, "health") - state.seats[seat].health)
     if gained > 0:
         state = yield facts.HealthChanged(seat, gained, cause)
     return state
@@ -96,7 +96,7 @@ def die(state: State, seat: str) -> Passage[State]:
 
     OC-362, OC-371.
     """
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     returns = state.phase == "turn"
     state = yield facts.HeroDied(seat, hero.location, returns)
     if returns and hero.side == "order":
@@ -108,7 +108,7 @@ def die(state: State, seat: str) -> Passage[State]:
 
 def assign_xp(state: State, action: actions.AssignXp, chance: Chance) -> Passage[State]:
     """OC-350 … OC-352: up to as many boxes as XP is due."""
-    hero = state.heroes.get(action.seat)
+    hero = state.seats.get(action.seat)
     check(hero is not None and hero.xp_pending > 0, "OC-211", "No XP is due to this seat.", "seat")
     assert hero is not None
     sheet = state.sheet(action.seat)
@@ -135,7 +135,7 @@ def resurrect(state: State, action: actions.Resurrect, chance: Chance) -> Passag
     """OC-370: back on a start of its own side, shared or not; no battle by it (OC-309)."""
     due = any(duty.seat == action.seat for duty in duties(state, "resurrect"))
     check(due, "OC-211", "This hero is not to be resurrected.", "seat")
-    starts = state.map.starts[state.heroes[action.seat].side]
+    starts = state.map.starts[state.seats[action.seat].side]
     check(action.location in starts, "OC-370", "A hero comes back on a start of its own side.", "location")
     health = state.stat(action.seat, "health")
     return (yield facts.HeroResurrected(action.seat, action.location, health))
@@ -143,7 +143,7 @@ def resurrect(state: State, action: actions.Resurrect, chance: Chance) -> Passag
 
 def restore_stamina(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
     """Stamina within 0 and 2 (OC-506)."""
-    before = state.heroes[seat].stamina
+    before = state.seats[seat].stamina
     after = max(0, min(MOST_STAMINA, before + amount))
     if after != before:
         state = yield facts.StaminaChanged(seat, after - before, cause)

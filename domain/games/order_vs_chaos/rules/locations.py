@@ -34,7 +34,7 @@ def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rul
     """
     check_here(state, seat)
     check(not state.acted, "OC-206", "One location action is taken in a turn.")
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     location = hero.location or ""
     check(hero.side == side, rule, f"This is an action of {side.capitalize()} heroes.", "seat")
     there = state.card_kind(location) or state.map.kinds[location]
@@ -57,7 +57,7 @@ def visit_quartermaster(state: State, action: actions.VisitQuartermaster, chance
 
 def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
     """OC-330, OC-502, OC-718: items of the display, and exactly the room that they need."""
-    hero = state.heroes[action.seat]
+    hero = state.seats[action.seat]
     for index, item in enumerate(action.take):
         fine = item in state.display and item not in action.take[:index]
         check(fine, "OC-330", f"{item} does not lie in the display.", f"take/{index}")
@@ -94,11 +94,12 @@ def use_healing_shrine(state: State, action: actions.UseHealingShrine, chance: C
     location = check_action(state, action.seat, "order", ("healing_shrine",), "OC-334")
     by = action.cancelled_by
     if by is not None:
-        hero = state.heroes.get(by.seat)
+        hero = state.seats.get(by.seat)
         holds = hero is not None and by.card in hero.kept and state.box.events[by.card].cancels_healing
         check(
             holds, "OC-519", "That seat keeps no such card to cancel a healing.", "cancelled_by", probes=True
         )
+        chance.probed = True  # who dry-runs it learns from a yes as much as from a no
     state = yield facts.LocationActed(action.seat, location, "use_healing_shrine")
     if by is not None:
         return (yield facts.EventPlayed(by.seat, by.card))
@@ -161,7 +162,7 @@ def pick_up_tokens(state: State, action: actions.PickUpTokens, chance: Chance) -
     """OC-360, OC-361: what lies here and fits, but not from a face-down card."""
     check_here(state, action.seat)
     check(not state.acted, "OC-206", "One location action is taken in a turn.")
-    hero = state.heroes[action.seat]
+    hero = state.seats[action.seat]
     check(hero.side == "chaos", "OC-360", "Order heroes never pick up tokens.", "seat")
     location = hero.location or ""
     check(state.places[location].face != "down", "OC-361", "Nothing is picked up from a face-down card.")
@@ -218,7 +219,7 @@ def use_wandering_monster(
 def deliver_tokens(state: State, action: actions.DeliverTokens, chance: Chance) -> Passage[State]:
     """OC-338: Chaos doom by the tokens carried, and as many event cards, if the game goes on."""
     location = check_action(state, action.seat, "chaos", ("arch_enemy",), "OC-338")
-    tokens = state.heroes[action.seat].tokens
+    tokens = state.seats[action.seat].tokens
     check(tokens > 0, "OC-338", "This hero carries no token.")
     state = yield facts.LocationActed(action.seat, location, "deliver_tokens")
     state = yield facts.TokensMoved(hero_unit(action.seat), "supply", tokens, "delivery")

@@ -53,7 +53,7 @@ def monster_arrives(state: State, location: str, cause: str) -> Passage[State]:
 
 def hero_arrives(state: State, seat: str, cause: str) -> Passage[State]:
     """OC-308: a hero that was moved to an enemy has to fight."""
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     if hero.location is not None and enemies_at(state, hero.side, hero.location):
         state = yield from cause_battle(state, hero.location, cause)
     return state

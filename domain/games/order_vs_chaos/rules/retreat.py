@@ -33,7 +33,7 @@ def attempt_retreat(state: State, action: actions.AttemptRetreat, chance: Chance
         return (yield facts.Retreated(action.seat, dice, False))
     check(action.to in targets, "OC-472", "The hero cannot retreat there.", "to")
     to = action.to or ""
-    hero = state.heroes[action.seat]
+    hero = state.seats[action.seat]
     state = yield facts.Retreated(action.seat, dice, True, to)
     state = yield facts.HeroMoved(action.seat, hero.location, to, "retreat")
     if action.seat != state.active:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from msgspec import Struct
 
 from domain.games.order_vs_chaos import actions, facts
-from domain.games.order_vs_chaos.components.document import SEGMENTS, Majority, PerDie
+from domain.games.order_vs_chaos.components.document import SEGMENTS, Flat, Majority, PerDie, Reroll, Text
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
     attacks_of,
@@ -151,12 +152,15 @@ def result_of(state: State, attack: Attack) -> Result:
     dice = [face for index, face in enumerate(attack.dice or ()) if index not in attack.cancelled]
     gains = {"damage": attack.exchanged + sum(int(face) for face in dice if face.isdigit())}
     for special in card.specials:
-        if isinstance(special, PerDie):
-            times = dice.count(special.face)
-        elif isinstance(special, Majority):
-            times = int(dice.count(special.face) > dice.count(special.over))
-        else:
-            continue
+        match special:
+            case PerDie():
+                times = dice.count(special.face)
+            case Majority():
+                times = int(dice.count(special.face) > dice.count(special.over))
+            case Reroll() | Flat() | Text():
+                continue
+            case _:
+                assert_never(special)
         for gain, amount in special.gain.items():
             gains[gain] = gains.get(gain, 0) + times * amount
     return Result(**gains)

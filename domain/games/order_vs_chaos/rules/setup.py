@@ -38,7 +38,7 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
     doom = STARTING_DOOM.get(len(seats), 0)
     return State(
         box=box,
-        heroes={seat.seat: Hero(seat=seat.seat, side=seat.side) for seat in seats},
+        seats={seat.seat: Hero(seat=seat.seat, side=seat.side) for seat in seats},
         doom_start=doom,
         order=0,
         chaos=doom,
@@ -65,7 +65,7 @@ def set_arch_enemy(state: State, action: actions.SetArchEnemy, chance: Chance) -
 
 def choose_hero(state: State, action: actions.ChooseHero, chance: Chance) -> Passage[State]:
     """OC-106, OC-107, OC-111: a hero of the seat's side that nobody has."""
-    mine = state.heroes.get(action.seat)
+    mine = state.seats.get(action.seat)
     check(mine is not None, "OC-107", "There is no such seat.", "seat")
     assert mine is not None
     check(mine.hero is None, "OC-107", "This seat has its hero.", "seat")
@@ -74,7 +74,7 @@ def choose_hero(state: State, action: actions.ChooseHero, chance: Chance) -> Pas
     sheet = state.box.heroes[chosen]
     health = sheet.tracks["health"][0]
     state = yield facts.HeroChosen(action.seat, chosen, health, sheet.special_tokens or 0, action.method)
-    due = STARTING_XP.get(len(state.heroes), 0)
+    due = STARTING_XP.get(len(state.seats), 0)
     if due and mine.side == "chaos":
         state = yield from gain_xp(state, action.seat, due, "start")
     return state
@@ -82,7 +82,7 @@ def choose_hero(state: State, action: actions.ChooseHero, chance: Chance) -> Pas
 
 def free_heroes(state: State, side: str) -> list[str]:
     """The side's heroes that nobody has."""
-    taken = {hero.hero for hero in state.heroes.values()}
+    taken = {hero.hero for hero in state.seats.values()}
     return [hero for hero in state.box.heroes_of[side] if hero not in taken]
 
 
@@ -100,7 +100,7 @@ def _settled(
 
 def draw_monster_type(state: State, action: actions.DrawMonsterType, chance: Chance) -> Passage[State]:
     """OC-108: each Chaos seat one type, all different."""
-    hero = state.heroes.get(action.seat)
+    hero = state.seats.get(action.seat)
     chaos = hero is not None and hero.side == "chaos" and hero.monster_type is None
     check(chaos, "OC-108", "Each Chaos seat draws one monster type.", "seat")
     kind = chance.pick(
@@ -115,7 +115,7 @@ def draw_monster_type(state: State, action: actions.DrawMonsterType, chance: Cha
 
 def free_monsters(state: State) -> list[str]:
     """Monster types that nobody has."""
-    taken = {hero.monster_type for hero in state.heroes.values()}
+    taken = {hero.monster_type for hero in state.seats.values()}
     return [kind for kind in state.box.monsters if kind not in taken]
 
 
@@ -135,9 +135,9 @@ def fill_display(state: State, action: actions.FillDisplay, chance: Chance) -> P
 
 def choose_first_player(state: State, action: actions.ChooseFirstPlayer, chance: Chance) -> Passage[State]:
     """OC-113: the table agrees; the engine may draw."""
-    check(state.first_seat is None, "OC-113", "The first player has been chosen.")
+    check(state.first_player is None, "OC-113", "The first player has been chosen.")
     seat = chance.pick(
-        action.seat, list(state.heroes), field="seat", rule="OC-113", message="There is no such seat."
+        action.seat, list(state.seats), field="seat", rule="OC-113", message="There is no such seat."
     )
     return (yield facts.FirstPlayerChosen(seat))
 
@@ -145,11 +145,11 @@ def choose_first_player(state: State, action: actions.ChooseFirstPlayer, chance:
 def is_laid_out(state: State) -> bool:
     """Whether everything that comes before placing heroes is done (OC-116)."""
     return (
-        None not in (state.map_id, state.arch_enemy, state.first_seat)
+        None not in (state.map_id, state.arch_enemy, state.first_player)
         and state.displayed
         and all(
             hero.hero is not None and (hero.side == "order" or hero.monster_type is not None)
-            for hero in state.heroes.values()
+            for hero in state.seats.values()
         )
     )
 
@@ -157,14 +157,14 @@ def is_laid_out(state: State) -> bool:
 def next_to_place(state: State) -> str | None:
     """Whose hero is placed next (OC-114)."""
     return next(
-        (seat for seat in seats_from(state, state.first_seat) if state.heroes[seat].location is None),
+        (seat for seat in seats_from(state, state.first_player) if state.seats[seat].location is None),
         None,
     )
 
 
 def free_starts(state: State, side: str) -> tuple[str, ...]:
     """Starts of a side without a hero; there are never two on one during setup (OC-114)."""
-    taken = {hero.location for hero in state.heroes.values()}
+    taken = {hero.location for hero in state.seats.values()}
     return tuple(start for start in state.map.starts[side] if start not in taken)
 
 
@@ -172,10 +172,10 @@ def place_hero(state: State, action: actions.PlaceHero, chance: Chance) -> Passa
     """OC-114, OC-115: from the first player clockwise; then the first turn begins."""
     check(is_laid_out(state), "OC-114", "Everything else of the setup comes first.")
     check(action.seat == next_to_place(state), "OC-114", "Another seat places its hero next.", "seat")
-    side = state.heroes[action.seat].side
+    side = state.seats[action.seat].side
     free = action.location in free_starts(state, side)
     check(free, "OC-114", "A hero starts on a free start of its side.", "location")
     state = yield facts.HeroPlaced(action.seat, action.location)
     if next_to_place(state) is None:
-        state = yield facts.TurnBegan(state.first_seat or "", 1)
+        state = yield facts.TurnBegan(state.first_player or "", 1)
     return state

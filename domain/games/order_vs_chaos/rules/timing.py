@@ -31,7 +31,7 @@ def fits_time(state: State, seat: str | None, unit: str | None, timing: str) -> 
 def abilities_of(state: State, seat: str | None, unit: str | None) -> tuple[Ability, ...]:
     """The abilities of a hero, or of a monster or the arch enemy in its battle."""
     if seat is not None:
-        hero = state.heroes.get(seat)
+        hero = state.seats.get(seat)
         return () if hero is None or hero.hero is None else state.sheet(seat).abilities
     battle = state.battle
     if unit is None or battle is None or unit not in battle.units or unit.startswith("hero:"):

@@ -18,7 +18,7 @@ def check_turn(state: State, seat: str) -> None:
 def check_here(state: State, seat: str) -> None:
     """What opening and location actions ask for first: OC-203, OC-205, OC-207."""
     check_turn(state, seat)
-    hero = state.heroes[seat]
+    hero = state.seats[seat]
     check(
         not enemies_at(state, hero.side, hero.location),
         "OC-207",
@@ -35,7 +35,7 @@ def check_moving(state: State, seat: str) -> None:
 def move(state: State, action: actions.Move, chance: Chance) -> Passage[State]:
     """One step (OC-301 … OC-306); an enemy there ends the moving with a battle (OC-304). OC-305."""
     check_moving(state, action.seat)
-    hero = state.heroes[action.seat]
+    hero = state.seats[action.seat]
     left = state.stat(action.seat, "move") - state.moves_used
     check(left > 0, "OC-301", "No move points are left.")
     near = adjacent(state, hero.location or "")
@@ -55,7 +55,7 @@ def move(state: State, action: actions.Move, chance: Chance) -> Passage[State]:
 def fight(state: State, action: actions.Fight, chance: Chance) -> Passage[State]:
     """OC-208: a hero that has not moved may attack the enemy that shares its location."""
     check_moving(state, action.seat)
-    hero = state.heroes[action.seat]
+    hero = state.seats[action.seat]
     able = state.moves_used == 0 and enemies_at(state, hero.side, hero.location)
     check(able, "OC-208", "Only a hero that has not moved fights the enemy where it stands.")
     return (yield from cause_battle(state, hero.location or "", "fight"))
@@ -64,4 +64,4 @@ def fight(state: State, action: actions.Fight, chance: Chance) -> Passage[State]
 def end_turn(state: State, action: actions.EndTurn, chance: Chance) -> Passage[State]:
     """OC-201, OC-209: the turn passes clockwise."""
     check(action.seat == state.active, "OC-203", "It is another seat's turn.", "seat")
-    return (yield facts.TurnBegan(left_of(state.heroes, action.seat), state.turn + 1))
+    return (yield facts.TurnBegan(left_of(state.seats, action.seat), state.turn + 1))

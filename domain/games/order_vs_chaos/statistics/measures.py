@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from domain.kernel import Measure
 
-SEAT = ("side", "hero", "map")
-"""Every figure of a seat can be split by its side and hero, and by the map."""
+SEAT = ("side", "hero", "map", "position")
+"""Every figure of a seat can be split by its side, its hero, its place in the turn order, 0 = first player,
+and by the map."""
 
 GAME = ("map", "arch_enemy", "winner")
 """Every figure of a session can be split by map, arch enemy and winner."""
@@ -174,7 +175,14 @@ BATTLES = (
     ),
     _seat("retreat_rate", "Retreat rate", "Successes ÷ tries.", "share"),
     _seat_counts("retreats_expected", "Retreats expected", "Σ 1 − (1 − blue share)^move.", "retreats"),
-    _seat("dice", "Dice", "Faces seen against expected; χ² over the faces.", "faces", "face", cells="face"),
+    _seat(
+        "die_faces",
+        "Die faces",
+        "Faces seen against expected; χ² over the faces.",
+        "faces",
+        "face",
+        cells="face",
+    ),
 )
 
 ITEMS = (

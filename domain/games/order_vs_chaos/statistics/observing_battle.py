@@ -177,7 +177,7 @@ def ended(tally: Tally, before: State, fact: facts.BattleEnded, after: State) ->
     for name, seat in tally.fighters.items():
         if seat_of_hero_unit(name) is None or seat is None:
             continue
-        side = before.heroes[seat].side
+        side = before.seats[seat].side
         beaten = lost == {"chaos" if side == "order" else "order"} and fact.cause == "won"
         result = tally.fate.get(name) or ("won" if beaten else "left")
         role = "phasing" if seat == before.active else "other"
@@ -199,17 +199,17 @@ def _matchups(tally: Tally, state: State, lost: set[str]) -> None:
     heroes = [seat for seat in map(seat_of_hero_unit, tally.fighters) if seat is not None]
     monster = f"monster:{battle.location}"
     owner = tally.fighters.get(monster)
-    kind = state.heroes[owner].monster_type if owner is not None else None
+    kind = state.seats[owner].monster_type if owner is not None else None
     for seat in heroes:
-        if state.heroes[seat].side == "order" and kind is not None:
-            hero = state.heroes[seat].hero or ""
+        if state.seats[seat].side == "order" and kind is not None:
+            hero = state.seats[seat].hero or ""
             tally.add("matchup_win_share", float(lost == {"chaos"}), order_hero=hero, monster=kind)
 
 
 @observes(facts.FinalPrepared)
 def prepared(tally: Tally, before: State, fact: facts.FinalPrepared, after: State) -> None:
     for seat, health in fact.heroes.items():
-        tally.add("final_health", health, unit=f"{after.heroes[seat].side}_hero")
+        tally.add("final_health", health, unit=f"{after.seats[seat].side}_hero")
     for health in fact.monsters.values():
         tally.add("final_health", health, unit="monster")
     tally.add("final_health", fact.arch_health, unit="arch_enemy")

@@ -67,8 +67,8 @@ def xp(tally: Tally, before: State, fact: facts.XpGained | facts.XpLost, after: 
         return
     tally.add("xp_gained", fact.n, fact.seat, cause=fact.cause)
     tally.add("xp_by_round", fact.n, fact.seat, round=str(round_of(after)))
-    opener = after.heroes.get(tally.opener or "")
-    if fact.cause in CARD_KINDS and opener is not None and opener.side != after.heroes[fact.seat].side:
+    opener = after.seats.get(tally.opener or "")
+    if fact.cause in CARD_KINDS and opener is not None and opener.side != after.seats[fact.seat].side:
         tally.add("xp_given_away", fact.n, opener.seat)
 
 
@@ -100,7 +100,7 @@ def count_dice(tally: Tally, state: State, seat: str | None, dice: tuple[str, ..
     if seat is None or not dice:
         return
     for face in sorted(set(faces)):
-        tally.add("dice", dice.count(face), seat, len(dice) * faces.count(face) / len(faces), face=face)
+        tally.add("die_faces", dice.count(face), seat, len(dice) * faces.count(face) / len(faces), face=face)
 
 
 @observes(facts.CardRemoved)
@@ -203,7 +203,7 @@ def stamina(tally: Tally, before: State, fact: facts.StaminaChanged, after: Stat
 
 @observes(facts.HeroResurrected)
 def resurrected(tally: Tally, before: State, fact: facts.HeroResurrected, after: State) -> None:
-    gained = after.heroes[fact.seat].stamina - before.heroes[fact.seat].stamina
+    gained = after.seats[fact.seat].stamina - before.seats[fact.seat].stamina
     if gained:
         tally.add("stamina_regained", gained, fact.seat, cause="resurrection")
 

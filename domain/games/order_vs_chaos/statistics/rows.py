@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import STATS
-from domain.games.order_vs_chaos.reading.heroes import living, seats_of
+from domain.games.order_vs_chaos.reading.heroes import living, seats_from, seats_of
 from domain.games.order_vs_chaos.scoring import arch_health
 from domain.games.order_vs_chaos.state import Hero, State
 from domain.games.order_vs_chaos.statistics.measures import MEASURES
@@ -18,7 +18,7 @@ COUNTS = frozenset(measure.key for measure in MEASURES if measure.over is not No
 def rows(tally: Tally, state: State) -> Iterator[Row]:
     """Every figure of the session as it stands."""
     shared = _session(state)
-    own = {seat: _of_seat(state, hero) for seat, hero in state.heroes.items()}
+    own = {seat: _of_seat(state, hero) for seat, hero in state.seats.items()}
     for (measure, seat, dimensions), (value, weight) in tally.sums.items():
         split = {**dict(dimensions), **(shared if seat is None else own[seat])}
         yield Row(measure, value, 1 if measure in COUNTS else weight, seat, split)
@@ -36,7 +36,12 @@ def _session(state: State) -> dict[str, str]:
 
 
 def _of_seat(state: State, hero: Hero) -> dict[str, str]:
-    return {"side": hero.side, "hero": hero.hero or "", "map": state.map_id or ""}
+    return {
+        "side": hero.side,
+        "hero": hero.hero or "",
+        "map": state.map_id or "",
+        "position": str(seats_from(state, state.first_player).index(hero.seat)),
+    }
 
 
 def _games(tally: Tally, state: State) -> Iterator[Row]:
@@ -59,7 +64,7 @@ def _games(tally: Tally, state: State) -> Iterator[Row]:
     monsters = sum(health > 0 for health in state.final.monsters.values())
     yield Row("chaos_survivors", len(_standing(state, "chaos")) + monsters)
     won = float(result.winner == "order")
-    first = state.heroes[state.first_seat].side if state.first_seat is not None else ""
+    first = state.seats[state.first_player].side if state.first_player is not None else ""
     split = {
         "first_side": first,
         "order_doom": str(state.order),
@@ -69,16 +74,16 @@ def _games(tally: Tally, state: State) -> Iterator[Row]:
     for order in seats_of(state, "order"):
         for chaos in seats_of(state, "chaos"):
             heroes = {
-                "order_hero": state.heroes[order].hero or "",
-                "chaos_hero": state.heroes[chaos].hero or "",
+                "order_hero": state.seats[order].hero or "",
+                "chaos_hero": state.seats[chaos].hero or "",
             }
             yield Row("pair_order_win_share", won, dimensions=heroes)
     for chaos in seats_of(state, "chaos"):
-        yield Row("monster_order_win_share", won, dimensions={"type": state.heroes[chaos].monster_type or ""})
+        yield Row("monster_order_win_share", won, dimensions={"type": state.seats[chaos].monster_type or ""})
 
 
 def _standing(state: State, side: str) -> list[str]:
-    return [seat for seat in living(state, side) if state.heroes[seat].health > 0]
+    return [seat for seat in living(state, side) if state.seats[seat].health > 0]
 
 
 def _exploring(tally: Tally, state: State) -> Iterator[Row]:
@@ -102,7 +107,7 @@ def _heroes(tally: Tally, state: State) -> Iterator[Row]:
     for (measure, seat, _), (value, _) in tally.sums.items():
         if measure == "kills" and seat is not None:
             kills[seat] = kills.get(seat, 0) + value
-    for seat, hero in state.heroes.items():
+    for seat, hero in state.seats.items():
         won = float(state.result is not None and state.result.winner == hero.side)
         yield Row("win_share", won, seat=seat)
         yield Row("alive_share", float(hero.alive and hero.health > 0), seat=seat)
@@ -123,5 +128,5 @@ def _heroes(tally: Tally, state: State) -> Iterator[Row]:
         }
     )
     for seat, item in gained:
-        won = float(state.result is not None and state.result.winner == state.heroes[seat].side)
+        won = float(state.result is not None and state.result.winner == state.seats[seat].side)
         yield Row("item_win_share", won, seat=seat, dimensions={"item": item})

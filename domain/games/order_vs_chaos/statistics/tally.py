@@ -60,4 +60,4 @@ def start(state: State) -> Tally:
 
 def round_of(state: State) -> int:
     """The round of the present turn, from 1; 0 before the first."""
-    return -(-state.turn // len(state.heroes))
+    return -(-state.turn // len(state.seats))

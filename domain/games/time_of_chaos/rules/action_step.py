@@ -72,7 +72,7 @@ def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> s
 def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[State]:
     """TC-331 … TC-335: a card of the hand goes to the tableau, on its destination."""
     seat, tile = action.seat, state.pawn(action.seat)
-    held = next((held for held in state.players[seat].hand if held.card == action.card), None)
+    held = next((held for held in state.seats[seat].hand if held.card == action.card), None)
     check(held is not None, "TC-332", "The card is not in this hand.", "card")
     assert held is not None
     card = state.box.cards[action.card]
@@ -83,15 +83,13 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
         yield facts.CloakUsed(seat, "deliver")  # TC-415: committed before the refresh
     state = yield facts.CardDelivered(seat, card.id, card.points, held.via)
     if card.points == REFRESHING_POINTS:  # TC-414, exactly 3: ruling TC-R15; TC-417: nothing else does
-        for other in state.seats:
-            if not state.players[other].cloak_active:  # TC-416: an active cloak gains nothing
+        for other in state.clockwise:
+            if not state.seats[other].cloak_active:  # TC-416: an active cloak gains nothing
                 state = yield facts.CloakRefreshed(other)
     if not action.cloak:
         state = yield from _place_cube(state, seat, tile, "deliver")  # TC-334
-    if (
-        state.end_trigger is None and len(state.players[seat].tableau) == DELIVERIES_THAT_END
-    ):  # TC-601, TC-604
-        yield facts.EndTriggered(seat, state.turn, clockwise_from(state.seats, seat)[1:])  # TC-603
+    if state.end_trigger is None and len(state.seats[seat].tableau) == DELIVERIES_THAT_END:  # TC-601, TC-604
+        yield facts.EndTriggered(seat, state.turn, clockwise_from(state.clockwise, seat)[1:])  # TC-603
 
 
 def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Facts[State]:
@@ -176,7 +174,7 @@ def _era(state: State, seat: str) -> str:
 
 def _check_hand(state: State, seat: str) -> None:
     """TC-505; TC-706: three cards that cannot be delivered stay where they are."""
-    check(len(state.players[seat].hand) < HAND_LIMIT, "TC-505", f"A hand holds at most {HAND_LIMIT} cards.")
+    check(len(state.seats[seat].hand) < HAND_LIMIT, "TC-505", f"A hand holds at most {HAND_LIMIT} cards.")
 
 
 def _check_no_cloak(cloak: bool) -> None:
@@ -188,7 +186,7 @@ def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> No
 
     Grab, travel and restore never come here (TC-406). Ruling TC-R13.
     """
-    player = state.players[action.seat]
+    player = state.seats[action.seat]
     if cloak:
         check(player.cloak_active, "TC-411", "The cloak is exhausted.", "cloak")
     else:
@@ -197,4 +195,4 @@ def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> No
 
 def _place_cube(state: State, seat: str, tile: str, cause: PlacingCause) -> Passage[State]:
     """TC-401, TC-403: an own cube, onto a tile that is on order and stays so until the end step (TC-225)."""
-    return (yield facts.CubePlaced(seat, state.players[seat].color, tile, cause))
+    return (yield facts.CubePlaced(seat, state.seats[seat].color, tile, cause))

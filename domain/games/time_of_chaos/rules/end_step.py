@@ -44,8 +44,8 @@ def _flip_tiles(state: State) -> Passage[State]:
             if surplus:
                 state = yield facts.CubeReturned(state.seat_of(color), color, name, surplus, "flip")  # TC-233
         state = yield facts.TileFlipped(name, dict(before), kept, active)
-    for seat in state.seats:
-        if state.players[seat].color in staying:  # TC-238: judged after the cubes went back (ruling TC-R9)
+    for seat in state.clockwise:
+        if state.seats[seat].color in staying:  # TC-238: judged after the cubes went back (ruling TC-R9)
             state = yield facts.PenaltyTaken(seat)  # TC-237, TC-239, TC-240; no stock limits it, TC-707
     return state
 
@@ -62,7 +62,7 @@ def leading_colors(cubes: Mapping[str, int]) -> tuple[str, ...]:
 def _pass_the_turn(state: State, seat: str) -> Facts[State]:
     """TC-243, or TC-603 … TC-606 once the end is triggered, whose turn ends like any other (TC-602)."""
     if state.end_trigger is None:
-        yield facts.TurnBegan(left_of(state.seats, seat), state.turn + 1)
+        yield facts.TurnBegan(left_of(state.clockwise, seat), state.turn + 1)
     elif state.final_turns:
         yield facts.TurnBegan(
             state.final_turns[0], state.turn + 1, final=True

@@ -17,7 +17,7 @@ def send_disorder(state: State, action: actions.SendDisorder) -> Facts[State]:
     without this step.
     """
     seat = action.seat
-    color, supply = state.players[seat].color, state.players[seat].supply
+    color, supply = state.seats[seat].color, state.seats[seat].supply
     sources = sources_of(state, seat)
     eligible = tuple(source for source in sources if not is_blocked(state, source))
     sending = eligible[:supply] if action.sources is None else action.sources

@@ -11,7 +11,7 @@ from domain.games.time_of_chaos.state import (
     EMPTY,
     Options,
     Player,
-    SeatAtTable,
+    SeatSetup,
     State,
 )
 from domain.kernel import Action, Chance, ComponentSet, Facts, check, clockwise_from
@@ -19,7 +19,7 @@ from domain.kernel import Action, Chance, ComponentSet, Facts, check, clockwise_
 SEAT_COUNTS = (2, 3, 4)
 
 
-def admit(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> None:
+def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> None:
     """The opening: 2 to 4 distinct seats (TC-101) with distinct colours of the set (TC-109).
 
     The options object needs no further check (TC-102): its struct holds just the values that there are.
@@ -37,14 +37,14 @@ def admit(components: ComponentSet, seats: Sequence[SeatAtTable], options: Optio
     )
 
 
-def initial(components: ComponentSet, seats: Sequence[SeatAtTable], options: Options) -> State:
+def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
     """The table before anything is laid out (TC-107, TC-108, TC-116)."""
     box: Box = components.box
     return State(
         box=box,
         options=options,
-        seats=tuple(seat.seat for seat in seats),
-        players={seat.seat: Player(seat.color, box.cubes_per_color) for seat in seats},
+        clockwise=tuple(seat.seat for seat in seats),
+        seats={seat.seat: Player(seat.color, box.cubes_per_color) for seat in seats},
         tiles=dict.fromkeys(box.tiles, EMPTY),
         decks=box.decks,
     )
@@ -131,7 +131,7 @@ def choose_first_player(state: State, action: actions.ChooseFirstPlayer, chance:
     """TC-117: by any method, before any pawn is placed (ruling TC-R31)."""
     first = chance.pick(
         action.first_player,
-        state.seats,
+        state.clockwise,
         field="first_player",
         rule="TC-117",
         message="The first player must sit at the table.",
@@ -144,7 +144,7 @@ def _begin_placement_when_ready(state: State) -> Facts[State]:
     """TC-110: in reverse turn order, the seat counterclockwise of the first player first (ruling TC-R28)."""
     if state.layout is None or state.displays is None or state.first_player is None:
         return
-    yield facts.PlacementBegan(clockwise_from(state.seats, state.first_player)[::-1])
+    yield facts.PlacementBegan(clockwise_from(state.clockwise, state.first_player)[::-1])
 
 
 def place_pawn(state: State, action: actions.PlacePawn, chance: Chance) -> Facts[State]:
@@ -153,7 +153,7 @@ def place_pawn(state: State, action: actions.PlacePawn, chance: Chance) -> Facts
     check(
         tile in free_starting_tiles(state), "TC-111", "Choose a tile of the present without a pawn.", "tile"
     )
-    color, city = state.players[seat].color, state.box.city_of[tile]
+    color, city = state.seats[seat].color, state.box.city_of[tile]
     past, future = tile_id("past", city), tile_id("future", city)
     yield facts.PawnMoved(seat, None, tile, "setup")  # TC-114: the present tile receives nothing
     yield facts.CubePlaced(seat, color, past, "setup")  # TC-112, from the supply by TC-115
@@ -166,7 +166,7 @@ def place_pawn(state: State, action: actions.PlacePawn, chance: Chance) -> Facts
 
 def free_starting_tiles(state: State) -> tuple[str, ...]:
     """TC-111: the tiles of the present grid on which no pawn stands."""
-    taken = {player.pawn for player in state.players.values()}
+    taken = {player.pawn for player in state.seats.values()}
     return tuple(
         tile for tile in state.box.tiles if state.box.era_of[tile] == "present" and tile not in taken
     )

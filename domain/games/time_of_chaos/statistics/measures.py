@@ -35,7 +35,7 @@ RESULT = (
     _seat("final_supply", "Cubes left", "Cubes in the supply at the end (TC-616).", "cubes", "rank"),
     _seat("rank", "Rank", "Place by score, chaos tiles, supply; equal on all three = the same.", "rank"),
     _seat("win_share", "Win share", "A win counts 1, a shared win 1 ÷ the number of winners.", "share"),
-    _game_counts("decided_by", "Decided by", "What settled the first place.", "sessions", "breaker"),
+    _game_counts("decided_by", "Decided by", "What settled the first place.", "sessions", "by"),
     _game(
         "lead_changes", "Lead changes", "Turns after which the set of leaders differs from before.", "turns"
     ),

@@ -38,7 +38,7 @@ def _tile_fell_at_setup(tally: Tally, before: State, fact: facts.TileFellAtSetup
 def _cube_placed(tally: Tally, before: State, fact: facts.CubePlaced, after: State) -> None:
     seat = tally.seats[fact.seat]
     seat.cubes[fact.cause] += 1
-    seat.lowest_supply = min(seat.lowest_supply, after.players[fact.seat].supply)
+    seat.lowest_supply = min(seat.lowest_supply, after.seats[fact.seat].supply)
     tally.last_cause[fact.tile] = fact.cause
     tally.heat["cubes", fact.tile] += 1
     if fact.cause == "send":
@@ -93,7 +93,7 @@ def _card_delivered(tally: Tally, before: State, fact: facts.CardDelivered, afte
     seat.deliveries.append(Delivery(fact.card, fact.points, fact.via, transit))
     tally.heat["deliveries", after.box.cards[fact.card].tile] += 1
     if fact.points == REFRESHING_POINTS:
-        for other, player in before.players.items():
+        for other, player in before.seats.items():
             if player.cloak_active:
                 tally.seats[other].refreshes["wasted"] += 1
 
@@ -110,7 +110,7 @@ def _cloak_refreshed(tally: Tally, before: State, fact: facts.CloakRefreshed, af
 def _tile_flipped(tally: Tally, before: State, fact: facts.TileFlipped, after: State) -> None:
     seat = tally.seats[fact.active]
     seat.flips += 1
-    seat.foreign_flips += after.players[fact.active].color not in fact.kept
+    seat.foreign_flips += after.seats[fact.active].color not in fact.kept
     seat.own_leaks += fact.tile in tally.sent_onto
     tally.flips.append((fact.tile, tally.last_cause.get(fact.tile, "unknown")))
     tally.heat["flips", fact.tile] += 1
@@ -121,7 +121,7 @@ def _tile_flipped(tally: Tally, before: State, fact: facts.TileFlipped, after: S
 
 def _tile_restored(tally: Tally, before: State, fact: facts.TileRestored, after: State) -> None:
     seat = tally.seats[fact.seat]
-    own = after.players[fact.seat].color
+    own = after.seats[fact.seat].color
     kind = "foreign_only" if own not in fact.colors else "shared" if len(fact.colors) > 1 else "own_color"
     seat.restores[kind] += 1
     tally.heat["restores", fact.tile] += 1
@@ -137,7 +137,7 @@ def _penalty_taken(tally: Tally, before: State, fact: facts.PenaltyTaken, after:
 
 
 def _turn_began(tally: Tally, before: State, fact: facts.TurnBegan, after: State) -> None:
-    seat, player = tally.seats[fact.seat], after.players[fact.seat]
+    seat, player = tally.seats[fact.seat], after.seats[fact.seat]
     seat.turns += 1
     seat.turns_begun_exhausted += not player.cloak_active
     seat.turns_begun_locked += after.tiles[after.pawn(fact.seat)].chaos
@@ -149,7 +149,7 @@ def _turn_began(tally: Tally, before: State, fact: facts.TurnBegan, after: State
 
 
 def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State) -> None:
-    seat, player = tally.seats[fact.seat], after.players[fact.seat]
+    seat, player = tally.seats[fact.seat], after.seats[fact.seat]
     seat.unused_actions += ACTIONS_PER_TURN - fact.actions_used
     seat.turns_without_supply += player.supply == 0
     seat.turns_ended_in[after.box.era_of[after.pawn(fact.seat)]] += 1
@@ -158,9 +158,9 @@ def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State
         seat.final_penalties = player.penalties - (seat.final_penalties or 0)
     chaos = [tile for tile in after.tiles.values() if tile.chaos]
     tally.chaos_loads.append(len(chaos))
-    for other, held in after.players.items():
+    for other, held in after.seats.items():
         tally.seats[other].chaos_tile_turns += sum(held.color in tile.cubes for tile in chaos)
-    scores = {other: score(after, other) for other in after.seats}
+    scores = {other: score(after, other) for other in after.clockwise}
     leaders = {other for other, points in scores.items() if points == max(scores.values())}
     tally.lead_changes += leaders != tally.leaders
     tally.leaders = leaders

@@ -19,7 +19,7 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     """Every figure of the session as it stands."""
     if state.first_player is None:
         return
-    order = clockwise_from(state.seats, state.first_player)
+    order = clockwise_from(state.clockwise, state.first_player)
     ranks = {place.seat: place.rank for place in standing(state).seats}
     for position, seat in enumerate(order):
         common = {"position": str(position)}
@@ -43,7 +43,7 @@ def _result_rows(tally: SeatTally, state: State, seat: str, rank: Mapping[str, s
     yield Row("penalties", sum(tally.penalties.values()), dimensions=rank)
     yield from _counted("penalties_by_turn", "in", tally.penalties)
     yield Row("chaos_tiles", chaos_tiles(state)[seat], dimensions=rank)
-    yield Row("final_supply", state.players[seat].supply, dimensions=rank)
+    yield Row("final_supply", state.seats[seat].supply, dimensions=rank)
     yield Row("rank", int(rank["rank"]))
     if state.result is not None:
         yield Row("win_share", win_share(state, seat))
@@ -77,7 +77,7 @@ def _card_rows(tally: SeatTally, state: State, seat: str) -> Iterator[Row]:
         yield Row("card_delivered", 1, dimensions={"card": card.id})
         if state.result is not None:
             yield Row("card_win_share", win_share(state, seat), dimensions={"card": card.id})
-    hand = {held.card: held.via for held in state.players[seat].hand}
+    hand = {held.card: held.via for held in state.seats[seat].hand}
     via = hand | {delivery.card: delivery.via for delivery in tally.deliveries}
     for card_id in tally.taken_in:
         yield Row("card_taken", 1, dimensions={"card": card_id, "via": via.get(card_id, "unknown")})
@@ -129,8 +129,7 @@ def _game_rows(tally: Tally, state: State, order: Sequence[str], ranks: Mapping[
     yield Row("turns", state.turn)
     yield Row("rounds", state.round)
     if state.result is not None:
-        breaker = decided_by(list(places_of(state).values()))
-        yield Row("decided_by", 1, dimensions={"breaker": breaker})
+        yield Row("decided_by", 1, dimensions={"by": decided_by(list(places_of(state).values()))})
         yield from _rank_correlations(tally, ranks)
     if state.end_trigger is not None:
         position = {"position": str(order.index(state.end_trigger.seat))}

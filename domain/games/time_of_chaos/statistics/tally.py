@@ -76,4 +76,4 @@ class Tally:
 def start(state: State) -> Tally:
     """An empty tally; at the start all seats lead with 0."""
     supply = state.box.cubes_per_color
-    return Tally({seat: SeatTally(lowest_supply=supply) for seat in state.seats}, set(state.seats))
+    return Tally({seat: SeatTally(lowest_supply=supply) for seat in state.clockwise}, set(state.clockwise))

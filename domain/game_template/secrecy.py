@@ -1,0 +1,26 @@
+"""Who may know what of actions and facts: a drawn card is its seat's, until it is played (GT-401)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.game_template import actions, facts
+from domain.kernel import SHOWN, Action, Fact, Secrecy, Statement, known_to, said, told_to
+
+ACTIONS: Mapping[type[Action], Statement] = {
+    actions.ChooseFirstPlayer: said("first_player"),
+    actions.DrawCard: said("seat", card=known_to("seat")),
+    actions.PlayCards: said("seat", "cards", "bet", "roll"),
+}
+
+FACTS: Mapping[type[Fact], Statement] = {
+    facts.FirstPlayerChosen: said("seat"),
+    facts.TurnBegan: said("seat", "turn"),
+    facts.CardDrawn: said("seat", card=told_to("seat")),
+    facts.DieRolled: said("seat", "roll"),
+    facts.CardScored: said("seat", "bet", card=SHOWN),
+    facts.CardDiscarded: said("seat", "bet", card=SHOWN),
+    facts.GameEnded: said("winners"),
+}
+
+SECRECY = Secrecy(ACTIONS, FACTS)

@@ -1,0 +1,185 @@
+"""Who may know what of actions and facts: hands (FL-119), packets, characters (FL-R57), plans."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import to_builtins
+
+from domain.games.first_light import actions, facts
+from domain.kernel import (
+    KEPT,
+    SHOWN,
+    Action,
+    Fact,
+    Json,
+    Secrecy,
+    Statement,
+    Viewer,
+    dealt_to_each,
+    each_to_its_seat,
+    known_to,
+    said,
+    told_to,
+)
+
+
+def _sealed(fact: facts.CharacterChosen) -> bool:
+    return not fact.open
+
+
+def _own_items(changes: Mapping[str, actions.Changes], action: Action, viewer: Viewer) -> Mapping[str, Json]:
+    """What a text changed is open, but for the Items that it gave to another seat."""
+    shown: dict[str, Json] = to_builtins(changes)
+    for seat, changed in shown.items():
+        if not viewer.knows(seat):
+            changed.pop("items", None)
+    return {"changes": shown}
+
+
+def _own_card(cards: Sequence[str | None], fact: facts.PacketsBottomed, viewer: Viewer) -> Mapping[str, Json]:
+    own = {seat: card for seat, card in zip(fact.seats, cards, strict=True) if viewer.knows(seat)}
+    return {"count": len(cards), "cards": own}
+
+
+ACTIONS: Mapping[type[Action], Statement] = {
+    actions.RevealStacks: said("farm_tops", "upgrade_tops"),
+    actions.DealCharacters: said(characters=each_to_its_seat("characters", len)),
+    actions.ChooseCharacter: said("seat", character=known_to("seat")),
+    actions.DealItems: said(hands=each_to_its_seat("hands", len)),
+    actions.DraftItem: said("seat", keep=known_to("seat"), bottom=known_to("seat")),
+    actions.KeepItems: said("seat", items=known_to("seat")),
+    actions.SetStartPlayer: said("start_player"),
+    actions.RevealEvent: said("event"),
+    actions.ApplyEffect: said("effect", changes=KEPT.telling(_own_items)),
+    actions.TakeDie: said("seat"),
+    actions.RollDice: said("seat", values=known_to("seat")),
+    actions.AssignDice: said("seat", garages=known_to("seat"), farms=known_to("seat")),
+    actions.ConfirmPlan: said("seat"),
+    actions.PlaceHeadquarters: said("seat", "value", "gain", drawn=known_to("seat")),
+    actions.PlaceNegotiation: said("seat", "value", "clan", "row", drawn=known_to("seat")),
+    actions.PlaceDepository: said(
+        "seat", "value", "treated_as", "row", "item", "move_to", drawn=known_to("seat")
+    ),
+    actions.PlaceMiningCamp: said("seat", "value", "treated_as", "space", drawn=known_to("seat")),
+    actions.PlaceLaboratory: said(
+        "seat",
+        "value",
+        "treated_as",
+        "space",
+        "pay",
+        "stack",
+        "second_value",
+        "second_treated_as",
+        "remove",
+        "new_top",
+        drawn=known_to("seat"),
+    ),
+    actions.PlaceFoundry: said(
+        "seat", "value", "treated_as", "space", "pay", "remove", "new_top", drawn=known_to("seat")
+    ),
+    actions.PlaceControlRoom: said("seat", "value", "treated_as", "space", "pay", drawn=known_to("seat")),
+    actions.PlaceMarket: said("seat", "value", "treated_as", "space", "trades", drawn=known_to("seat")),
+    actions.PlaceAcademy: said("seat", "value", "treated_as", "space", "dice", drawn=known_to("seat")),
+    actions.SendToCantina: said("seat"),
+    actions.UseClanAbility: said(
+        "seat", "decline", "garage", "farm", "to", "move_to", drawn=known_to("seat")
+    ),
+    actions.TakeAdvancement: said(
+        "seat", "reward", "stack", "remove", "move_to", "new_top", drawn=known_to("seat")
+    ),
+    actions.TakeSetback: said(
+        "seat",
+        "condition",
+        "punishment",
+        "as_gain",
+        "tile",
+        "die",
+        "items",
+        "move_to",
+        "stack",
+        "remove",
+        "new_top",
+        drawn=known_to("seat"),
+    ),
+    actions.IgnoreSetback: said("seat"),
+    actions.TakeExtraReward: said("seat", "row", "move_to", "decline", drawn=known_to("seat")),
+    actions.TakeFreeUpgrade: said("seat", "stack", "remove", "decline", "new_top"),
+    actions.RevealScheme: said("scheme"),
+    actions.Harvest: said("seat", "choices", "raised", "move_to"),
+    actions.Rest: said("seat", "discard"),
+    actions.RevealGemCaches: said("caches"),
+    actions.NameItem: said("seat", item=known_to("seat")),
+}
+
+FACTS: Mapping[type[Fact], Statement] = {
+    facts.StacksRevealed: said("farm_tops", "upgrade_tops"),
+    facts.CharactersDealt: said(characters=dealt_to_each("characters", len)),
+    facts.CharacterChosen: said("seat", "open", character=known_to("seat").when(_sealed)),
+    facts.CharactersRevealed: said(characters=SHOWN),
+    facts.ItemsDealt: said(hands=dealt_to_each("hands", len)),
+    facts.ItemDrafted: said("seat", item=known_to("seat")),
+    # FL-117: each seat has its neighbour's packet in hand.
+    facts.PacketsPassed: said(shows=True),
+    facts.PacketsBottomed: said(seats=KEPT, cards=KEPT.telling(_own_card)),
+    # FL-118: what is not kept lies face-up in the discard.
+    facts.ItemsKept: said("seat", items=known_to("seat"), shows=True),
+    facts.ItemsDrawn: said("seat", "cause", items=told_to("seat").counted("count")),
+    facts.DiscardsReshuffled: said(),
+    facts.ItemNamed: said("seat", item=known_to("seat"), place=known_to("seat")),
+    facts.ItemAcquired: said("seat", "row", item=SHOWN),
+    facts.ItemsDiscarded: said("seat", "cause", items=SHOWN),
+    facts.StartPlayerSet: said("seat"),
+    facts.EventRevealed: said("event"),
+    facts.EffectApplied: said("effect"),
+    facts.ResourcesGained: said("seat", "cause", "gains"),
+    facts.ResourcesPaid: said("seat", "cause", "costs", "saved"),
+    facts.DiceGained: said("seat", "cause", "count"),
+    facts.DiceRolled: said("seat", values=told_to("seat").counted("count")),
+    facts.DiceAssigned: said("seat", garages=known_to("seat"), farms=known_to("seat")),
+    facts.PlanConfirmed: said("seat"),
+    facts.PlansRevealed: said(plans=SHOWN),
+    facts.PhaseBegun: said("phase", "to_act", "first_slot", "schemes"),
+    facts.TurnPassed: said("seat"),
+    facts.DiePlaced: said(
+        "seat",
+        "origin",
+        "slot",
+        "location",
+        "space",
+        "value",
+        "face",
+        "clan",
+        "column",
+        "treated_as",
+        "second",
+    ),
+    facts.DiceSentToCantina: said("seat", "origin", "slots"),
+    facts.HarvesterMoved: said("seat", "cause", "space", "arrow"),
+    facts.TokenTaken: said("seat", "space", "token"),
+    facts.TilesRemoved: said("seat", "cause", "kind", "slots"),
+    facts.TileTaken: said("seat", "cause", "kind", "stack", "tile", "new_top", "replaces"),
+    facts.FollowUpDue: said("seat", "kind", "clan", "value", "row"),
+    facts.FollowUpDone: said("declined"),
+    facts.AdvancementTaken: said("owner", "value", "reward"),
+    facts.SetbackTaken: said("owner", "condition", "punishment", "as_gain"),
+    facts.SetbackIgnored: said("seat", "clan"),
+    facts.DieSet: said("seat", "at", "slot", "to"),
+    facts.DieLost: said("seat", "die"),
+    facts.Harvested: said("seat"),
+    facts.Rested: said("seat", "returned", "excess"),
+    facts.RoundEnded: said("start_player"),
+    facts.SchemesReshuffled: said(),
+    facts.SchemeRevealed: said("scheme"),
+    facts.SchemeResolved: said("option", "more"),
+    facts.AiMoved: said("space", "cleared", "gem", "arrow"),
+    facts.AiDiePlaced: said("location", "space", "value", "clan", "column"),
+    facts.AiGained: said("cause", "gems", "dice"),
+    facts.AiPaid: said("cause", "gems"),
+    facts.AiProgressed: said("bonus"),
+    facts.AiDiceReturned: said("board", "supply"),
+    facts.CachesRevealed: said(caches=SHOWN),
+    facts.GameEnded: said("winners", "decided_by"),
+}
+
+SECRECY = Secrecy(ACTIONS, FACTS)

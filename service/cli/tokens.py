@@ -1,0 +1,55 @@
+"""`tablelog tokens`: the tokens of a session of the local store, for whoever has lost theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+import msgspec
+
+from domain.kernel.session import seats_of
+from service.cli.local_store import local
+from service.sessions.keys import Keys
+from service.sessions.tokens import Tokens
+
+
+@click.command()
+@click.argument("session")
+@click.option(
+    "--holder",
+    "holders",
+    multiple=True,
+    metavar="HOLDER",
+    help="Only this one's: owner, scribe, spectator, seat:red … May be given more than once.",
+)
+@click.option("--replace", is_flag=True, help="First make void what these holders have until now.")
+@click.option("--json", "as_json", is_flag=True, help="As one line of JSON.")
+def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool) -> None:
+    """Tell the tokens of a session again, or new ones.
+
+    Whoever may read the home of Tablelog may make every token: make sure who asks for one.
+    """
+    with local() as here:
+        seats = seats_of(here.opened(here.stored(session)))
+        keys = Keys(here.settings.secret_key, here.settings.old_secret_keys)
+        makes = Tokens(keys)
+        known = list(makes.issue(session, seats, {}))
+        chosen = _chosen(holders, known)
+        epochs = here.registers.revoke(session, chosen) if replace else here.registers.epochs(session)
+        made = makes.issue(session, seats, epochs)
+    told = {holder: made[holder] for holder in chosen}
+    if as_json:
+        click.echo(msgspec.json.encode({"session": session, "tokens": told}))
+        return
+    for holder, token in told.items():
+        click.echo(f"{holder}: {token}")
+
+
+def _chosen(holders: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The holders asked for, all where none is. Raises `click.ClickException`."""
+    for holder in holders:
+        if holder not in known:
+            raise click.ClickException(
+                f"Nobody holds a token of this session as {holder}. There are: {', '.join(known)}."
+            )
+    return list(dict.fromkeys(holders)) or list(known)

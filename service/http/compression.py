@@ -1,0 +1,87 @@
+"""Compression: gzip for JSON and lines of JSON, for whoever accepts it.
+
+The standard library is enough. Flask-Compress brings Brotli and Zstandard along, leaves problems as they are,
+and puts the encoding's name into entity tags, which are versions here that a client sends back as `If-Match`.
+
+Never compressed is what says `no-transform`: live streams, whose every frame is to arrive at once, and what
+has tokens in it. Beside those stand words that somebody else may have chosen: the length of what both are
+compressed to would tell of the tokens (BREACH). Views and logs hold hidden cards beside words that a seat may
+have chosen (a note), so whoever listens to the wire must not learn from small differences of length: every
+compressed body names a file, which readers pass over, and how long the name is nobody can tell beforehand.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator
+from gzip import GzipFile
+from hashlib import blake2b
+from http import HTTPStatus
+from io import BytesIO
+
+from flask import Request, Response
+
+from service.http.problems import PROBLEM_JSON
+
+FROM_BYTES = 1024
+LEVEL = 6
+MOST_PADDING = 128
+"""Bytes: the length of a body tells nothing finer."""
+_KEY = secrets.token_bytes(32)
+COMPRESSED = frozenset({"application/json", "application/x-ndjson", PROBLEM_JSON})
+
+
+def compress(asked: Request, answer: Response) -> None:
+    """Compress the answer where its kind, its length and the asker allow it.
+
+    An entity tag becomes a weak one: the same version, in other bytes. A body of unknown length is compressed
+    piece by piece as it is made.
+    """
+    headers = answer.headers
+    if answer.status_code == HTTPStatus.NOT_MODIFIED:
+        answer.vary.add("Accept-Encoding")
+        return
+    if answer.mimetype not in COMPRESSED or "no-transform" in headers.get("Cache-Control", ""):
+        return
+    answer.vary.add("Accept-Encoding")
+    if "Content-Encoding" in headers or not _accepts_gzip(asked):
+        return
+    if answer.is_sequence:
+        body = answer.get_data()
+        if len(body) < FROM_BYTES:
+            return
+        answer.set_data(b"".join(_pieces([body], _padding(body))))
+    else:
+        made = answer.response
+        answer.response = _pieces(answer.iter_encoded(), _padding(secrets.token_bytes()))
+        if hasattr(made, "close"):
+            answer.call_on_close(made.close)
+        headers.pop("Content-Length", None)
+    headers["Content-Encoding"] = "gzip"
+    tag, _ = answer.get_etag()
+    if tag is not None:
+        answer.set_etag(tag, weak=True)
+
+
+def _accepts_gzip(asked: Request) -> bool:
+    accepted = asked.accept_encodings
+    gzip = accepted.quality("gzip")
+    return bool(gzip) and gzip >= accepted.quality("identity")
+
+
+def _padding(body: bytes) -> str:
+    """A name for the body. The same body has the same one: asking again and again averages nothing out."""
+    made = blake2b(body, key=_KEY, digest_size=1).digest()
+    return "-" * (made[0] % MOST_PADDING)
+
+
+def _pieces(body: Iterable[bytes], name: str) -> Iterator[bytes]:
+    packed = BytesIO()
+    with GzipFile(name, "wb", LEVEL, packed, mtime=0) as packer:
+        for piece in body:
+            packer.write(piece)
+            if made := packed.getvalue():
+                packed.seek(0)
+                packed.truncate()
+                yield made
+    yield packed.getvalue()

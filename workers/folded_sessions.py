@@ -1,0 +1,178 @@
+"""Folding stored entries for projections: what each entry changed, and where its session stands then."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from domain.kernel.entries import Retracted
+from domain.kernel.session import Read, Session
+from replays.event_store import EventStore, LogEntry, Unavailable
+from replays.library import Library, begin, entries, read_stored
+from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.steps import follow, opened_at, remember, rows_of, rows_of_all
+
+SESSIONS_KEPT = 1_000
+
+
+class Broken(Exception):
+    """The session cannot be followed here: this entry of it, or one before, is not as it must be."""
+
+
+@dataclass
+class Batch:
+    """What a stretch of the log comes to for one projection: changes by session, and what is set aside."""
+
+    changes: dict[str, Change] = field(default_factory=dict)
+    set_aside: list[tuple[LogEntry, str]] = field(default_factory=list)
+
+
+class Folds:
+    """Sessions kept folded, so that a live entry costs one fold however long its session is.
+
+    What is kept follows from the log alone, so it stays good when the rows could not be written.
+    """
+
+    def __init__(
+        self,
+        store: EventStore,
+        library: Library,
+        projections: Sequence[Projection],
+        *,
+        keep: int = SESSIONS_KEPT,
+    ) -> None:
+        self._store = store
+        self._library = library
+        self._projections = projections
+        self._keep = keep
+        self._kept: OrderedDict[str, Folded] = OrderedDict()
+
+    def take(self, log: Iterable[LogEntry]) -> dict[str, Batch]:
+        """Fold a stretch of the log: by projection, the rows that it comes to and what is set aside.
+
+        Raises `Unavailable`; whatever else goes wrong sets the entry aside, with those that follow it in
+        its session, and the rest goes on.
+        """
+        batches = {projection.name: Batch() for projection in self._projections}
+        touched: dict[str, tuple[Folded, LogEntry]] = {}
+        unreadable: dict[str, str] = {}
+        for stored in log:
+            session = stored.session
+            if session not in unreadable:
+                try:
+                    folded = self._follow(stored, batches)
+                except Unavailable:
+                    raise
+                except Exception as error:
+                    unreadable[session] = f"entry {stored.number} cannot be followed: {error!r}"
+                    self._kept.pop(session, None)
+                    if session in touched:
+                        last = touched[session][1]
+                        touched[session] = self._load(session, last.number), last
+                else:
+                    self._touch(touched, folded, stored)
+                    continue
+            for batch in batches.values():
+                batch.set_aside.append((stored, unreadable[session]))
+        for folded, stored in touched.values():
+            self._sum_up(folded, stored, batches)
+        while len(self._kept) > self._keep:
+            self._kept.popitem(last=False)
+        return batches
+
+    def kept(self, session: str) -> Folded | None:
+        """The session as it is kept, if it is."""
+        return self._kept.get(session)
+
+    def _touch(self, touched: dict[str, tuple[Folded, LogEntry]], folded: Folded, stored: LogEntry) -> None:
+        """Note the session that is to be summed up: as it is known here, or was before its table was lost."""
+        known, last = touched.get(stored.session, (None, stored))
+        if folded.position.lost is None:
+            touched[stored.session] = folded, stored
+        elif known is folded:
+            touched[stored.session] = self._load(stored.session, last.number), last
+
+    def _follow(self, stored: LogEntry, batches: dict[str, Batch]) -> Folded:
+        folded = self._kept.pop(stored.session, None)
+        if folded is None or folded.version + 1 != stored.number:
+            folded = self._load(stored.session, stored.number - 1, folded) if stored.number > 1 else None
+        folded, step = self._step(folded, stored)
+        for projection in self._projections:
+            self._tell(projection, folded, stored, step, batches[projection.name])
+        self._kept[stored.session] = folded
+        return folded
+
+    def _load(self, session: str, last: int, folded: Folded | None = None) -> Folded:
+        """The session after entry `last`, on from where it was kept if that is before."""
+        if folded is not None and folded.version >= last:
+            folded = None
+        for stored in self._store.read(session, folded.version + 1 if folded else 1, last):
+            folded, step = self._step(folded, stored)
+            folded.mended.clear()
+            if step is not None:
+                remember(folded, step, self._projections)
+        if folded is None or folded.version != last:
+            raise Broken(f"the log does not reach entry {last}")
+        return folded
+
+    def _step(self, folded: Folded | None, stored: LogEntry) -> tuple[Folded, Step | None]:
+        if folded is None:
+            return opened_at(self._open(stored), self._projections)
+        if stored.number != folded.version + 1:
+            raise Broken(f"the log has no entry {folded.version + 1}")
+        entry = read_stored(folded.game, stored)
+        step = follow(folded, entry, stored.digest, self._projections, self._reading(folded))
+        return folded, step
+
+    def _open(self, stored: LogEntry) -> Session:
+        session = begin(self._library, stored)
+        opened = session.opened
+        if (opened.session, opened.number, stored.number) != (stored.session, 1, 1):
+            raise Broken(f"the bytes are those of entry {opened.number} of {opened.session}")
+        return session
+
+    def _reading(self, folded: Folded) -> Read:
+        """How the kernel reads the session's stored entries."""
+        return lambda first, last: entries(self._store, folded.game, folded.opened.session, first, last)
+
+    def _tell(
+        self, projection: Projection, folded: Folded, stored: LogEntry, step: Step | None, batch: Batch
+    ) -> None:
+        """Let a projection follow one entry. On a lost table its rows stay those of what was known."""
+        name, was_mended = projection.name, projection.name in folded.mended
+        folded.mended.discard(name)
+        rows = rows_of(projection, folded, step) if step is not None else []
+        if name in folded.broken:
+            batch.set_aside.append((stored, folded.broken[name]))
+            if step is not None:
+                batch.changes.setdefault(stored.session, Change())
+            return
+        if step is None:
+            return
+        change = batch.changes.setdefault(stored.session, Change())
+        change.version = stored.number
+        if was_mended:
+            change.whole, change.retractions = True, []
+            change.rows = self._rows_of_all(projection, folded, stored)
+            return
+        if isinstance(step.entry, Retracted):
+            change.rows = projection.retract(change.rows, step.entry.to, stored.number)
+            change.retractions.append((step.entry.to, stored.number))
+        change.rows += rows
+
+    def _rows_of_all(self, projection: Projection, folded: Folded, last: LogEntry) -> list[Row]:
+        first, *log = self._store.read(last.session, 1, last.number)
+        read = [(read_stored(folded.game, stored), stored.digest) for stored in log]
+        return rows_of_all(projection, self._open(first), read, self._reading(folded))
+
+    def _sum_up(self, folded: Folded, stored: LogEntry, batches: dict[str, Batch]) -> None:
+        for projection in self._projections:
+            batch, name = batches[projection.name], projection.name
+            change = batch.changes.get(stored.session)
+            if change is None or name in folded.broken:
+                continue
+            try:
+                change.summary = projection.sum_up(folded, folded.memories[name])
+            except Exception as error:
+                batch.set_aside.append((stored, f"the session cannot be summed up: {error!r}"))
