@@ -9,12 +9,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from domain.kernel.board import Boards
 from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Offer
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import Moment, Series, Statistics
+from domain.kernel.words import Words
 
 S = TypeVar("S")
 
@@ -82,6 +84,7 @@ class Game(Generic[S]):
     standing, moment, is_finished: of a state.
     invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
     actor: whose action it is; the table's own actions have none.
+    words, boards: what a page tells and draws of the game; without them it does so plainly.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
@@ -116,6 +119,8 @@ class Game(Generic[S]):
     actor: Callable[[Action], str | None] = _own_seat
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None
+    words: Words | None = None
+    boards: Boards | None = None
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)

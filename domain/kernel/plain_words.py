@@ -1,0 +1,141 @@
+"""Plain words: a game told in its own names where it has no words of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.kernel.messages import Json
+from domain.kernel.offers import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Joined,
+    Offer,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+)
+from domain.kernel.words import (
+    Naming,
+    OfferWords,
+    ParameterWords,
+    Says,
+    SeatName,
+    Told,
+    ValueWords,
+    offer_key,
+    value_key,
+)
+
+COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
+
+
+def readable(name: str) -> str:
+    """A name of the code as people write it: `send_disorder` → `Send disorder`."""
+    words = name.replace("_", " ").replace("-", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def plain_seat(seat: Mapping[str, Json]) -> SeatName:
+    """A seat by its id, in its colour where it has one of those that pages know."""
+    color = seat.get("color", seat["seat"])
+    return SeatName(readable(str(seat["seat"])), color if color in COLORS else None)
+
+
+def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
+    """Each type and seat by its own names."""
+    told: dict[str, dict[str, dict[str, ValueWords]]] = {}
+    optional: dict[tuple[str, str], bool] = {}
+    for offer in offers:
+        parameters = told.setdefault(offer_key(offer), {})
+        for name, domain in offer.parameters.items():
+            values = {value_key(value): ValueWords(plain_value(value, naming)) for value in _values(domain)}
+            parameters.setdefault(name, {}).update(values)
+            kept = optional.get((offer_key(offer), name), True)
+            optional[offer_key(offer), name] = kept and isinstance(domain, Optional)
+    return {
+        key: OfferWords(
+            readable(key.partition("/")[0]),
+            parameters={
+                name: ParameterWords(
+                    f"{readable(name)}?", "more" if optional[key, name] else "always", values
+                )
+                for name, values in parameters.items()
+            },
+        )
+        for key, parameters in told.items()
+    }
+
+
+def plain_value(value: Json, naming: Naming) -> str:
+    """A value by the set's name, else as it is spelt."""
+    if isinstance(value, str):
+        return naming.seat(value).text if value in naming.seats else naming.name(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(plain_value(item, naming) for item in value) or "nothing"
+    if isinstance(value, Mapping):
+        return ", ".join(
+            f"{plain_value(key, naming)}: {plain_value(of, naming)}" for key, of in value.items()
+        )
+    return "nothing" if value is None else str(value)
+
+
+def plain_says(action: Mapping[str, Json], naming: Naming) -> Says:
+    """An action by its type and members: `Red: Travel. City: Cinderhold.`"""
+    seat = action.get("seat")
+    who = () if seat is None else (naming.seat(seat), ": ")
+    members = _members(action, ("type", "seat"), naming)
+    return (*who, ". ".join((readable(action["type"]), *members)) + ".")
+
+
+def plain_fact(fact: Mapping[str, Json], naming: Naming) -> Told:
+    """A fact by its tag and members."""
+    return Told((". ".join((readable(fact["fact"]), *_members(fact, ("fact",), naming))) + ".",))
+
+
+def plain_asks(moment: Mapping[str, Json], naming: Naming) -> dict[str, Says]:
+    """Who is awaited, without what for."""
+    return dict.fromkeys(moment["active"], ("acts now",))
+
+
+def _members(message: Mapping[str, Json], without: Sequence[str], naming: Naming) -> list[str]:
+    return [
+        f"{readable(name)}: {plain_value(value, naming)}"
+        for name, value in message.items()
+        if name not in without and value is not None
+    ]
+
+
+def _values(domain: Domain) -> Iterator[Json]:
+    """Every single value that a person may tap in a domain."""
+    match domain:
+        case Choice(values=values) | Several(values=values):
+            yield from values
+        case Range(least=least, most=most):
+            yield from range(least, most + 1)
+        case Optional(of=of) | Outcome(of=of):
+            yield from _values(of)
+        case Each(keys=keys):
+            yield from keys
+            for of in keys.values():
+                yield from _values(of)
+        case Split(limits=limits):
+            yield from limits
+        case Assign(keys=keys, values=values) | Dealt(keys=keys, values=values):
+            yield from keys
+            yield from values
+        case Joined() | Gathered():
+            for part in domain.parts:
+                yield from _values(part)
+        case Exchanges(lots=lots):
+            yield from lots
+        case _:
+            return

@@ -1,0 +1,111 @@
+"""Telling: a game in words and as a board, in its own where it has them, in plain ones elsewhere.
+
+Whatever is asked for here is made from what its asker may see: views, offers and entries as they are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.kernel.board import Board
+from domain.kernel.components import ComponentSet
+from domain.kernel.game import Game
+from domain.kernel.messages import Json
+from domain.kernel.offers import Offer
+from domain.kernel.plain_board import plain_board
+from domain.kernel.plain_words import (
+    plain_asks,
+    plain_fact,
+    plain_offers,
+    plain_says,
+    plain_seat,
+    readable,
+)
+from domain.kernel.words import EntryWords, Naming, OfferWords, Says, Told, Tone, offer_key
+
+
+def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
+    """What the ids of the set and the seats of the opening are called."""
+    if game.words is None:
+        return Naming({}, {str(seat["seat"]): plain_seat(seat) for seat in seats})
+    names = game.words.names(components)
+    return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
+
+
+def offers_in_words(
+    game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming
+) -> dict[str, OfferWords]:
+    """Words for each type and seat of the offers, by `offer_key`."""
+    plain = plain_offers(offers, naming)
+    own = {} if game.words is None else game.words.offers(view, offers, naming)
+    return {key: own.get(key, plain[key]) for key in dict.fromkeys(map(offer_key, offers))}
+
+
+def asked_in_words(
+    game: Game[Any], view: Json, moment: Mapping[str, Json], naming: Naming
+) -> dict[str, Says]:
+    """What is asked of each awaited seat, and of the table under ""."""
+    own = {} if game.words is None else game.words.asks(view, naming)
+    return {**plain_asks(moment, naming), **own}
+
+
+def board_of(
+    game: Game[Any],
+    view: Json,
+    standing: Mapping[str, Json],
+    moment: Mapping[str, Json],
+    drawing: Json | None,
+    naming: Naming,
+) -> Board:
+    """The board of a view."""
+    if game.boards is None:
+        return plain_board(view, standing, moment, naming)
+    return game.boards.board(view, drawing, naming)
+
+
+def entry_in_words(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> EntryWords:
+    """An entry, from what is shown of it."""
+    if shown.get("unreadable"):
+        return EntryWords((str(shown["reason"]),), tone="flag")
+    kind = shown["kind"]
+    if kind == "recorded":
+        return _recorded(game, shown, naming)
+    told = [_fact(game, fact, naming) for fact in shown.get("facts") or ()]
+    effects = tuple(effect.says for effect in told if effect is not None)
+    match kind:
+        case "opened":
+            return EntryWords((f"{game.title} is opened.",))
+        case "corrected":
+            return EntryWords((f"Corrected: {shown['reason']}",), effects, "flag")
+        case "retracted":
+            reason = f": {shown['reason']}" if shown["reason"] else "."
+            return EntryWords((f"Everything after № {shown['to']} is taken back{reason}",))
+        case "noted":
+            text = shown["text"]
+            return EntryWords(("A note for others." if text is None else f"Note: {text}",))
+        case "closed":
+            return EntryWords((f"The session is closed: {readable(str(shown['outcome']))}.",))
+    return EntryWords((readable(str(kind)) + ".",))
+
+
+def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> EntryWords:
+    action, facts = shown["action"], shown["facts"] or []
+    if action is None:
+        return EntryWords(("Something hidden happens.",))
+    tell = None if game.words is None else game.words.actions.get(action["type"])
+    says = plain_says(action, naming) if tell is None else tell(action, facts, naming)
+    told = [told for fact in facts if (told := _fact(game, fact, naming)) is not None]
+    tones: set[Tone] = {one.tone for one in told}
+    if shown["broken"] or shown["by_hand"]:
+        tones.add("flag")
+    return EntryWords(says, tuple(one.says for one in told), min(tones, key=TONES.index, default="plain"))
+
+
+TONES: tuple[Tone, ...] = ("flag", "score", "chaos", "plain")
+"""The first that any fact has is the entry's."""
+
+
+def _fact(game: Game[Any], fact: Mapping[str, Json], naming: Naming) -> Told | None:
+    tell = None if game.words is None else game.words.facts.get(fact["fact"])
+    return plain_fact(fact, naming) if tell is None else tell(fact, naming)

@@ -1,0 +1,180 @@
+"""Words: what a player reads on a button, in a question, in a line of the log, in the game's own terms.
+
+A game tells them in one room, its `words.py`, from what the asker may see alone: the JSON of the view, of
+the offers and of the entries as they are shown. Words can so tell nothing that the view does not hold.
+Without that room a game is told in plain words, made of its own names (`plain_words`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.kernel.components import ComponentSet, canonical
+from domain.kernel.messages import Json
+from domain.kernel.offers import Offer
+
+
+class Run(Struct, frozen=True, omit_defaults=True):
+    """A piece of a sentence that means a thing: a place or a piece of the board, a seat, a rule."""
+
+    text: str
+    place: str | None = None
+    piece: str | None = None
+    seat: str | None = None
+    rule: str | None = None
+
+
+Says: TypeAlias = tuple[str | Run, ...]
+"""A sentence in runs. All of them joined, with nothing between, are its text."""
+
+
+class Name(Struct, frozen=True, omit_defaults=True):
+    """What an id of a component set is called. kind: the field's word (`city`, `card`, `era`).
+
+    name: as the set prints it; text: what stands on the thing; icon: a symbol of the page's sprite; invented:
+    the publisher has not attested it.
+    """
+
+    kind: str
+    name: str
+    text: str = ""
+    icon: str | None = None
+    invented: bool = False
+
+
+class SeatName(Struct, frozen=True, omit_defaults=True):
+    """What a seat is called at this table, without the person who sits there: its colour, its hero.
+
+    color: one of `red`, `blue`, `green`, `yellow`, `purple`, `black`, `white`, `orange`; None: by its place.
+    """
+
+    label: str
+    color: str | None = None
+
+
+class Naming(Struct, frozen=True):
+    """Everything that words may call by name: the ids of the component set, and the seats."""
+
+    components: Mapping[str, Name]
+    seats: Mapping[str, SeatName]
+
+    def name(self, id: str) -> str:
+        """The name of an id of the set; the id itself where the set has none."""
+        known = self.components.get(id)
+        return id if known is None else known.name
+
+    def seat(self, seat: str) -> Run:
+        """A seat, as a run."""
+        known = self.seats.get(seat)
+        return Run(seat if known is None else known.label, seat=seat)
+
+
+class ValueWords(Struct, frozen=True, omit_defaults=True):
+    """One value of a parameter. hint: what a player decides by (a cost, a gain, where a step leads).
+
+    place, piece: where the value stands on the board, if it stands there.
+    """
+
+    label: str
+    hint: str = ""
+    icon: str | None = None
+    place: str | None = None
+    piece: str | None = None
+
+
+class ParameterWords(Struct, frozen=True, omit_defaults=True):
+    """One parameter of an offer.
+
+    asks: the question. when: `always` asked, `more` (on demand), `never` (left out, or filled in where one
+    value is all there is). values: by key (`value_key`).
+    """
+
+    asks: str
+    when: Literal["always", "more", "never"] = "always"
+    values: Mapping[str, ValueWords] = {}
+
+
+class OfferWords(Struct, frozen=True, omit_defaults=True):
+    """One type of action of one seat, however many offers of it there are.
+
+    hint: what it does or costs. group, rank: where its button stands; lower ranks come first. ends: it ends
+    something (a turn, a phase), so that its button stands apart. variants: what tells apart offers of the
+    type with other parameters, by their sorted names joined by commas.
+    """
+
+    label: str
+    hint: str = ""
+    icon: str | None = None
+    group: str = "actions"
+    rank: int = 50
+    ends: bool = False
+    parameters: Mapping[str, ParameterWords] = {}
+    variants: Mapping[str, str] = {}
+
+
+Tone: TypeAlias = Literal["plain", "score", "chaos", "flag"]
+"""How a line of the log looks: as always, somebody gains, harm is done, the rules were broken or bent."""
+
+
+class Told(Struct, frozen=True):
+    """What one fact says, and how it sounds."""
+
+    says: Says
+    tone: Tone = "plain"
+
+
+class EntryWords(Struct, frozen=True, omit_defaults=True):
+    """One entry: a sentence, and one for each thing that follows from it and is not said yet."""
+
+    says: Says
+    effects: tuple[Says, ...] = ()
+    tone: Tone = "plain"
+
+
+ActionWords: TypeAlias = Callable[[Mapping[str, Json], Sequence[Mapping[str, Json]], Naming], Says]
+"""(the action as it is shown, its facts as they are shown, naming) → the sentence of the entry."""
+
+FactWords: TypeAlias = Callable[[Mapping[str, Json], Naming], Told | None]
+"""(a fact as it is shown, naming) → what it says beside the action's sentence; None: that says it all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words:
+    """A game's own words.
+
+    names: the ids of a component set. seat: (one seat of the opening, as JSON; names) → its name.
+    offers: (the view, offers, naming) → words by `offer_key`.
+    actions, facts: by tag. asks: (the view, naming) → what is asked of each seat that is awaited, and of the
+    table under "".
+    """
+
+    names: Callable[[ComponentSet], Mapping[str, Name]]
+    seat: Callable[[Mapping[str, Json], Mapping[str, Name]], SeatName]
+    offers: Callable[[Json, Sequence[Offer], Naming], Mapping[str, OfferWords]]
+    asks: Callable[[Json, Naming], Mapping[str, Says]]
+    actions: Mapping[str, ActionWords] = field(default_factory=dict)
+    facts: Mapping[str, FactWords] = field(default_factory=dict)
+
+
+def offer_key(offer: Offer) -> str:
+    """What the words of an offer are kept under: `travel/red`, for the table's own `deal_displays/`."""
+    return f"{offer.type}/{offer.seat or ''}"
+
+
+def variant_key(offer: Offer) -> str:
+    """What tells an offer from others of its type: the sorted names of its parameters."""
+    return ",".join(sorted(offer.parameters))
+
+
+def value_key(value: Json) -> str:
+    """What the words of a value are kept under: a text itself, anything else as canonical JSON."""
+    return value if isinstance(value, str) else canonical(value).decode()
+
+
+def text_of(says: Says) -> str:
+    """The sentence as plain text."""
+    return "".join(run if isinstance(run, str) else run.text for run in says)
