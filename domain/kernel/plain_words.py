@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.kernel.messages import Json
-from domain.kernel.offers import (
-    Assign,
-    Choice,
-    Dealt,
-    Domain,
-    Each,
-    Exchanges,
-    Gathered,
-    Joined,
-    Offer,
-    Optional,
-    Outcome,
-    Range,
-    Several,
-    Split,
-)
+from domain.kernel.offers import Offer, Optional, values_of
 from domain.kernel.words import (
     Naming,
     OfferWords,
@@ -55,7 +40,7 @@ def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWord
     for offer in offers:
         parameters = told.setdefault(offer_key(offer), {})
         for name, domain in offer.parameters.items():
-            values = {value_key(value): ValueWords(plain_value(value, naming)) for value in _values(domain)}
+            values = {value_key(value): ValueWords(plain_value(value, naming)) for value in values_of(domain)}
             parameters.setdefault(name, {}).update(values)
             kept = optional.get((offer_key(offer), name), True)
             optional[offer_key(offer), name] = kept and isinstance(domain, Optional)
@@ -112,30 +97,3 @@ def _members(message: Mapping[str, Json], without: Sequence[str], naming: Naming
         for name, value in message.items()
         if name not in without and value is not None
     ]
-
-
-def _values(domain: Domain) -> Iterator[Json]:
-    """Every single value that a person may tap in a domain."""
-    match domain:
-        case Choice(values=values) | Several(values=values):
-            yield from values
-        case Range(least=least, most=most):
-            yield from range(least, most + 1)
-        case Optional(of=of) | Outcome(of=of):
-            yield from _values(of)
-        case Each(keys=keys):
-            yield from keys
-            for of in keys.values():
-                yield from _values(of)
-        case Split(limits=limits):
-            yield from limits
-        case Assign(keys=keys, values=values) | Dealt(keys=keys, values=values):
-            yield from keys
-            yield from values
-        case Joined() | Gathered():
-            for part in domain.parts:
-                yield from _values(part)
-        case Exchanges(lots=lots):
-            yield from lots
-        case _:
-            return

@@ -26,6 +26,7 @@ from domain.kernel.offers.domains import (
 )
 from domain.kernel.offers.offer import Offer
 from domain.kernel.offers.sampling import sample, sample_action
+from domain.kernel.offers.values import values_of
 
 __all__ = [
     "Apart",
@@ -51,4 +52,5 @@ __all__ = [
     "is_open",
     "sample",
     "sample_action",
+    "values_of",
 ]
