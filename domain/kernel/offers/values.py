@@ -14,6 +14,7 @@ from domain.kernel.offers.domains import (
     Each,
     Exchanges,
     Gathered,
+    Grid,
     Joined,
     Open,
     Optional,
@@ -42,6 +43,8 @@ def values_of(domain: Domain) -> Iterator[Json]:
         case Assign(keys=keys, values=values) | Dealt(keys=keys, values=values):
             yield from keys
             yield from values
+        case Grid(values=values):
+            yield from dict.fromkeys(values)
         case Joined() | Gathered():
             for part in domain.parts:
                 yield from values_of(part)
