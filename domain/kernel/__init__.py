@@ -18,7 +18,14 @@ from domain.kernel.board import (
     Zone,
 )
 from domain.kernel.chance import Chance
-from domain.kernel.components import ComponentFault, ComponentSet, InvalidComponents
+from domain.kernel.components import (
+    ComponentFault,
+    ComponentSet,
+    InvalidComponents,
+    ThingName,
+    ThingText,
+    told_of,
+)
 from domain.kernel.fold import Evolution
 from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
@@ -150,6 +157,8 @@ __all__ = [
     "Standing",
     "Statement",
     "Statistics",
+    "ThingName",
+    "ThingText",
     "Told",
     "Track",
     "Upcast",
@@ -167,6 +176,7 @@ __all__ = [
     "said",
     "sample_action",
     "text_of",
+    "told_of",
     "told_to",
     "value_key",
     "values_of",

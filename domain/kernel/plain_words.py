@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.kernel.components import told_of
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, Optional, values_of
 from domain.kernel.words import (
+    Name,
     Naming,
     OfferWords,
     ParameterWords,
@@ -31,6 +33,25 @@ def plain_seat(seat: Mapping[str, Json]) -> SeatName:
     """A seat by its id, in its colour where it has one of those that pages know."""
     color = seat.get("color", seat["seat"])
     return SeatName(readable(str(seat["seat"])), color if color in COLORS else None)
+
+
+def plain_names(document: Json) -> dict[str, Name]:
+    """Every thing of the document with an id and a name; of two with one id the first that is met.
+
+    Its kind is the list that it stands in, without the plural.
+    """
+    names: dict[str, Name] = {}
+    left: list[tuple[str, Json]] = [("", document)]
+    while left:
+        kind, value = left.pop(0)
+        if isinstance(value, Mapping):
+            name, text = told_of(value)
+            if isinstance(value.get("id"), str) and name:
+                names.setdefault(value["id"], Name(kind.removesuffix("s"), name, text))
+            left += [(str(key), item) for key, item in value.items() if isinstance(item, Mapping | list)]
+        elif isinstance(value, list):
+            left += [(kind, item) for item in value if isinstance(item, Mapping | list)]
+    return names
 
 
 def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:

@@ -17,6 +17,7 @@ from domain.kernel.plain_board import plain_board
 from domain.kernel.plain_words import (
     plain_asks,
     plain_fact,
+    plain_names,
     plain_offers,
     plain_says,
     plain_seat,
@@ -28,7 +29,9 @@ from domain.kernel.words import EntryWords, Naming, OfferWords, Says, Told, Tone
 def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
     """What the ids of the set and the seats of the opening are called."""
     if game.words is None:
-        return Naming({}, {str(seat["seat"]): plain_seat(seat) for seat in seats})
+        return Naming(
+            plain_names(components.document), {str(seat["seat"]): plain_seat(seat) for seat in seats}
+        )
     names = game.words.names(components)
     return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
 

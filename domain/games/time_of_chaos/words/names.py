@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName
+from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, told_of
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 """Those that pages can show."""
@@ -19,7 +19,7 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     A set may give an artifact the id of something else; the artifact is then called by its id.
     """
     document, invented = components.document, components.document["invented"]
-    cities = {city["id"]: city["name"] for city in document["cities"]}
+    cities = {city["id"]: told_of(city)[0] or city["id"] for city in document["cities"]}
     return {
         **{card["id"]: _card(card, cities, "cards" in invented) for card in document["cards"]},
         **{
@@ -29,7 +29,7 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
         **{era: Name("era", name) for era, name in ERA_NAMES.items()},
         **{tile["id"]: _tile(tile, cities, "cities" in invented) for tile in document["tiles"]},
         **{
-            city["id"]: Name("city", city["name"], city.get("text", ""), invented="cities" in invented)
+            city["id"]: Name("city", cities[city["id"]], told_of(city)[1], invented="cities" in invented)
             for city in document["cities"]
         },
     }
@@ -37,10 +37,11 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
 
 def _card(card: Json, cities: Mapping[str, str], invented: bool) -> Name:
     goal = card["destination"]
+    name, text = told_of(card)
     return Name(
         "card",
-        card.get("name") or card["id"],
-        card.get("text", ""),
+        name or card["id"],
+        text,
         value=str(card["points"]),
         of=card["deck"],
         place=tile_id(goal["era"], goal["city"]),
@@ -49,10 +50,11 @@ def _card(card: Json, cities: Mapping[str, str], invented: bool) -> Name:
 
 
 def _tile(tile: Json, cities: Mapping[str, str], invented: bool) -> Name:
+    name, text = told_of(tile)
     return Name(
         "tile",
-        tile.get("name") or f"{cities[tile['city']]} in the {tile['era']}",
-        tile.get("text", ""),
+        name or f"{cities[tile['city']]} in the {tile['era']}",
+        text,
         of=tile["era"],
         place=tile["id"],
         invented=invented,
