@@ -177,6 +177,7 @@ def problem_schema() -> Json:
             "instance": text,
             "help": text,
             "rule": {"type": "string", "description": "The rulebook's id, where the rules refused it."},
+            "rule_text": {"type": "string", "description": "What the rulebook says under that id."},
             "field": {"type": "string", "description": "The member at fault, as a path."},
             "index": {"type": "integer", "description": "Of a list: the action at fault."},
             "errors": {"type": "array", "items": fault},
