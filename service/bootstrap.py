@@ -19,6 +19,7 @@ from service.metrics import Metrics
 from service.sessions.announcer import Announcer
 from service.sessions.keys import KeyFile, Keys
 from service.sessions.live_streams import Hub
+from service.sessions.people import People
 from service.sessions.recorder import Recorder
 from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
@@ -39,6 +40,7 @@ class Services:
     store: EventStore
     engine: sa.Engine
     registers: Registers
+    people: People
     library: Library
     recorder: Recorder
     tokens: Tokens
@@ -77,7 +79,19 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     key_file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
     tokens = Tokens(Keys(settings.secret_key, settings.old_secret_keys), key_file)
     return Services(
-        settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer, Watch()
+        settings,
+        games,
+        store,
+        engine,
+        registers,
+        People(engine),
+        library,
+        recorder,
+        tokens,
+        hub,
+        metrics,
+        announcer,
+        Watch(),
     )
 
 

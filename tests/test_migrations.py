@@ -18,7 +18,7 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, settings_of
 from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision
-from service.sessions.registers import METADATA as REGISTERS
+from service.sessions.register_tables import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING

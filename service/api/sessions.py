@@ -25,6 +25,7 @@ from service.http.responses import answered_with_tokens, tagged
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.sessions.opening import open_as_asked, tokens_of
+from service.sessions.people import People
 from service.sessions.tokens import Asker
 from workers.projections.sessions import status
 
@@ -60,7 +61,8 @@ def open_session() -> Response:
     wanted = request_of(tree, "opening")
     with refusals():
         session, replayed = open_as_asked(asked, wanted)
-    body = {"tokens": tokens_of(session), "session": described(session, Asker("owner"))}
+    shown = described(session, Asker("owner"), services().people)
+    body = {"tokens": tokens_of(session), "session": shown}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{session.version}"'
     answer.headers["Location"] = f"/v1/sessions/{session.id}"
@@ -75,14 +77,15 @@ def get_session(session_id: str) -> Response:
     """Show the table as you may see it, now or as it stood at an earlier version."""
     query = read_query(StateQuery)
     session, asker = enter(session_id)
-    if (unchanged := has_already(session.version)) is not None:
+    tag = services().people.claims(session_id).tag(session.version)
+    if (unchanged := has_already(tag)) is not None:
         return unchanged
     with refusals(session), playable(session):
         position = session.at(query.at or session.version, services().recorder.reading(session))
         viewer = _eyes(session, asker, query.as_)
-        body = described(session, asker) | table(session, position, viewer)
+        body = described(session, asker, services().people) | table(session, position, viewer)
     at = position.version if position.lost is None else position.lost.entry - 1
-    return tagged(body | {"at": at}, session.version)
+    return tagged(body | {"at": at}, tag)
 
 
 @routes.route("/sessions/<session:session_id>/offers")
@@ -118,9 +121,13 @@ def get_offers(session_id: str) -> Response:
     return tagged({"version": session.version, "offers": offers}, session.version)
 
 
-def described(session: Session, asker: Asker) -> dict[str, Json]:
-    """What a session is, apart from its table."""
+def described(session: Session, asker: Asker, people: People) -> dict[str, Json]:
+    """What a session is, apart from its table. Names of people are not for strangers.
+
+    `in_log`: what entry 1 says of people, in sessions that were opened when it said so; that stays for ever.
+    """
     opened, position = session.opened, session.position
+    heard, hears_names = people.seated(opened), not asker.is_stranger
     finished = session.game.is_finished(position.state)
     return {
         "id": session.id,
@@ -137,8 +144,9 @@ def described(session: Session, asker: Asker) -> dict[str, Json]:
         "visibility": opened.visibility,
         "sandbox": opened.sandbox,
         "tags": list(opened.tags),
-        "labels": opened.labels,
-        "players": opened.players,
+        "labels": heard.names if hears_names else {},
+        "players": heard.players,
+        "in_log": {"players": opened.players, "labels": opened.labels if hears_names else {}},
         "forked_from": msgspec.to_builtins(opened.forked_from),
         "opened_at": opened.at,
         "version": position.version,

@@ -12,6 +12,7 @@ from flask import Response, request
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
+from service.api.people import people_shown
 from service.api.sessions import described, table
 from service.bootstrap import Services, services
 from service.http.authentication import enter
@@ -53,6 +54,7 @@ LAST_EVENT_ID = {
 def stream(session_id: str) -> Response:
     """Follow a session: an event `state` with the table, then an event `entry` for each entry.
 
+    An event `people` tells who sits where when that changes, and to who resumes once it has changed.
     After the last entry of a closed session comes an event `end`, and the stream is over; who has that entry
     already is answered 204. For `Accept: application/x-ndjson` each event is a line of JSON with `id`,
     `event` and `data`; empty lines are heartbeats.
@@ -82,6 +84,7 @@ class Follower:
         self.form = form
         self.epoch = self._epoch_now()
         self.sent = 0
+        self.changes_told = 0
 
     def frames(self, last: int | None) -> Iterator[bytes]:
         """Frames until the session is closed and all of it is sent.
@@ -103,6 +106,7 @@ class Follower:
         while self._epoch_now() == self.epoch:
             sent = self.sent
             yield from self._news()
+            yield from self._people()
             position = self.services.recorder.known(self.session_id).position
             if position.closed and self.sent >= position.version:
                 told = {"version": self.sent, "closed": position.closed}
@@ -119,15 +123,25 @@ class Follower:
         session = self.services.recorder.look(self.session_id)
         position = session.position
         self.sent = position.version
+        self.changes_told = self.services.people.claims(self.session_id).changes
         try:
             viewer = eyes(session.game, position.state, self.asker.viewer)
-            body = described(session, self.asker) | table(session, position, viewer)
+            body = described(session, self.asker, self.services.people) | table(session, position, viewer)
             return self.form.frame("state", position.version, body)
         except Exception:
             if not may_be_bent(session, self.services.registers):
                 raise
             problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
             return self.form.frame("problem", position.version, problem)
+
+    def _people(self) -> Iterator[bytes]:
+        """Who sits where, if that has changed. It has no number of its own, so who resumes is told again."""
+        found = self.services
+        changes = found.people.claims(self.session_id).changes
+        if changes != self.changes_told:
+            self.changes_told = changes
+            shown = people_shown(found.recorder.known(self.session_id), self.asker, found.people)
+            yield self.form.frame("people", self.sent, shown)
 
     def _news(self) -> Iterator[bytes]:
         """What is new. Frames of single entries are shared by all streams with the same eyes."""

@@ -78,6 +78,15 @@ def must_be_scribe(asker: Asker) -> None:
         raise _refused(asker, "This needs the token of the scribe or the owner.")
 
 
+def may_speak_for(asker: Asker, seat: str) -> None:
+    """Raises `Problem` for an asker who may not say who sits there."""
+    if asker.is_scribe or asker.seat == seat:
+        return
+    if asker.seat is None:
+        raise _refused(asker, "This needs the token of that seat, the scribe or the owner.")
+    raise Problem("another-seat", f"This token speaks for {asker.seat} alone.")
+
+
 def must_be_owner(asker: Asker) -> None:
     """Raises `Problem` for everybody but the owner."""
     if asker.role != "owner":

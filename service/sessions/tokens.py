@@ -51,6 +51,11 @@ class Asker(Struct, frozen=True):
         return Viewer(seat=self.seat) if self.seat is not None else PUBLIC
 
     @property
+    def is_stranger(self) -> bool:
+        """Whether the asker holds no token of the session."""
+        return self.role == "stranger"
+
+    @property
     def is_scribe(self) -> bool:
         """Whether the asker may record for the whole table."""
         return self.role in ("owner", "scribe")

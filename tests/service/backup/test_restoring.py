@@ -20,7 +20,8 @@ from service.backups.backup import back_up
 from service.backups.restore import CannotRestore, restore
 from service.backups.verify import check
 from service.sessions.keys import SECRET_FILE
-from service.sessions.registers import METADATA, Registers
+from service.sessions.register_tables import METADATA
+from service.sessions.registers import Registers
 from service.settings import Settings
 from tests.service.backup.stores import (
     KEY,
