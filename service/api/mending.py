@@ -13,7 +13,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
 from service.bootstrap import services
 from service.http.arguments import read_body
-from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.authentication import enter, may_record, must_be_scribe, must_record_for_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
@@ -57,9 +57,9 @@ def correct(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])
 @describe(body="Retraction", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
 def retract(session_id: str) -> Response:
-    """Take back every entry after `to`. They stay in the log, marked. Needs the scribe or the owner."""
+    """Take back every entry after `to`; they stay in the log, marked. Needs recorder, scribe or owner."""
     session, asker = enter(session_id, fresh=False)
-    must_be_scribe(asker)
+    must_record_for_all(asker)
     tree, asked = _read(Retraction)
 
     def make(draft: Draft, stamp: Stamp) -> None:
@@ -74,7 +74,10 @@ def retract(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/notes", methods=["POST"])
 @describe(body="Note", headers=[IDEMPOTENCY_KEY], answers={201: RECORDED})
 def add_note(session_id: str) -> Response:
-    """Add a text, on an entry or on the session, for everybody or for some seats."""
+    """Add a text, on an entry or on the session, for everybody or for some seats. It stays for ever.
+
+    So names of people do not belong here: who sits where is said by `PUT …/people/{seat}`.
+    """
     session, asker = enter(session_id, fresh=False)
     may_record(asker)
     tree, asked = _read(Note)

@@ -15,7 +15,7 @@ from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.authentication import enter, may_record, may_record_for, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
@@ -46,7 +46,7 @@ class StateQuery(Struct, frozen=True):
 
 
 class OffersQuery(Struct, frozen=True):
-    """seat: for the scribe, whose offers; without it the whole table's."""
+    """seat: for scribe, recorder and owner, whose offers; without it the whole table's."""
 
     seat: Seat | None = None
 
@@ -93,21 +93,21 @@ def get_session(session_id: str) -> Response:
 def get_offers(session_id: str) -> Response:
     """Show what may be done now: action types with the values that their parameters may take.
 
-    Outcomes stand in them where they may be declared.
+    Outcomes stand in them where they may be declared. A recorder is offered what it cannot rule out; where a
+    game cannot tell that without telling more, the actions of seats that it does not know are left out.
     """
     query = read_query(OffersQuery)
     session, asker = enter(session_id)
     may_record(asker)
-    if query.seat is not None and query.seat != asker.seat:
-        must_be_scribe(asker)
+    if query.seat is not None:
+        may_record_for(asker, query.seat)
     if query.seat is not None and query.seat not in seats_of(session.opened):
         raise invalid([("seat", "There is no such seat.")])
     if (unchanged := has_already(session.version)) is not None:
         return unchanged
-    if query.seat is not None or asker.seat is not None:
-        actors: tuple[str | None, ...] = (query.seat or asker.seat,)
-    else:
-        actors = (None, *seats_of(session.opened))
+    actors = [actor for actor in (None, *seats_of(session.opened)) if _is_offered(session, asker, actor)]
+    if query.seat is not None:
+        actors = [actor for actor in actors if actor == query.seat]
     with playable(session):
         offers = (
             []
@@ -119,6 +119,13 @@ def get_offers(session_id: str) -> Response:
             ]
         )
     return tagged({"version": session.version, "offers": offers}, session.version)
+
+
+def _is_offered(session: Session, asker: Asker, actor: str | None) -> bool:
+    """Whether the asker is shown what this seat, or for None the table, may do."""
+    if not asker.records_for_all:
+        return actor == asker.seat
+    return actor is None or session.game.shields_seats or asker.viewer.knows(actor)
 
 
 def described(session: Session, asker: Asker, people: People) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct
 
-from domain.kernel.messages import Json, Seat
+from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from replays.imports import FIRST_YEAR, LAST_YEAR
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
@@ -168,10 +168,14 @@ class Forking(Struct, frozen=True, kw_only=True):
     action_id: UnguessableId | None = None
 
 
-Holder = Annotated[str, Meta(pattern=r"^(owner|scribe|spectator|seat:[a-z0-9][a-z0-9_-]{0,31})$")]
+_SEAT = SEAT_PATTERN.strip("^$")
+Holder = Annotated[str, Meta(pattern=rf"^(owner|scribe|spectator|seat:{_SEAT}|recorder(:{_SEAT})?)$")]
 
 
 class Revoking(Struct, frozen=True, kw_only=True):
-    """Whose tokens become void; nobody named means everybody's."""
+    """Whose tokens become void and are made anew; nobody named means everybody's.
 
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=MOST_SEATS + 3)] | None = None
+    `recorder` and `recorder:SEAT` get one only when they are named.
+    """
+
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=2 * MOST_SEATS + 4)] | None = None

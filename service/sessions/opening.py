@@ -20,7 +20,7 @@ from service.bootstrap import services
 from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Asker, holders_of
 
 OWNER = Asker("owner")
 UNGUESSABLE = 16
@@ -101,7 +101,7 @@ def promised(request: Request) -> Opening:
 def tokens_of(session: Session) -> dict[str, str]:
     """The session's tokens by holder, but those of holders that were revoked since: they are given once."""
     epochs = services().registers.epochs(session.id)
-    tokens = services().tokens.issue(session.id, seats_of(session.opened), epochs)
+    tokens = services().tokens.issue(session.id, holders_of(seats_of(session.opened)), epochs)
     return {holder: token for holder, token in tokens.items() if not epochs.get(holder)}
 
 

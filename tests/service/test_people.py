@@ -11,6 +11,7 @@ from flask import Flask
 
 from domain.kernel.messages import Json
 from domain.kernel.opening import OpeningRequest, open_session
+from service.sessions.tokens import holders_of
 from tests.recorded import SECRET, STAMP
 from tests.reef import REEF
 from tests.service.answers import Answer, answered
@@ -52,7 +53,7 @@ def old(app: Flask, **more: Any) -> Table:
     session, _, stored = open_session(REEF, components, asked, table.id, SECRET, STAMP)
     found.recorder.begin(session, [stored])
     table.url = f"/v1/sessions/{table.id}"
-    table.tokens = found.tokens.issue(table.id, ("red", "blue"), {})
+    table.tokens = found.tokens.issue(table.id, holders_of(("red", "blue")), {})
     return table
 
 

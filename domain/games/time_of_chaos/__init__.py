@@ -60,4 +60,5 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    shields_seats=True,
 )
