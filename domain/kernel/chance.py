@@ -84,7 +84,7 @@ class Chance:
         self.probed = False
         """Whether a declared outcome was taken that only the hidden part of the table could have refused."""
         self.asked_of: set[str] = set()
-        """Seats of whose hidden things the rules were asked: who does not know them learns from the answer."""
+        """Seats of whose hidden things the rules were asked: others learn of them from the answer."""
 
     @property
     def draws(self) -> bool:

@@ -86,10 +86,11 @@ class Game(Generic[S]):
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
-    shields_seats: whether who does not know a seat may be offered its actions. Then `offers` for such a viewer
-      hang on nothing that it does not know: they hold every value that it cannot rule out, so that some may be
-      refused; and the rules say where they ask for what the seat alone knows (`Chance.asks_of`). Where false,
-      such offers are not shown, and each refusal of what is recorded in the seat's place is told to the table.
+    shields_seats: whether who does not know a seat may be offered its actions. Then `offers` for such a
+      viewer hang on nothing that it does not know: they hold every value that it cannot rule out, so that
+      some may be refused; and the rules say where they ask for what the seat alone knows (`Chance.asks_of`).
+      Where false, such offers are not shown, and a refusal of what somebody else records for the seat is told
+      to the table.
     """
 
     key: str

@@ -80,7 +80,7 @@ STRANGER = Asker("stranger")
 
 
 def holder(role: str, seat: str | None) -> str:
-    """The name of a token's holder: `owner`, `scribe`, `spectator`, `seat:red`, `recorder:red`, `recorder`."""
+    """The name of a token's holder: `owner`, `scribe`, `recorder`, `recorder:red`, `seat:red` …"""
     return role if seat is None else f"{role}:{seat}"
 
 
