@@ -8,6 +8,7 @@ from service.api import (
     games,
     health,
     mending,
+    people,
     replays,
     sessions,
     statistics,
@@ -25,6 +26,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     replays.routes,
     stream.routes,
     statistics.routes,
+    people.routes,
     access.routes,
     health.routes,
 )

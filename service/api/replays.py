@@ -35,7 +35,8 @@ from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
 from service.schemas.requests import Forking
-from service.sessions.opening import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
+from service.sessions.opening import OF_PEOPLE, OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
+from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.tokens import Asker
 
@@ -65,8 +66,8 @@ def fork_session(session_id: str) -> Response:
     """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner.
 
     It copies everything, hidden things too, so it is for those alone who see all of this session. It is a
-    private sandbox session without players, labels and tags unless the body says otherwise, and seen by no
-    more people than this one.
+    private sandbox session without tags, and nobody sits in it, unless the body says otherwise; it is seen by
+    no more people than this one.
     """
     session, asker = enter(session_id)
     must_be_scribe(asker)
@@ -97,11 +98,12 @@ def fork_session(session_id: str) -> Response:
                 opening.session,
                 opening.secret,
                 lambda: stamp_of(OWNER, Request(None, ""), None),
-                {member: getattr(asked, member) for member in OF_THE_GROUP},
+                {member: getattr(asked, member) for member in OF_THE_GROUP.difference(OF_PEOPLE)},
             )
+        services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
         recorder.begin(forked.session, forked.stored)
         made = forked.session
-    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"))}
+    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"), services().people)}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{made.version}"'
     answer.headers["Location"] = f"/v1/sessions/{made.id}"

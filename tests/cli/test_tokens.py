@@ -55,6 +55,23 @@ def test_a_replaced_token_is_void_and_the_new_one_good(run: Run, table: Table) -
     assert answers == {lost["owner"]: 401, new["owner"]: 200, lost["seat:red"]: 200}
 
 
+def test_a_recorders_token_is_told_where_it_is_named_and_void_with_all_others(run: Run, table: Table) -> None:
+    first = told(run, table.id, "--holder", "recorder:red", "--holder", "recorder")
+    assert list(first) == ["recorder:red", "recorder"]
+    assert told(run, table.id) == table.tokens
+
+    def status(token: str) -> int:
+        later = create_app(read_settings())
+        answer = later.test_client().get(table.url, headers={"Authorization": f"Bearer {token}"})
+        later.extensions["tablelog"].close()
+        return answer.status_code
+
+    assert status(first["recorder:red"]) == 200
+    assert not set(told(run, table.id, "--replace")) & set(first)
+    assert status(first["recorder:red"]) == 401
+    assert status(told(run, table.id, "--holder", "recorder:red")["recorder:red"]) == 200
+
+
 def test_they_are_told_as_json(run: Run, table: Table) -> None:
     said = json.loads(run("tokens", table.id, "--json").output)
     assert said == {"session": table.id, "tokens": table.tokens}

@@ -65,4 +65,5 @@ GAME: Game[State] = Game(
     bot=bot,
     words=WORDS,
     boards=BOARDS,
+    shields_seats=True,
 )
