@@ -25,6 +25,7 @@ from domain.kernel.offers import (
     Split,
     sample_action,
 )
+from domain.kernel.opening_form import OpeningForm, Question, QuestionWords, ValueWords, in_words
 from domain.kernel.rejection import Rejected, check
 from domain.kernel.seating import clockwise_from, left_of
 from domain.kernel.secrecy import (
@@ -73,10 +74,13 @@ __all__ = [
     "Moment",
     "Offer",
     "Open",
+    "OpeningForm",
     "Optional",
     "Outcome",
     "Passage",
     "Point",
+    "Question",
+    "QuestionWords",
     "Range",
     "Rejected",
     "Row",
@@ -91,11 +95,13 @@ __all__ = [
     "Statement",
     "Statistics",
     "Upcast",
+    "ValueWords",
     "Viewer",
     "check",
     "clockwise_from",
     "dealt_to_each",
     "each_to_its_seat",
+    "in_words",
     "known_to",
     "left_of",
     "said",
