@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from domain.kernel.session import seats_of
+from service.cli.links import address_for_links, checked_address, join_links, show_links
 from service.cli.local_store import local
 from service.sessions.keys import Keys
 from service.sessions.tokens import Tokens
@@ -23,8 +24,19 @@ from service.sessions.tokens import Tokens
     help="Only this one's: owner, scribe, spectator, seat:red … May be given more than once.",
 )
 @click.option("--replace", is_flag=True, help="First make void what these holders have until now.")
+@click.option("--links", is_flag=True, help="As links that a phone joins by, instead of bare tokens.")
+@click.option("--address", callback=checked_address, help="Where phones find the service; default: guessed.")
+@click.option("--qr", is_flag=True, help="The links with a code to scan each.")
 @click.option("--json", "as_json", is_flag=True, help="As one line of JSON.")
-def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool) -> None:
+def tokens(
+    session: str,
+    holders: tuple[str, ...],
+    replace: bool,
+    links: bool,
+    address: str | None,
+    qr: bool,
+    as_json: bool,
+) -> None:
     """Tell the tokens of a session again, or new ones.
 
     Whoever may read the home of Tablelog may make every token: make sure who asks for one.
@@ -38,8 +50,13 @@ def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool)
         epochs = here.registers.revoke(session, chosen) if replace else here.registers.epochs(session)
         made = makes.issue(session, seats, epochs)
     told = {holder: made[holder] for holder in chosen}
+    joined = join_links(address or address_for_links(here.settings), told) if links or qr else {}
     if as_json:
-        click.echo(msgspec.json.encode({"session": session, "tokens": told}))
+        said = {"session": session, "tokens": told} | ({"links": joined} if joined else {})
+        click.echo(msgspec.json.encode(said))
+        return
+    if joined:
+        show_links(joined, codes=qr)
         return
     for holder, token in told.items():
         click.echo(f"{holder}: {token}")
