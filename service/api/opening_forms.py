@@ -29,7 +29,16 @@ USUAL_COUNT = 2
 """Seats that are asked for where nobody says how many, if the game has a table for so many."""
 
 FORM = an_object(
-    *("options", "chance", "may_declare", "visibility", "sandbox", "sample", "called_by"),
+    *(
+        "options",
+        "chance",
+        "may_declare",
+        "visibility",
+        "sandbox",
+        "sample",
+        "called_by",
+        "needs_opening_token",
+    ),
     game=TEXT,
     title=TEXT,
     component_set=TEXT,
@@ -67,6 +76,7 @@ def get_opening_form(game: str) -> Response:
         raise invalid_query("count", f"With this component set {several} seats can play.")
     return answered_to_asker(
         _shown(found, components, forms[count], count)
+        | {"needs_opening_token": bool(services().settings.opening_token)}
         | {"counts": counts, "component_sets": _component_sets(game, components)}
     )
 
