@@ -15,6 +15,7 @@ from service.http import cross_origin, hosts
 from service.http.cross_origin import UnusableOrigin
 from service.http.hosts import UnusableHost
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
+from service.sessions.opening_token import FaultyOpeningToken, checked_opening_token
 from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
 
 __all__ = ["FaultySettings", "Settings", "read_settings"]
@@ -36,7 +37,8 @@ class Settings:
     0 = unlimited. limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
-    holder is answered over every session; empty = nobody. web_processes: how many processes serve the web.
+    holder is answered over every session; empty = nobody. opening_token: its holder may open sessions;
+    empty = everybody may. web_processes: how many processes serve the web.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
@@ -61,6 +63,7 @@ class Settings:
     log_level: str = "INFO"
     limits_url: str = "memory://"
     operator_token: str = ""
+    opening_token: str = ""
     old_secret_keys: tuple[str, ...] = ()
     secret_file: Path | None = None
     hosts: tuple[str, ...] = ()
@@ -100,6 +103,7 @@ def read_settings(*, make: bool = True) -> Settings:
     )
     chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
     chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
+    chosen["opening_token"] = env.str("OPENING_TOKEN", "")
     signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
     faults: list[str] = []
     chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), hosts.listed, faults)
@@ -109,6 +113,7 @@ def read_settings(*, make: bool = True) -> Settings:
     except EnvValidationError as error:
         by_name: Any = error.error_messages
         faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
+    faults += _opening_token_faults(chosen["opening_token"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
     if make and not faults:
@@ -145,6 +150,14 @@ def _names(variable: str, text: str, listed: Callable[[str], str], faults: list[
         except (UnusableHost, UnusableOrigin) as error:
             faults.append(f"{variable}: {error}.")
     return tuple(names)
+
+
+def _opening_token_faults(token: str) -> Iterator[str]:
+    if token:
+        try:
+            checked_opening_token(token, "TABLELOG_OPENING_TOKEN")
+        except FaultyOpeningToken as error:
+            yield f"{error}."
 
 
 def _limits_faults(url: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from domain.game_template.evolve import evolve
 from domain.game_template.facts import FACTS
 from domain.game_template.invariants import invariants
 from domain.game_template.offers import offers
+from domain.game_template.opening_form import opening_form
 from domain.game_template.rules import decide
 from domain.game_template.rules.setup import SEAT_COUNTS, Options, SeatSetup, admit, initial
 from domain.game_template.scoring import standing
@@ -48,6 +49,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,

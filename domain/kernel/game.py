@@ -14,6 +14,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Offer
+from domain.kernel.opening_form import OpeningForm
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import Moment, Series, Statistics
 from domain.kernel.words import Words
@@ -73,6 +74,8 @@ class Game(Generic[S]):
     initial: (components, seats, options) → the state at the opening. Mechanical: never judges.
     sample_opening: (components, number of seats, random) → the JSON of seats and options of some legal
       opening, for simulations and property tests.
+    opening_form: (components, number of seats) → what is asked to open a session, in the game's words. What
+      it leaves out follows from `seat_type` and `options_type`; None: all of it.
     decide: the rules. evolve: (state, fact) → state, total.
     offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
       depends on what that seat knows; the viewer bounds the candidates of outcomes, and with `shields_seats`
@@ -123,6 +126,7 @@ class Game(Generic[S]):
     statistics: Statistics
     series: tuple[Series, ...]
     opens_when_finished: bool = True
+    opening_form: Callable[[ComponentSet, int], OpeningForm] | None = None
     actor: Callable[[Action], str | None] = _own_seat
     home: str = ""
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None

@@ -42,6 +42,7 @@ from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.rejection import Rejected
 from domain.kernel.statistics import Row
+from domain.kernel.trial_opening import opening_fault
 from domain.kernel.usable import must_be_shown, must_be_usable
 
 CLOSELY = 40
@@ -61,9 +62,9 @@ def trial_fault(game: Game[Any]) -> str | None:
         for count in sorted({game.seat_counts[0], game.seat_counts[-1]}):
             _Trial(game, components, count).look_closely()
         _Trial(game, components, game.seat_counts[0]).count_to_the_end()
+        return opening_fault(game, components)
     except _Fault as fault:
         return str(fault)
-    return None
 
 
 def _components(game: Game[Any]) -> ComponentSet:

@@ -8,6 +8,7 @@ from service.api import (
     games,
     health,
     mending,
+    opening_forms,
     people,
     replays,
     sessions,
@@ -18,6 +19,7 @@ from service.http.blueprint import Blueprint
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     games.routes,
+    opening_forms.routes,
     component_sets.routes,
     sessions.routes,
     actions.routes,

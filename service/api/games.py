@@ -48,11 +48,7 @@ def get_game(game: str) -> Response:
     found = services().games.get(game)
     if found is None:
         raise not_found()
-    used = sessions.component_sets_used(services().engine, game, reach())
-    uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
-    library = services().library
-    sets = [named(name, components) for name, components in library.packaged(game).items()]
-    sets += [named(None, library.component_set(one, game)) for one in uploaded]
+    sets = [named(name, components) for name, components in component_sets_of(game)]
     return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
 
 
@@ -85,8 +81,19 @@ def _rules(game: str) -> Mapping[str, Rule]:
     return rulebook(found)
 
 
+def component_sets_of(game: str) -> list[tuple[str | None, ComponentSet]]:
+    """The component sets of a game that the asker may hear of; those that were uploaded have no name.
+
+    Raises `Problem` for a token that is wrong.
+    """
+    used = sessions.component_sets_used(services().engine, game, reach())
+    uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
+    library = services().library
+    return [*library.packaged(game).items(), *((None, library.component_set(one, game)) for one in uploaded)]
+
+
 def named(name: str | None, components: ComponentSet) -> dict[str, Json]:
-    """A component set in the list of its game; those that were uploaded have no name."""
+    """A component set in the list of its game."""
     return {"name": name, "hash": components.hash, "invented": list(components.invented)}
 
 

@@ -27,6 +27,7 @@ from service.http.blueprint import Blueprint
 from service.http.bodies import SMALLER_FILES, read_file
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import import_request, request_of
+from service.http.opening_token import ASK, may_open, must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
 from service.http.responses import answered_with_tokens, tagged
@@ -171,7 +172,10 @@ def import_sessions() -> Response:
     A session that is here already is not written again; its owner's token lets a longer log continue it.
     Who brings a session becomes its owner: the answer holds its tokens. So the key of an import is a secret
     of 16 signs or more. The same key with the same bytes gives the tokens again, but those revoked since.
+    Where sessions are opened by the opening token alone, so are they imported; an owner's continues its own.
     """
+    if claim() is None:
+        must_be_let_open()
     if request.mimetype not in FILES:
         raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
     importer, data = _importer(), read_file()
@@ -212,6 +216,8 @@ def _import(file: PortableSession, importer: str) -> dict[str, Json]:
     """Store a session and give its tokens to who brought it, now or with an earlier try of the request."""
     found = services()
     owns = _owns(file.session)
+    if not owns and not may_open():
+        raise ImportRefused(f"The owner's token of another session imports no session here. {ASK}")
 
     def keep(components: ComponentSet) -> None:
         """The file is proven and about to be stored."""

@@ -19,6 +19,7 @@ from service.http.authentication import enter, may_record, may_record_for, must_
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
+from service.http.opening_token import must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
 from service.http.responses import answered_with_tokens, tagged, tagged_by_content
@@ -62,7 +63,11 @@ class OffersQuery(Struct, frozen=True):
 @routes.route("/sessions", methods=["POST"])
 @describe(body="Opening", headers=[IDEMPOTENCY_KEY], answers={201: OPENED})
 def open_session() -> Response:
-    """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them."""
+    """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them.
+
+    Where the operator wants it so, this needs the opening token.
+    """
+    must_be_let_open()
     tree = read_body()
     with shapes():
         asked = checked_opening(tree, services().games)

@@ -16,19 +16,20 @@ DEFAULT_HOST = "127.0.0.1"
 
 
 @click.command()
-@click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
+@click.option("--host", envvar="TABLELOG_HOST", help=f"Where to listen; default: {DEFAULT_HOST}.")
 @click.option("--port", type=click.IntRange(1, 65_535), help="Instead of TABLELOG_PORT.")
-def up(host: str, port: int | None) -> None:
+@click.option("--lan", is_flag=True, help="For the phones in the room: shows the link that opens a table.")
+def up(host: str | None, port: int | None, lan: bool) -> None:
     """Run everything on this machine: web, worker, Redis, SQLite.
 
-    Phones at the table reach it with --host 0.0.0.0.
+    With --lan it listens to the phones in the room, and opens tables for those who have the opening link.
     """
     chosen = settings()
     if port is not None:
         chosen = dataclasses.replace(chosen, port=port)
     must_be_sound(chosen)
     try:
-        supervisor.up(chosen, host)
+        supervisor.up(chosen, host or None, for_phones=lan)
     except (supervisor.CannotStart, GivenUp) as error:
         raise click.ClickException(str(error)) from error
 

@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from domain.kernel.session import seats_of
+from service.cli.links import address_for_links, checked_address, join_links, show_links
 from service.cli.local_store import local
 from service.sessions.keys import Keys
 from service.sessions.tokens import Tokens, holders_of, recorders_of
@@ -23,8 +24,19 @@ from service.sessions.tokens import Tokens, holders_of, recorders_of
     help="Only this one's: owner, scribe, spectator, seat:red, recorder:red … May be given more than once.",
 )
 @click.option("--replace", is_flag=True, help="First make void what these holders have until now.")
+@click.option("--links", is_flag=True, help="As links that a phone joins by, instead of bare tokens.")
+@click.option("--address", callback=checked_address, help="Where phones find the service; default: guessed.")
+@click.option("--qr", is_flag=True, help="The links with a code to scan each.")
 @click.option("--json", "as_json", is_flag=True, help="As one line of JSON.")
-def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool) -> None:
+def tokens(
+    session: str,
+    holders: tuple[str, ...],
+    replace: bool,
+    links: bool,
+    address: str | None,
+    qr: bool,
+    as_json: bool,
+) -> None:
     """Tell the tokens of a session again, or new ones.
 
     A recorder's is told only where it is named: `--holder recorder` records for every seat and sees what
@@ -41,8 +53,13 @@ def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool)
         void = chosen if holders else [*known, *recorders]
         epochs = here.registers.revoke(session, void) if replace else here.registers.epochs(session)
         told = makes.issue(session, chosen, epochs)
+    joined = join_links(address or address_for_links(here.settings), told) if links or qr else {}
     if as_json:
-        click.echo(msgspec.json.encode({"session": session, "tokens": told}))
+        said = {"session": session, "tokens": told} | ({"links": joined} if joined else {})
+        click.echo(msgspec.json.encode(said))
+        return
+    if joined:
+        show_links(joined, codes=qr)
         return
     for holder, token in told.items():
         click.echo(f"{holder}: {token}")

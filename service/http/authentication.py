@@ -10,6 +10,7 @@ from domain.kernel.entries import UnreadableEntry
 from domain.kernel.session import Session
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import services
+from service.http.opening_token import holds_opening_token
 from service.http.problems import Problem, not_found
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
@@ -31,7 +32,7 @@ def _claim() -> Claim | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or len(token) > LONGEST_TOKEN:
         raise Problem("bad-token", "Send the token as `Authorization: Bearer …`.")
-    return read_token(token.strip())
+    return None if holds_opening_token() else read_token(token.strip())
 
 
 def read_token(token: str) -> Claim:

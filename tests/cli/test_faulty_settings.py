@@ -22,6 +22,7 @@ FAULTY = {
     "TABLELOG_LOG_LEVEL": "LOUD",
     "TABLELOG_HOSTS": "http://play.example.org",
     "TABLELOG_ORIGINS": "play.example.org",
+    "TABLELOG_OPENING_TOKEN": "too short",
     "TABLELOG_SECRET_KEY": "short",
 }
 OF_A_WORKER = ("TABLELOG_HOME", "TABLELOG_LOG_URL", "TABLELOG_TABLES_URL", "TABLELOG_REDIS_URL")

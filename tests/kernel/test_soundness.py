@@ -170,6 +170,27 @@ MISTAKES: dict[str, Mistake] = {
         "    RULES",
         "decide is no generator: it yields the facts.",
     ),
+    "an option that the opening form does not have": (
+        "opening_form.py",
+        '"hand_limit": limit',
+        '"hand_limit": None',
+        "A sample_opening for 2 seats does not lie in its opening form: "
+        "The form does not ask for the option hand_limit.",
+    ),
+    "a member of the opening that nobody asks for": (
+        "opening_form.py",
+        'seat={"color": colors}, options={"hand_limit": limit}, called_by="color"',
+        'options={"hand_limit": limit}',
+        "Its opening form is not whole: "
+        "color has no domain in the opening form, and its type lists no values.",
+    ),
+    "an opening form that lets two seats take one thing": (
+        "opening_form.py",
+        "        differ=True,\n",
+        "",
+        "What its opening form takes by itself for 2 seats is refused: "
+        "GT-101: Two to four different seats play.",
+    ),
     "a standing without a seat": (
         "scoring.py",
         "for seat, points in scores.items()\n",
