@@ -103,6 +103,8 @@ class People:
         row = (PEOPLE.c.session == session) & (PEOPLE.c.seat == seat)
         values = {**_row(session, seat, person), "changes": PEOPLE.c.changes + 1}
         with self.engine.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")  # no bytes of the last name are left
             changed = connection.execute(sa.update(PEOPLE).where(row).values(**values)).rowcount
         if not changed:
             try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from service.sessions.tokens import holders_of
 from tests.recorded import SECRET, STAMP
 from tests.reef import REEF
 from tests.service.answers import Answer, answered
-from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.test_statistics import follow
 
 RED, BLUE = "the one in red", "the one in blue"
@@ -136,6 +137,19 @@ def test_strangers_hear_player_ids_and_no_names(app: Flask, visibility: str) -> 
 def test_a_claim_that_is_none_is_refused_and_changes_nothing(table: Table, body: Json) -> None:
     problem(claim(table, "red", body), 422, "invalid")
     assert people(table)["red"] == ("p-1", RED)
+
+
+def test_an_erased_name_is_in_no_byte_of_the_home(make_app: MakeApp, tmp_path: Path) -> None:
+    app = make_app()
+    table = Table(app, REEF_OPENING | CLAIMED)
+    claim(table, "blue", {"name": "somebody else for a while"})
+    for seat in ("red", "blue"):
+        erase(table, seat)
+    app.extensions["tablelog"].close()
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert REEF_OPENING["game"].encode() in kept
+    for name in (RED, BLUE, "somebody else", "p-1"):
+        assert name.encode() not in kept
 
 
 def test_a_repeated_opening_undoes_no_claim_made_since(app: Flask) -> None:

@@ -44,7 +44,7 @@ def app(here: Settings) -> Iterator[Flask]:
 
 @pytest.fixture
 def tables(app: Flask) -> list[Table]:
-    """A drawn session that is open, one that is closed, one with new tokens; all of known people."""
+    """A drawn session that is open, one that is closed, one whose seats have new tokens; with names."""
     opened, closed, revoked = (Table(app, OPENING | {"labels": {"red": "the host"}}) for _ in range(3))
     for table in (opened, closed, revoked):
         for action in FIRST:
