@@ -20,6 +20,8 @@ from domain.kernel.fold import decide
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.views import entry_view, knowledge_view, state_view
+from domain.kernel.well_told import telling_of
+from domain.kernel.words import Naming
 from tests.twins import Moment, Source, Twin, as_bytes
 
 LOOKED_AT_CLOSELY = 14
@@ -46,12 +48,12 @@ class Compared:
         self.kinds: Counter[str] = Counter()
         self.longest = 0
 
-    def follow(self, game: Game[Any], twin: Twin, seats: Sequence[str], random: Random) -> None:
+    def follow(self, game: Game[Any], twin: Twin, source: Source, random: Random) -> None:
         """Compare all that each viewer gets until an entry tells it the worlds apart. Raises `Leak`."""
-        for viewer in (PUBLIC, *map(Viewer, seats)):
-            self._follow(game, twin, viewer, random)
+        for viewer in (PUBLIC, *map(Viewer, source.seats)):
+            self._follow(game, twin, viewer, source.naming, random)
 
-    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, random: Random) -> None:
+    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, naming: Naming, random: Random) -> None:
         tallies = [game.statistics.start(twin.one[0].before) for _ in range(2)]
         for steps, both in enumerate(zip(twin.one, twin.other, strict=False)):
             if any(game.is_finished(moment.after) for moment in both):
@@ -68,7 +70,7 @@ class Compared:
             self.moments[viewer] += 1
             self.longest = max(self.longest, steps)
             self.kinds["entries"] += 1
-            for kind, (mine, others) in _received(game, both, tallies, viewer).items():
+            for kind, (mine, others) in _received(game, both, tallies, viewer, naming).items():
                 self.kinds[kind] += 1
                 if mine != others and kind == "views" and _table_shows(game, both):
                     return
@@ -138,16 +140,19 @@ def _table_shows(game: Game[Any], both: Sequence[Moment]) -> bool:
 
 
 def _received(
-    game: Game[Any], both: Sequence[Moment], tallies: Sequence[Any], viewer: Viewer
+    game: Game[Any], both: Sequence[Moment], tallies: Sequence[Any], viewer: Viewer, naming: Naming
 ) -> dict[str, tuple[bytes, bytes]]:
     """All that the viewer gets at a moment, by kind, in both worlds."""
 
     def of(moment: Moment, tally: Any) -> dict[str, Any]:
         state = moment.after
+        told = telling_of(game, state, viewer, naming, [viewer.seat] if viewer.seat else [])
         return {
             "views": state_view(game, state, viewer),
             "knowledge": knowledge_view(game, state, viewer),
             "offers": [] if viewer.seat is None else game.offers(state, viewer.seat, viewer),
+            "words": (told.words, told.asks),
+            "boards": told.board,
             "standing": game.standing(state),
             "moment": game.moment(state),
             "series": [list(one.points(moment.before, moment.facts, state)) for one in game.series],
@@ -254,7 +259,7 @@ def compare_worlds(game: Game[Any], search: Search, seen_as: SeenAs | None = Non
         for number, twin in enumerate(source.twins(search.twins)):
             if compared.moments.total() - before > search.enough:
                 break
-            compared.follow(shown, twin, source.seats, Random(number))
+            compared.follow(shown, twin, source, Random(number))
     total = compared.moments.total()
     if total < search.moments:
         raise Leak(f"Only {total} moments of worlds that somebody cannot tell apart: too much is shown.")
