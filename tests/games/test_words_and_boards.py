@@ -5,6 +5,7 @@ Games with rooms of their own tell everything in them; the others are told in pl
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,11 +13,16 @@ import pytest
 
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
-from domain.kernel import PUBLIC, TRUTH, Game, Viewer
+from domain.kernel import PUBLIC, TRUTH, Chance, Game, Viewer
+from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide, fold
+from domain.kernel.rejection import against_the_rules
 from domain.kernel.telling import entry_in_words
 from domain.kernel.views import entry_view
 from domain.kernel.well_told import faults_of, telling_of
 from domain.kernel.words import text_of
+from tests.games.test_bent_tables import bends
+from tests.games.test_every_game import game_of_bots
 from tests.lanterns import LANTERNS
 from tests.reef import REEF
 from tests.twins import Moment, Source
@@ -83,3 +89,37 @@ def test_a_game_with_words_falls_back_on_plain_ones_nowhere(game: Game[Any]):
     assert game.words.facts.keys() == tags[1]
     assert game.words.said.keys() <= tags[0]
     assert {tag for said in game.words.said.values() for tag in said} <= tags[1]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_a_table_that_a_correction_bent_is_told_and_drawn(key: str):
+    game, count = REGISTRY[key], REGISTRY[key].seat_counts[0]
+    source = source_of(game, count)
+    for moment, fact in bends(game, count):
+        bent = fold(game, game_of_bots(key, count, count)[moment].after, (fact,))
+        for viewer in (PUBLIC, TRUTH):
+            assert telling_of(game, bent, viewer, source.naming, source.seats).board.seats
+            shown = {"kind": "corrected", "facts": [game.fact_view(fact, viewer)], "reason": "it fell down"}
+            told = entry_in_words(game, shown, source.naming)
+            assert len(told.effects) == (shown["facts"] != [None])
+            assert told.tone == "flag"
+
+
+@every_game
+def test_what_was_recorded_against_the_rules_is_told(game: Game[Any]):
+    source, codec, random = source_of(game, game.seat_counts[0]), codec_of(game), Random(5)
+    told = 0
+    for _ in range(300):
+        state, played = random.choice(source.moments).after, random.choice(source.played)
+        try:
+            with against_the_rules() as broken:
+                facts, _ = decide(game, state, codec.action(played.action), Chance())
+        except Exception:
+            continue  # nothing can be recorded of it
+        shown = {"kind": "recorded", "action": game.action_view(codec.action(played.action), TRUTH)}
+        shown |= {"facts": [game.fact_view(fact, TRUTH) for fact in facts], "by_hand": False}
+        words = entry_in_words(game, shown | {"broken": [each.rule for each in broken]}, source.naming)
+        assert text_of(words.says)
+        assert words.tone == "flag" or not broken
+        told += bool(broken)
+    assert told

@@ -47,7 +47,7 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
             f"On {naming.name(only) if only else naming.name(city_of(departure))}, where you arrive",
             after_a_cube(view, only)
             if only
-            else "; ".join(f"{era}: {after_a_cube(view, tile)}" for era, tile in goals.items()),
+            else "; ".join(f"in the {era} {after_a_cube(view, tile)}" for era, tile in goals.items()),
             place=only,
         ),
     }
