@@ -20,6 +20,7 @@ from domain.kernel.fold import decide
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.views import entry_view, knowledge_view, state_view
+from domain.kernel.well_told import actors_for, telling_of
 from tests.twins import Moment, Source, Twin, as_bytes
 
 LOOKED_AT_CLOSELY = 14
@@ -46,14 +47,13 @@ class Compared:
         self.kinds: Counter[str] = Counter()
         self.longest = 0
 
-    def follow(self, game: Game[Any], twin: Twin, seats: Sequence[str], random: Random) -> None:
+    def follow(self, game: Game[Any], twin: Twin, source: Source, random: Random) -> None:
         """Compare all that each viewer gets until an entry tells it the worlds apart. Raises `Leak`."""
-        for viewer in (PUBLIC, *map(Viewer, seats)):
-            self._follow(game, twin, viewer, seats, random)
+        for viewer in (PUBLIC, *map(Viewer, source.seats)):
+            self._follow(game, twin, viewer, source, random)
 
-    def _follow(
-        self, game: Game[Any], twin: Twin, viewer: Viewer, seats: Sequence[str], random: Random
-    ) -> None:
+    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, source: Source, random: Random) -> None:
+        acting = actors_for(game, source.seats, viewer)
         tallies = [game.statistics.start(twin.one[0].before) for _ in range(2)]
         for steps, both in enumerate(zip(twin.one, twin.other, strict=False)):
             if any(game.is_finished(moment.after) for moment in both):
@@ -70,8 +70,7 @@ class Compared:
             self.moments[viewer] += 1
             self.longest = max(self.longest, steps)
             self.kinds["entries"] += 1
-            acting = _acting(game, seats, viewer)
-            for kind, (mine, others) in _received(game, both, tallies, viewer, acting).items():
+            for kind, (mine, others) in _received(game, both, tallies, viewer, source).items():
                 self.kinds[kind] += 1
                 if mine != others and kind == "views" and _table_shows(game, both):
                     return
@@ -124,13 +123,6 @@ class Compared:
                         raise Leak(f"A refusal tells in secret ({where}): {tree} {refused} {answers}")
 
 
-def _acting(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[str | None, ...]:
-    """In whose place the viewer may act, and is offered actions, when it records for the whole table."""
-    if game.shields_seats:
-        return (None, *seats)
-    return (None,) if viewer.seat is None else (None, viewer.seat)
-
-
 def _parted(game: Game[Any], moment: Moment) -> tuple[dict[str, Json], dict[str, Json]]:
     """What was asked for, without any outcome, and those members of it that chance decided openly."""
     tree, action = (
@@ -153,16 +145,19 @@ def _received(
     both: Sequence[Moment],
     tallies: Sequence[Any],
     viewer: Viewer,
-    acting: Sequence[str | None],
+    source: Source,
 ) -> dict[str, tuple[bytes, bytes]]:
     """All that the viewer gets at a moment, by kind, in both worlds."""
 
     def of(moment: Moment, tally: Any) -> dict[str, Any]:
         state = moment.after
+        told = telling_of(game, state, viewer, source.naming, source.seats)
         return {
             "views": state_view(game, state, viewer),
             "knowledge": knowledge_view(game, state, viewer),
-            "offers": [game.offers(state, actor, viewer) for actor in acting],
+            "offers": told.offers,
+            "words": (told.words, told.asks),
+            "boards": told.board,
             "standing": game.standing(state),
             "moment": game.moment(state),
             "series": [list(one.points(moment.before, moment.facts, state)) for one in game.series],
@@ -277,7 +272,7 @@ def compare_worlds(game: Game[Any], search: Search, seen_as: SeenAs | None = Non
         for number, twin in enumerate(source.twins(search.twins)):
             if compared.moments.total() - before > search.enough:
                 break
-            compared.follow(shown, twin, source.seats, Random(number))
+            compared.follow(shown, twin, source, Random(number))
     total = compared.moments.total()
     if total < search.moments:
         raise Leak(f"Only {total} moments of worlds that somebody cannot tell apart: too much is shown.")

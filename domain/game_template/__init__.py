@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.game_template.actions import ACTIONS
+from domain.game_template.board import BOARDS
 from domain.game_template.bot import bot, sample_opening
 from domain.game_template.components import demo_sets, read_box
 from domain.game_template.evolve import evolve
@@ -17,6 +18,7 @@ from domain.game_template.secrecy import SECRECY
 from domain.game_template.state import State
 from domain.game_template.statistics import SERIES, STATISTICS
 from domain.game_template.view import view
+from domain.game_template.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -62,4 +64,6 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    words=WORDS,
+    boards=BOARDS,
 )
