@@ -38,7 +38,9 @@ class Settings:
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
     holder is answered over every session; empty = nobody. opening_token: its holder may open sessions;
-    empty = everybody may. web_processes: how many processes serve the web.
+    empty = everybody may. live_tables: how many tables bots play at once for whoever watches; 0 = none.
+    live_table_pace_seconds: between two actions of bots. live_table_linger_seconds: how long a table goes on
+    after its last watcher. web_processes: how many processes serve the web.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
@@ -64,6 +66,9 @@ class Settings:
     limits_url: str = "memory://"
     operator_token: str = ""
     opening_token: str = ""
+    live_tables: int = 3
+    live_table_pace_seconds: float = 3
+    live_table_linger_seconds: int = 600
     old_secret_keys: tuple[str, ...] = ()
     secret_file: Path | None = None
     hosts: tuple[str, ...] = ()
@@ -94,6 +99,13 @@ def read_settings(*, make: bool = True) -> Settings:
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
         "web_processes": env.int("WEB_PROCESSES", Settings.web_processes, validate=Range(min=1, max=64)),
+        "live_tables": env.int("LIVE_TABLES", Settings.live_tables, validate=Range(min=0, max=50)),
+        "live_table_pace_seconds": env.float(
+            "LIVE_TABLE_PACE_SECONDS", Settings.live_table_pace_seconds, validate=Range(min=0.05, max=60)
+        ),
+        "live_table_linger_seconds": env.int(
+            "LIVE_TABLE_LINGER_SECONDS", Settings.live_table_linger_seconds, validate=Range(min=1, max=86_400)
+        ),
         "heartbeat_seconds": env.float(
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)
         ),

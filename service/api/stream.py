@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http import HTTPStatus
 
@@ -26,6 +26,7 @@ from service.http.errors import may_be_bent, not_playable
 from service.http.problems import Problem
 from service.http.responses import shown_live
 from service.http.stream_forms import EVENTS, LINES, Form, form_for
+from service.live_tables.tables import live_tables
 from service.schemas.openapi import describe
 from service.sessions.live_streams import Bell, TooManyStreams
 from service.sessions.recorder import Written
@@ -85,7 +86,8 @@ def stream(session_id: str) -> Response:
     if found.hub.open_streams >= found.settings.streams:
         raise Problem("unavailable", "No more streams are kept open here.", headers={"Retry-After": "5"})
     form = form_for(request)
-    frames = Follower(found, session_id, asker, form, parts(query.with_)).frames(last)
+    follower = Follower(found, session_id, asker, form, parts(query.with_), live_tables().watching(session))
+    frames = follower.frames(last)
     return Response(frames, headers=HEADERS, content_type=form.media)
 
 
@@ -93,13 +95,20 @@ class Follower:
     """One stream: what its client has seen, and what comes next."""
 
     def __init__(
-        self, found: Services, session_id: str, asker: Asker, form: Form, wanted: frozenset[str]
+        self,
+        found: Services,
+        session_id: str,
+        asker: Asker,
+        form: Form,
+        wanted: frozenset[str],
+        watch: Callable[[], None],
     ) -> None:
         self.services = found
         self.session_id = session_id
         self.asker = asker
         self.form = form
         self.wanted = wanted
+        self.watch = watch
         self.epoch = self._epoch_now()
         self.sent = 0
         self.changes_told = 0
@@ -123,6 +132,7 @@ class Follower:
     def _follow(self, bell: Bell) -> Iterator[bytes]:
         while self._epoch_now() == self.epoch:
             sent = self.sent
+            self.watch()
             yield from self._news()
             yield from self._people()
             if self.wanted and self.sent > sent:

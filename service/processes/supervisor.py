@@ -44,6 +44,7 @@ READY_SECONDS = 60
 
 MEANWHILE = {
     "worker": "Recording goes on meanwhile; catalogue, series and statistics stand still.",
+    "bots": "Recording goes on meanwhile; bots do nothing at live tables.",
     "redis": "Recording goes on meanwhile; the worker looks at the log every half second.",
 }
 """What still works while a process is away. Without those that are not named here nothing does."""
@@ -163,7 +164,7 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
                 own_socket if name == "redis" else None,
             )
             for name, command in parse_procfile(procfile()).processes.items()
-            if name != "redis" or own_socket is not None
+            if (name != "redis" or own_socket is not None) and (name != "bots" or redis_url is not None)
         ]
         watch = threading.Thread(target=_announce, args=(host, settings.port, lan), daemon=True)
         watch.start()
