@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_smorest import Api
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException
@@ -15,6 +15,7 @@ from domain.kernel import Game
 from replays.event_store import Unavailable
 from service import pages
 from service.api import BLUEPRINTS
+from service.api.telling import entry_told, parts
 from service.bootstrap import create_services, services
 from service.http import middleware, request_log
 from service.http.authentication import enter
@@ -94,12 +95,14 @@ def _handle_errors(app: Flask) -> None:
     @app.errorhandler(Stale)
     def stale(error: Stale) -> Response:
         _, asker = enter(error.session.id, fresh=False)
+        wanted = parts(request.args.get("with"))
+        entries = missed(services().recorder, error.session, error.expected, asker)
         return Problem(
             "stale",
             f"The session stands at {error.session.version}, not at {error.expected}.",
             headers={"ETag": f'"{error.session.version}"'},
             version=error.session.version,
-            missed=missed(services().recorder, error.session, error.expected, asker),
+            missed=[entry_told(error.session, entry, wanted) for entry in entries],
         ).response()
 
     @app.errorhandler(Busy)

@@ -17,6 +17,7 @@ from replays.event_store import EventStore
 from replays.library import Library
 from service.metrics import Metrics
 from service.sessions.announcer import Announcer
+from service.sessions.drawings import Drawings
 from service.sessions.keys import KeyFile, Keys
 from service.sessions.live_streams import Hub
 from service.sessions.recorder import Recorder
@@ -40,6 +41,7 @@ class Services:
     engine: sa.Engine
     registers: Registers
     library: Library
+    drawings: Drawings
     recorder: Recorder
     tokens: Tokens
     hub: Hub
@@ -68,6 +70,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     prepare(engine)
     registers = Registers(engine)
     library = Library(registers.component_set, games)
+    drawings = Drawings(engine, library, games)
     metrics = Metrics()
     hub = Hub(store, settings.streams)
     announcer = Announcer(hub, metrics, settings.redis_url)
@@ -77,7 +80,19 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     key_file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
     tokens = Tokens(Keys(settings.secret_key, settings.old_secret_keys), key_file)
     return Services(
-        settings, games, store, engine, registers, library, recorder, tokens, hub, metrics, announcer, Watch()
+        settings=settings,
+        games=games,
+        store=store,
+        engine=engine,
+        registers=registers,
+        library=library,
+        drawings=drawings,
+        recorder=recorder,
+        tokens=tokens,
+        hub=hub,
+        metrics=metrics,
+        announcer=announcer,
+        watch=Watch(),
     )
 
 

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
 
 LARGEST_NUMBER = 1_000
 """No box holds more of anything; what is a length or a count at the table stays small by it."""
+
+
+ThingName = Annotated[str, Meta(max_length=80)]
+"""What a thing of the set may be called; empty: it goes by its id."""
+
+ThingText = Annotated[str, Meta(max_length=2_000)]
+"""What may be printed on a thing of the set."""
 
 
 class ComponentFault(Struct, frozen=True):
@@ -60,6 +67,18 @@ def oversized(document: Json) -> list[ComponentFault]:
             message = f"Numbers lie between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
             faults.append(ComponentFault("numbers", message, pointer))
     return faults
+
+
+def told_of(thing: Mapping[str, Json]) -> tuple[str, str]:
+    """The name and the text of a thing of a document; empty where it has none that is one."""
+    return _told(thing.get("name"), ThingName), _told(thing.get("text"), ThingText)
+
+
+def _told(value: Json, kind: Any) -> str:
+    try:
+        return str(msgspec.convert(value, kind))
+    except msgspec.ValidationError:
+        return ""
 
 
 def canonical(value: Json) -> bytes:

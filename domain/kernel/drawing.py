@@ -14,6 +14,7 @@ from domain.kernel.offers import (
     Each,
     Exchanges,
     Gathered,
+    Grid,
     Joined,
     Offer,
     Open,
@@ -44,7 +45,7 @@ def _asked(domain: Domain) -> Domain | None:
         case Optional(of=of):
             inner = _asked(of)
             return None if inner is None else Optional(inner)
-        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Joined() | Exchanges():
+        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
             return domain
         case Outcome() | Open():
             return domain

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.kernel.board import Board, Line, SeatPanel, Zone
 from domain.kernel.messages import Json
-from domain.kernel.plain_words import plain_value, readable
+from domain.kernel.plain_words import plain_seat, plain_value, readable
 from domain.kernel.words import Naming
 
 
@@ -38,7 +38,8 @@ def _called(name: Json, naming: Naming) -> str:
 
 
 def _panel(seat: Mapping[str, Json], moment: Mapping[str, Json], naming: Naming) -> SeatPanel:
-    known = naming.seats[seat["seat"]]
+    """A side that no seat of the opening plays (an opponent of paper) is called by its id."""
+    known = naming.seats.get(seat["seat"]) or plain_seat(seat)
     return SeatPanel(
         seat["seat"],
         known.label,

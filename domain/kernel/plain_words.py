@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from domain.kernel.components import told_of
 from domain.kernel.messages import Json
-from domain.kernel.offers import (
-    Assign,
-    Choice,
-    Dealt,
-    Domain,
-    Each,
-    Exchanges,
-    Gathered,
-    Joined,
-    Offer,
-    Optional,
-    Outcome,
-    Range,
-    Several,
-    Split,
-)
+from domain.kernel.offers import Offer, Optional, values_of
 from domain.kernel.words import (
+    Name,
     Naming,
     OfferWords,
     ParameterWords,
@@ -48,6 +35,25 @@ def plain_seat(seat: Mapping[str, Json]) -> SeatName:
     return SeatName(readable(str(seat["seat"])), color if color in COLORS else None)
 
 
+def plain_names(document: Json) -> dict[str, Name]:
+    """Every thing of the document with an id and a name; of two with one id the first that is met.
+
+    Its kind is the list that it stands in, without the plural.
+    """
+    names: dict[str, Name] = {}
+    left: list[tuple[str, Json]] = [("", document)]
+    while left:
+        kind, value = left.pop(0)
+        if isinstance(value, Mapping):
+            name, text = told_of(value)
+            if isinstance(value.get("id"), str) and name:
+                names.setdefault(value["id"], Name(kind.removesuffix("s"), name, text))
+            left += [(str(key), item) for key, item in value.items() if isinstance(item, Mapping | list)]
+        elif isinstance(value, list):
+            left += [(kind, item) for item in value if isinstance(item, Mapping | list)]
+    return names
+
+
 def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
     """Each type and seat by its own names."""
     told: dict[str, dict[str, dict[str, ValueWords]]] = {}
@@ -55,7 +61,7 @@ def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWord
     for offer in offers:
         parameters = told.setdefault(offer_key(offer), {})
         for name, domain in offer.parameters.items():
-            values = {value_key(value): ValueWords(plain_value(value, naming)) for value in _values(domain)}
+            values = {value_key(value): ValueWords(plain_value(value, naming)) for value in values_of(domain)}
             parameters.setdefault(name, {}).update(values)
             kept = optional.get((offer_key(offer), name), True)
             optional[offer_key(offer), name] = kept and isinstance(domain, Optional)
@@ -112,30 +118,3 @@ def _members(message: Mapping[str, Json], without: Sequence[str], naming: Naming
         for name, value in message.items()
         if name not in without and value is not None
     ]
-
-
-def _values(domain: Domain) -> Iterator[Json]:
-    """Every single value that a person may tap in a domain."""
-    match domain:
-        case Choice(values=values) | Several(values=values):
-            yield from values
-        case Range(least=least, most=most):
-            yield from range(least, most + 1)
-        case Optional(of=of) | Outcome(of=of):
-            yield from _values(of)
-        case Each(keys=keys):
-            yield from keys
-            for of in keys.values():
-                yield from _values(of)
-        case Split(limits=limits):
-            yield from limits
-        case Assign(keys=keys, values=values) | Dealt(keys=keys, values=values):
-            yield from keys
-            yield from values
-        case Joined() | Gathered():
-            for part in domain.parts:
-                yield from _values(part)
-        case Exchanges(lots=lots):
-            yield from lots
-        case _:
-            return

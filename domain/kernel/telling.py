@@ -17,6 +17,7 @@ from domain.kernel.plain_board import plain_board
 from domain.kernel.plain_words import (
     plain_asks,
     plain_fact,
+    plain_names,
     plain_offers,
     plain_says,
     plain_seat,
@@ -28,7 +29,9 @@ from domain.kernel.words import EntryWords, Naming, OfferWords, Says, Told, Tone
 def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
     """What the ids of the set and the seats of the opening are called."""
     if game.words is None:
-        return Naming({}, {str(seat["seat"]): plain_seat(seat) for seat in seats})
+        return Naming(
+            plain_names(components.document), {str(seat["seat"]): plain_seat(seat) for seat in seats}
+        )
     names = game.words.names(components)
     return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
 
@@ -71,8 +74,7 @@ def entry_in_words(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -
     kind = shown["kind"]
     if kind == "recorded":
         return _recorded(game, shown, naming)
-    told = [_fact(game, fact, naming) for fact in shown.get("facts") or ()]
-    effects = tuple(effect.says for effect in told if effect is not None)
+    effects = tuple(_fact(game, fact, naming).says for fact in shown.get("facts") or ())
     match kind:
         case "opened":
             return EntryWords((f"{game.title} is opened.",))
@@ -95,17 +97,19 @@ def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> Ent
         return EntryWords(("Something hidden happens.",))
     tell = None if game.words is None else game.words.actions.get(action["type"])
     says = plain_says(action, naming) if tell is None else tell(action, facts, naming)
-    told = [told for fact in facts if (told := _fact(game, fact, naming)) is not None]
-    tones: set[Tone] = {one.tone for one in told}
+    said = () if game.words is None else game.words.said.get(action["type"], ())
+    told = [(fact["fact"], _fact(game, fact, naming)) for fact in facts]
+    effects = tuple(one.says for tag, one in told if tag not in said)
+    tones: set[Tone] = {one.tone for _, one in told}
     if shown["broken"] or shown["by_hand"]:
         tones.add("flag")
-    return EntryWords(says, tuple(one.says for one in told), min(tones, key=TONES.index, default="plain"))
+    return EntryWords(says, effects, min(tones, key=TONES.index, default="plain"))
 
 
 TONES: tuple[Tone, ...] = ("flag", "score", "chaos", "plain")
 """The first that any fact has is the entry's."""
 
 
-def _fact(game: Game[Any], fact: Mapping[str, Json], naming: Naming) -> Told | None:
+def _fact(game: Game[Any], fact: Mapping[str, Json], naming: Naming) -> Told:
     tell = None if game.words is None else game.words.facts.get(fact["fact"])
     return plain_fact(fact, naming) if tell is None else tell(fact, naming)

@@ -26,6 +26,7 @@ from domain.kernel.offers import (
     Each,
     Exchanges,
     Gathered,
+    Grid,
     Joined,
     Offer,
     Open,
@@ -252,7 +253,18 @@ def _has_outcome(domain: Domain) -> bool:
             return any(map(_has_outcome, parts))
         case Optional(of=of):
             return _has_outcome(of)
-        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Joined() | Exchanges() | Open():
+        case (
+            Choice()
+            | Range()
+            | Several()
+            | Split()
+            | Assign()
+            | Dealt()
+            | Grid()
+            | Joined()
+            | Exchanges()
+            | Open()
+        ):
             return False
         case _:
             assert_never(domain)

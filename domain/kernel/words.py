@@ -7,7 +7,7 @@ Without that room a game is told in plain words, made of its own names (`plain_w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -35,13 +35,17 @@ Says: TypeAlias = tuple[str | Run, ...]
 class Name(Struct, frozen=True, omit_defaults=True):
     """What an id of a component set is called. kind: the field's word (`city`, `card`, `era`).
 
-    name: as the set prints it; text: what stands on the thing; icon: a symbol of the page's sprite; invented:
-    the publisher has not attested it.
+    name: as the set prints it; text: what stands on the thing; value: its figure (points, strength); of: the
+    id of what it is a part of (a card's deck, a tile's era); place: where on the board it belongs; icon: a
+    symbol of the page's sprite; invented: the publisher has not attested it.
     """
 
     kind: str
     name: str
     text: str = ""
+    value: str = ""
+    of: str | None = None
+    place: str | None = None
     icon: str | None = None
     invented: bool = False
 
@@ -138,8 +142,8 @@ class EntryWords(Struct, frozen=True, omit_defaults=True):
 ActionWords: TypeAlias = Callable[[Mapping[str, Json], Sequence[Mapping[str, Json]], Naming], Says]
 """(the action as it is shown, its facts as they are shown, naming) → the sentence of the entry."""
 
-FactWords: TypeAlias = Callable[[Mapping[str, Json], Naming], Told | None]
-"""(a fact as it is shown, naming) → what it says beside the action's sentence; None: that says it all."""
+FactWords: TypeAlias = Callable[[Mapping[str, Json], Naming], Told]
+"""(a fact as it is shown, naming) → what it says by itself, as in a correction."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,8 +152,8 @@ class Words:
 
     names: the ids of a component set. seat: (one seat of the opening, as JSON; names) → its name.
     offers: (the view, offers, naming) → words by `offer_key`.
-    actions, facts: by tag. asks: (the view, naming) → what is asked of each seat that is awaited, and of the
-    table under "".
+    actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
+    asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
     """
 
     names: Callable[[ComponentSet], Mapping[str, Name]]
@@ -158,6 +162,7 @@ class Words:
     asks: Callable[[Json, Naming], Mapping[str, Says]]
     actions: Mapping[str, ActionWords] = field(default_factory=dict)
     facts: Mapping[str, FactWords] = field(default_factory=dict)
+    said: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 def offer_key(offer: Offer) -> str:

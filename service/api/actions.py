@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from flask import Response, request
 from marshmallow import ValidationError
 from msgspec import Struct
@@ -13,6 +14,7 @@ from domain.kernel.entries import codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from service.api.recording import Recording, parted
+from service.api.telling import WithWords, entry_told, parts
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_be_scribe
@@ -35,9 +37,13 @@ RECORDED = an_object(version=NUMBER)
 
 
 class ActionsQuery(Struct, frozen=True):
-    """dry_run: only tell what would come of it; nothing is recorded, and draws are examples."""
+    """dry_run: only tell what would come of it; nothing is recorded, and draws are examples.
+
+    with: `words` adds to each entry of the answer, or of what was missed, what it says.
+    """
 
     dry_run: bool = False
+    with_: WithWords | None = msgspec.field(default=None, name="with")
 
 
 @routes.route("/sessions/<session:session_id>/actions", methods=["POST"])
@@ -67,9 +73,9 @@ def record_actions(session_id: str) -> Response:
     asked = requests_of_list(bodies, "action") if isinstance(tree, list) else [request_of(tree, "action")]
     recording = Recording(asker, bodies, asked)
     if query.dry_run:
-        return recording.rehearse(session_id, version, as_list=isinstance(tree, list))
+        return recording.rehearse(session_id, version, parts(query.with_), as_list=isinstance(tree, list))
     answer = recording.record(session, version)
-    return _rendered(answer, asker, as_list=isinstance(tree, list))
+    return _rendered(answer, asker, parts(query.with_), as_list=isinstance(tree, list))
 
 
 def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> None:
@@ -105,8 +111,12 @@ def _check_access(session: Session, asker: Asker, body: Mapping[str, Json]) -> N
         must_be_scribe(asker)
 
 
-def _rendered(answer: Answer, asker: Asker, *, as_list: bool) -> Response:
-    entries = [shown(answer.session, written, asker, answer.state) for written in answer.written]
+def _rendered(answer: Answer, asker: Asker, wanted: frozenset[str], *, as_list: bool) -> Response:
+    session = answer.session
+    entries = [
+        entry_told(session, shown(session, written, asker, answer.state), wanted)
+        for written in answer.written
+    ]
     version = max(entry["number"] for entry in entries)
     body = {"version": version} | ({"entries": entries} if as_list else {"entry": entries[0]})
     response = tagged(body, version, 201)

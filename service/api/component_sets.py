@@ -11,11 +11,12 @@ from domain.kernel.opening import load_components
 from replays.library import UnknownComponentSet, UnknownGame
 from service.bootstrap import services
 from service.http.arguments import read_struct
+from service.http.authentication import must_be_operator
 from service.http.blueprint import Blueprint
 from service.http.problems import Problem, not_found
-from service.http.responses import answered, tagged_by_content
+from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
 from service.schemas.openapi import IF_NONE_MATCH, TEXT, an_object, describe
-from service.schemas.requests import ComponentSetUpload
+from service.schemas.requests import ComponentSetUpload, Drawing
 
 routes = Blueprint(
     "component-sets", __name__, url_prefix="/v1", description="Editions of a game's box, immutable."
@@ -25,6 +26,8 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """A hash names one content alone: whoever has it need not ask again."""
 
 SHOWN = an_object("document", "invented", "warnings", hash=TEXT, game=TEXT)
+NAMED = an_object("names", hash=TEXT)
+DRAWN = an_object("drawing", hash=TEXT)
 
 
 @routes.route("/component-sets", methods=["POST"])
@@ -41,16 +44,7 @@ def add_component_set() -> Response:
     try:
         components = load_components(game, upload.document)
     except InvalidComponents as error:
-        faults = [
-            {"pointer": "/document" + fault.pointer, "detail": fault.message, "constraint": fault.constraint}
-            for fault in error.faults
-        ]
-        raise Problem(
-            "invalid-component-set",
-            f"{error.faults[0].constraint}: {error.faults[0].message}",
-            rule=error.faults[0].constraint,
-            errors=faults,
-        ) from None
+        raise _faulty("invalid-component-set", "/document", error) from None
     packaged = any(components.hash == one.hash for one in services().library.packaged(game.key).values())
     new = not packaged and services().registers.add_component_set(components.hash, game.key, upload.document)
     answer = answered(shown(components), 201 if new else 200)
@@ -62,10 +56,62 @@ def add_component_set() -> Response:
 @describe(headers=[IF_NONE_MATCH], answers={200: SHOWN, 304: None})
 def get_component_set(name: str) -> Response:
     """Show a component set by its hash, which nobody finds who does not know its content."""
+    return tagged_by_content(shown(_component_set(name)), FOR_EVER)
+
+
+@routes.route("/component-sets/<name:name>/names")
+@describe(headers=[IF_NONE_MATCH], answers={200: NAMED, 304: None})
+def get_names(name: str) -> Response:
+    """Tell what the ids of a component set are called: kind, name, text, symbol.
+
+    Of a game without words of its own nothing is told.
+    """
+    components = _component_set(name)
+    words = services().games[components.game].words
+    names = {} if words is None else words.names(components)
+    return tagged_by_content({"hash": name, "names": msgspec.to_builtins(names)}, FOR_EVERYBODY)
+
+
+@routes.route("/component-sets/<name:name>/drawing")
+@describe(headers=[IF_NONE_MATCH], answers={200: DRAWN, 304: None})
+def get_drawing(name: str) -> Response:
+    """Show where the places of a component set lie on a page; null where it has no drawing of its own."""
+    components = _component_set(name)
+    body = {"hash": name, "drawing": services().drawings.of(components)}
+    return tagged_by_content(body, FOR_EVERYBODY)
+
+
+@routes.route("/component-sets/<name:name>/drawing", methods=["PUT"])
+@describe(body="Drawing", answers={200: DRAWN})
+def put_drawing(name: str) -> Response:
+    """Add a drawing to a component set, or mend it. Needs the operator.
+
+    The set and its hash stay as they are, and so does every session that is played with it.
+    """
+    must_be_operator()
+    components = _component_set(name)
+    asked = read_struct(Drawing)
     try:
-        return tagged_by_content(shown(services().library.component_set(name)), FOR_EVER)
+        services().drawings.put(components, asked.drawing)
+    except InvalidComponents as error:
+        raise _faulty("invalid-drawing", "/drawing", error) from None
+    return answered({"hash": name, "drawing": asked.drawing})
+
+
+def _component_set(name: str) -> ComponentSet:
+    try:
+        return services().library.component_set(name)
     except (UnknownComponentSet, UnknownGame):
         raise not_found() from None
+
+
+def _faulty(kind: str, below: str, error: InvalidComponents) -> Problem:
+    faults = [
+        {"pointer": below + fault.pointer, "detail": fault.message, "constraint": fault.constraint}
+        for fault in error.faults
+    ]
+    first = error.faults[0]
+    return Problem(kind, f"{first.constraint}: {first.message}", rule=first.constraint, errors=faults)
 
 
 def shown(components: ComponentSet) -> dict[str, Json]:

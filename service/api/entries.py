@@ -10,13 +10,14 @@ from flask import Response, request, stream_with_context
 from msgspec import Meta, Struct
 
 from domain.kernel.session import Session
+from service.api.telling import WithWords, entry_told, parts
 from service.bootstrap import services
 from service.http.arguments import invalid_query, read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem
-from service.http.responses import shown_live, tagged
+from service.http.responses import shown_live, tagged, tagged_by_content
 from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
 from service.sessions.tokens import Asker
 
@@ -29,12 +30,16 @@ Number = Annotated[int, Meta(ge=1)]
 
 
 class EntriesQuery(Struct, frozen=True):
-    """from, to: entry numbers, both included. cursor: of the page before. limit: entries a page."""
+    """from, to: entry numbers, both included. cursor: of the page before. limit: entries a page.
+
+    with: `words` adds to each entry what it says.
+    """
 
     from_: Number = msgspec.field(default=1, name="from")
     to: Number | None = None
     cursor: Annotated[str, Meta(pattern=r"^[0-9]{1,15}$")] | None = None
     limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
+    with_: WithWords | None = msgspec.field(default=None, name="with")
 
 
 @routes.route("/sessions/<session:session_id>/entries")
@@ -49,7 +54,8 @@ def list_entries(session_id: str) -> Response:
     session, asker = enter(session_id)
     if query.to is not None and query.to < query.from_:
         raise invalid_query("to", "Lies before `from`.")
-    if (unchanged := has_already(session.version)) is not None:
+    wanted = parts(query.with_)
+    if not wanted and (unchanged := has_already(session.version)) is not None:
         return unchanged
     last = min(query.to or session.version, session.version)
     accepted = request.accept_mimetypes
@@ -57,22 +63,25 @@ def list_entries(session_id: str) -> Response:
     if kind is None:
         raise Problem("not-acceptable", f"Entries come as application/json or {NDJSON}.")
     if kind == NDJSON:
-        lines = stream_with_context(_lines(session, asker, query.from_, last))
-        headers = {"ETag": f'"{session.version}"', **OF_THE_ASKER}
+        lines = stream_with_context(_lines(session, asker, query.from_, last, wanted))
+        headers = OF_THE_ASKER if wanted else {"ETag": f'"{session.version}"', **OF_THE_ASKER}
         return Response(lines, headers=headers, content_type=NDJSON)
     first = int(query.cursor) if query.cursor is not None else query.from_
     page = services().recorder.written(session, first, min(last, first + query.limit - 1))
-    items = [shown_live(session, written, asker) for written in page]
+    items = [entry_told(session, shown_live(session, written, asker), wanted) for written in page]
     after = first + query.limit
     cursor = str(after) if after <= last else None
-    response = tagged({"items": items, "next": cursor, "version": session.version}, session.version)
+    body = {"items": items, "next": cursor, "version": session.version}
+    response = tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
     if cursor is not None:
         kept = {"limit": query.limit, "cursor": cursor} | ({"to": query.to} if query.to else {})
+        kept |= {"with": query.with_} if query.with_ else {}
         link = "&".join(f"{name}={value}" for name, value in kept.items())
         response.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
     return response
 
 
-def _lines(session: Session, asker: Asker, first: int, last: int) -> Iterator[bytes]:
+def _lines(session: Session, asker: Asker, first: int, last: int, wanted: frozenset[str]) -> Iterator[bytes]:
     for written in services().recorder.written(session, first, last):
-        yield msgspec.json.encode(shown_live(session, written, asker)) + b"\n"
+        shown = entry_told(session, shown_live(session, written, asker), wanted)
+        yield msgspec.json.encode(shown) + b"\n"

@@ -24,7 +24,8 @@ from service.schemas.fields import schema_of
 from service.schemas.game_requests import correction_kind
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
 from service.schemas.requests import Closing, Note, Retraction
-from service.sessions.recorder import Expecting, exposes, stamp_of
+from service.sessions.recorder import Expecting, stamp_of
+from service.sessions.taking_back import taken_back
 from service.sessions.tokens import Asker
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="What is put right, said or ended.")
@@ -57,16 +58,24 @@ def correct(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])
 @describe(body="Retraction", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
 def retract(session_id: str) -> Response:
-    """Take back every entry after `to`. They stay in the log, marked. Needs the scribe or the owner."""
+    """Take back every entry after `to`. They stay in the log, marked.
+
+    A reason is asked for where others' entries go, or something that somebody had seen. A seat takes back its
+    own entries alone, and nothing that was seen; all else needs the scribe or the owner.
+    """
     session, asker = enter(session_id, fresh=False)
-    must_be_scribe(asker)
+    may_record(asker)
     tree, asked = _read(Retraction)
 
     def make(draft: Draft, stamp: Stamp) -> None:
         if not is_live(draft.session.position.live, asked.to) or asked.to == draft.session.version:
             raise NotLive(f"Entry {asked.to} is not an earlier live entry of this session.")
-        exposed = exposes(services().recorder, draft.session, asked.to)
-        draft.retract(asked.to, asked.reason, stamp, exposed=exposed)
+        taken = taken_back(services().recorder, draft.session, asked.to, asker.recorded_by())
+        if taken.needs_a_reason:
+            must_be_scribe(asker)
+            if asked.reason is None:
+                raise invalid([("/reason", "Say why: others recorded a part of it, or have seen it.")])
+        draft.retract(asked.to, asked.reason or "", stamp, exposed=taken.exposed)
 
     return _append(session, asker, tree, "retraction", make, expecting())
 

@@ -17,6 +17,7 @@ from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
+from service.api.telling import entry_told
 from service.bootstrap import services
 from service.http.errors import declared_problem, playable, refusals, rule_problem
 from service.http.problems import Problem
@@ -42,7 +43,9 @@ class Recording:
         with self._probes_told(session.id), refusals(session), playable(session):
             return services().recorder.record(session.id, self.asked, self._make, version)
 
-    def rehearse(self, session_id: str, version: Expecting, *, as_list: bool) -> Response:
+    def rehearse(
+        self, session_id: str, version: Expecting, wanted: frozenset[str], *, as_list: bool
+    ) -> Response:
         """What would come of them. Draws are examples: the true ones are known to nobody beforehand."""
         recorder = services().recorder
         session = recorder.look(session_id)
@@ -57,6 +60,7 @@ class Recording:
         for rehearsed, entry in zip(draft.entries, entries, strict=True):
             if not self.asker.is_scribe and self._shows_more(draft, rehearsed):
                 entry["action"], entry["facts"], entry["chance"] = None, None, []
+        entries = [entry_told(session, entry, wanted) for entry in entries]
         body: dict[str, Json] = {"version": session.version, "dry_run": True}
         return answered(body | ({"entries": entries} if as_list else {"entry": entries[0]}))
 

@@ -9,19 +9,19 @@ from flask import Response
 from msgspec import Meta, Struct
 
 from domain.kernel import Viewer
-from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
+from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
-from service.http.preconditions import has_already
+from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
-from service.http.responses import answered_with_tokens, tagged
+from service.http.responses import answered_with_tokens, tagged, tagged_by_content
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.sessions.opening import open_as_asked, tokens_of
@@ -38,16 +38,21 @@ OFFERS = an_object(version=NUMBER, offers={"type": "array", "items": {"type": "o
 
 
 class StateQuery(Struct, frozen=True):
-    """at: as the table stood after this entry. as: as this seat saw it (scribe or owner, once finished)."""
+    """at: as the table stood after this entry. as: as this seat saw it (scribe or owner, once finished).
+
+    with: what is added for a page: `words`, `board`.
+    """
 
     at: Annotated[int, Meta(ge=1)] | None = None
     as_: Seat | None = msgspec.field(default=None, name="as")
+    with_: WithTable | None = msgspec.field(default=None, name="with")
 
 
 class OffersQuery(Struct, frozen=True):
-    """seat: for the scribe, whose offers; without it the whole table's."""
+    """seat: for the scribe, whose offers; without it the whole table's. with: `words` adds their words."""
 
     seat: Seat | None = None
+    with_: WithWords | None = msgspec.field(default=None, name="with")
 
 
 @routes.route("/sessions", methods=["POST"])
@@ -75,14 +80,18 @@ def get_session(session_id: str) -> Response:
     """Show the table as you may see it, now or as it stood at an earlier version."""
     query = read_query(StateQuery)
     session, asker = enter(session_id)
-    if (unchanged := has_already(session.version)) is not None:
+    wanted = parts(query.with_)
+    if not wanted and (unchanged := has_already(session.version)) is not None:
         return unchanged
     with refusals(session), playable(session):
         position = session.at(query.at or session.version, services().recorder.reading(session))
         viewer = _eyes(session, asker, query.as_)
-        body = described(session, asker) | table(session, position, viewer)
+        shown = table(session, position, viewer)
+        now = position.version == session.version
+        body = described(session, asker) | shown | table_told(session, shown, wanted, now=now)
     at = position.version if position.lost is None else position.lost.entry - 1
-    return tagged(body | {"at": at}, session.version)
+    body["at"] = at
+    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
 
 
 @routes.route("/sessions/<session:session_id>/offers")
@@ -99,23 +108,13 @@ def get_offers(session_id: str) -> Response:
         must_be_scribe(asker)
     if query.seat is not None and query.seat not in seats_of(session.opened):
         raise invalid([("seat", "There is no such seat.")])
-    if (unchanged := has_already(session.version)) is not None:
+    wanted = parts(query.with_)
+    if not wanted and (unchanged := has_already(session.version)) is not None:
         return unchanged
-    if query.seat is not None or asker.seat is not None:
-        actors: tuple[str | None, ...] = (query.seat or asker.seat,)
-    else:
-        actors = (None, *seats_of(session.opened))
     with playable(session):
-        offers = (
-            []
-            if session.position.closed or session.position.lost
-            else [
-                msgspec.to_builtins(offer if session.opened.declarable else without_outcomes(offer))
-                for actor in actors
-                for offer in session.game.offers(session.state, actor, asker.viewer)
-            ]
-        )
-    return tagged({"version": session.version, "offers": offers}, session.version)
+        offers = offers_to(session, asker, query.seat)
+        body = {"version": session.version} | offers_told(session, offers, asker, wanted)
+    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
 
 
 def described(session: Session, asker: Asker) -> dict[str, Json]:

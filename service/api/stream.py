@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from functools import partial
 from http import HTTPStatus
 
+import msgspec
 from flask import Response, request
+from msgspec import Struct
 
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
 from service.api.sessions import described, table
+from service.api.telling import WithAll, entry_told, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services, services
+from service.http.arguments import read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.errors import may_be_bent, not_playable
@@ -44,8 +48,15 @@ LAST_EVENT_ID = {
 }
 
 
+class StreamQuery(Struct, frozen=True):
+    """with: what is added for a page: `words`, `board`, `offers`."""
+
+    with_: WithAll | None = msgspec.field(default=None, name="with")
+
+
 @routes.route("/sessions/<session:session_id>/stream")
 @describe(
+    query=StreamQuery,
     headers=[LAST_EVENT_ID],
     answers={200: {"type": "string"}, 204: None},
     media=(EVENTS.media, LINES.media),
@@ -56,7 +67,10 @@ def stream(session_id: str) -> Response:
     After the last entry of a closed session comes an event `end`, and the stream is over; who has that entry
     already is answered 204. For `Accept: application/x-ndjson` each event is a line of JSON with `id`,
     `event` and `data`; empty lines are heartbeats.
+
+    With `?with=` each burst of entries is followed by an event `table`: what `state` tells, as it is then.
     """
+    query = read_query(StreamQuery)
     session, asker = enter(session_id)
     given = request.headers.get("Last-Event-ID")
     if given is not None and not EVENT_NUMBER.fullmatch(given):
@@ -68,18 +82,21 @@ def stream(session_id: str) -> Response:
     if found.hub.open_streams >= found.settings.streams:
         raise Problem("unavailable", "No more streams are kept open here.", headers={"Retry-After": "5"})
     form = form_for(request)
-    frames = Follower(found, session_id, asker, form).frames(last)
+    frames = Follower(found, session_id, asker, form, parts(query.with_)).frames(last)
     return Response(frames, headers=HEADERS, content_type=form.media)
 
 
 class Follower:
     """One stream: what its client has seen, and what comes next."""
 
-    def __init__(self, found: Services, session_id: str, asker: Asker, form: Form) -> None:
+    def __init__(
+        self, found: Services, session_id: str, asker: Asker, form: Form, wanted: frozenset[str]
+    ) -> None:
         self.services = found
         self.session_id = session_id
         self.asker = asker
         self.form = form
+        self.wanted = wanted
         self.epoch = self._epoch_now()
         self.sent = 0
 
@@ -92,7 +109,7 @@ class Follower:
             with self.services.hub.listening(self.session_id) as bell:
                 yield self.form.beginning
                 if last is None:
-                    yield self._state()
+                    yield self._table("state")
                 else:
                     self.sent = last
                 yield from self._follow(bell)
@@ -103,6 +120,8 @@ class Follower:
         while self._epoch_now() == self.epoch:
             sent = self.sent
             yield from self._news()
+            if self.wanted and self.sent > sent:
+                yield self._table("table")
             position = self.services.recorder.known(self.session_id).position
             if position.closed and self.sent >= position.version:
                 told = {"version": self.sent, "closed": position.closed}
@@ -115,19 +134,29 @@ class Follower:
         name = holder(self.asker.role, self.asker.seat)
         return self.services.registers.epochs(self.session_id).get(name, 0)
 
-    def _state(self) -> bytes:
+    def _table(self, event: str) -> bytes:
+        """The table as it stands, and what may be done now where that is wanted of who may do it.
+
+        Where more was recorded since the last entry that was sent, `table` tells of the later table: its
+        entries follow.
+        """
         session = self.services.recorder.look(self.session_id)
         position = session.position
-        self.sent = position.version
+        if event == "state":
+            self.sent = position.version
         try:
             viewer = eyes(session.game, position.state, self.asker.viewer)
-            body = described(session, self.asker) | table(session, position, viewer)
-            return self.form.frame("state", position.version, body)
+            shown = table(session, position, viewer)
+            body = described(session, self.asker) | shown | table_told(session, shown, self.wanted)
+            if "offers" in self.wanted and self.asker.may_record:
+                offers = offers_to(session, self.asker, None)
+                body["now"] = offers_told(session, offers, self.asker, self.wanted)
+            return self.form.frame(event, self.sent, body)
         except Exception:
             if not may_be_bent(session, self.services.registers):
                 raise
             problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
-            return self.form.frame("problem", position.version, problem)
+            return self.form.frame("problem", self.sent, problem)
 
     def _news(self) -> Iterator[bytes]:
         """What is new. Frames of single entries are shared by all streams with the same eyes."""
@@ -144,7 +173,8 @@ class Follower:
         finished = session.game.is_finished(session.state)
         for number in range(first, last + 1):
             live = is_live(session.position.live, number)
-            key = (self.form.media, self.session_id, number, self.asker.viewer, finished, live)
+            seen = (self.asker.viewer, finished, live, "words" in self.wanted)
+            key = (self.form.media, self.session_id, number, *seen)
             yield self.services.hub.frame(key, partial(self._read_and_render, session, number))
             self.sent = number
 
@@ -152,4 +182,5 @@ class Follower:
         return self._render(session, next(iter(self.services.recorder.written(session, number, number))))
 
     def _render(self, session: Session, written: Written) -> bytes:
-        return self.form.frame("entry", written.entry.number, shown_live(session, written, self.asker))
+        shown = entry_told(session, shown_live(session, written, self.asker), self.wanted)
+        return self.form.frame("entry", written.entry.number, shown)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+
 from flask import g, request
 
 from domain.kernel.entries import UnreadableEntry
@@ -82,6 +84,22 @@ def must_be_owner(asker: Asker) -> None:
     """Raises `Problem` for everybody but the owner."""
     if asker.role != "owner":
         raise _refused(asker, "This needs the owner's token.")
+
+
+def is_operator() -> bool:
+    """Whether the operator asks, who may see which sessions there are."""
+    operator = services().settings.operator_token
+    given = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return bool(operator) and hmac.compare_digest(given.encode(), operator.encode())
+
+
+def must_be_operator() -> None:
+    """Raises `Problem` for everybody but the operator."""
+    if not is_operator():
+        kind = "not-allowed" if "Authorization" in request.headers else "bad-token"
+        raise Problem(
+            kind, "This needs the operator's token (TABLELOG_OPERATOR_TOKEN)."
+        )
 
 
 def _refused(asker: Asker, detail: str) -> Problem:

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from flask import Request, Response
 
 ANY = "*"
-METHODS = ("GET", "HEAD", "POST")
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 SENT = (
     "Authorization",
     "Content-Type",

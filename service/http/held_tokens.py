@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hmac
-
 from flask import Response, request
 
 from domain.kernel.messages import Json
 from service.bootstrap import services
-from service.http.authentication import LONGEST_TOKEN, claim, read_token
+from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token
 from service.http.problems import Problem
 from service.http.responses import tagged_by_content
 from service.queries.reach import EVERYTHING, Reach
@@ -33,7 +31,7 @@ def reach() -> Reach:
     Any token of a session will do: each lets its holder look at it. Raises `Problem` for a token that was
     not made here or was revoked, and for too many.
     """
-    if _is_operator():
+    if is_operator():
         return EVERYTHING
     bearer = claim()
     claims = ([] if bearer is None else [bearer]) + _held()
@@ -63,10 +61,3 @@ def _held() -> list[Claim]:
 def _must_be_valid(made: Claim) -> None:
     if services().registers.epochs(made.session).get(made.holder, 0) != made.epoch:
         raise Problem("bad-token", f"The token of {made.holder} of session {made.session} was revoked.")
-
-
-def _is_operator() -> bool:
-    """Whether the operator asks, who may see which sessions there are."""
-    operator = services().settings.operator_token
-    given = request.headers.get("Authorization", "").partition(" ")[2].strip()
-    return bool(operator) and hmac.compare_digest(given.encode(), operator.encode())

@@ -41,6 +41,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "unknown-game": (422, "No such game is known here"),
     "unknown-component-set": (422, "No such component set is known here"),
     "invalid-component-set": (422, "The document is not a valid component set"),
+    "invalid-drawing": (422, "The document is not a valid drawing"),
     "invalid-file": (422, "The file is not a sound portable session"),
     "must-be-last": (422, "This action must be the last of its list"),
     "action-id-reused": (422, "The same id came with another request"),

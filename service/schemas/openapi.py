@@ -22,6 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 BODIES: tuple[type[Struct], ...] = (
     requests.ComponentSetUpload,
+    requests.Drawing,
     requests.Retraction,
     requests.Note,
     requests.Closing,

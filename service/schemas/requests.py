@@ -103,6 +103,12 @@ class ComponentSetUpload(Struct, frozen=True, kw_only=True):
     document: dict[str, Json]
 
 
+class Drawing(Struct, frozen=True, kw_only=True):
+    """Where the places of a component set lie on a page."""
+
+    drawing: dict[str, Json]
+
+
 class CorrectionMembers(Envelope, frozen=True, kw_only=True):
     """Facts in the game's own words, and why."""
 
@@ -110,10 +116,13 @@ class CorrectionMembers(Envelope, frozen=True, kw_only=True):
 
 
 class Retraction(Envelope, frozen=True, kw_only=True):
-    """Go back to where the session stood after entry `to`."""
+    """Go back to where the session stood after entry `to`.
+
+    `reason` may be left out where only one's own entries go, and nothing that somebody had seen.
+    """
 
     to: EntryNumber
-    reason: Text
+    reason: Text | None = None
 
 
 class Note(Envelope, frozen=True, kw_only=True):

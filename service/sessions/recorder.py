@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from domain.kernel.entries import NOT_JSON, Entry, Recorded, StoredEntry, codec_of
-from domain.kernel.session import Draft, Session, Stamp, is_live
+from domain.kernel.entries import Entry, StoredEntry
+from domain.kernel.session import Draft, Session, Stamp
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.library import Library, entries, load_session, must_follow, read_stored
@@ -256,31 +256,6 @@ def stamp_of(asker: Asker, request: Request, moved_at: str | None) -> Stamp:
 def now() -> str:
     """UTC, RFC 3339, milliseconds."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
-
-
-def exposes(recorder: Recorder, session: Session, to: int) -> bool:
-    """Whether going back to entry `to` takes back something that somebody had seen.
-
-    What cannot be read may have been seen by somebody who could.
-    """
-    live = session.position.live
-    for entry in recorder.reading(session)(to + 1, session.version):
-        if not is_live(live, entry.number):
-            continue
-        if isinstance(entry, Unreadable) or (isinstance(entry, Recorded) and _shows(session, entry)):
-            return True
-    game = session.game
-    if not game.opens_when_finished or not game.is_finished(session.state):
-        return False
-    return not game.is_finished(session.at(to, recorder.reading(session)).state)
-
-
-def _shows(session: Session, entry: Recorded) -> bool:
-    try:
-        facts = codec_of(session.game).facts.decode(entry.facts)
-    except NOT_JSON:
-        return True
-    return bool(entry.outcomes) or any(session.game.exposes(fact) for fact in facts)
 
 
 def _expect(session: Session, expecting: Expecting | None) -> None:

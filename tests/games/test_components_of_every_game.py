@@ -13,10 +13,11 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, TRUTH, Game, InvalidComponents, Rejected
-from domain.kernel.components import LARGEST_NUMBER
+from domain.kernel.components import LARGEST_NUMBER, content_hash
 from domain.kernel.entries import RecordedBy
 from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.session import Stamp
+from domain.kernel.telling import board_of, naming, offers_in_words
 from domain.kernel.views import state_view
 
 every_game = pytest.mark.parametrize("game", tuple(REGISTRY.values()), ids=lambda game: game.key)
@@ -61,6 +62,14 @@ def at(document: Any, path: tuple[Any, ...]) -> Any:
     return document
 
 
+HASHES = {
+    "time_of_chaos": {"demo": "30edad99"},
+    "chaosmos": {"demo": "362ce3f3"},
+    "first_light": {"demo": "5e4f690d"},
+    "order_vs_chaos": {"demo": "a083ce79", "tuned": "2ef7bac6"},
+    "chaos_order": {"demo": "61a9ff40"},
+}
+"""The beginnings of those that sessions are bound to."""
 NUMBERS = [replaced(number) for number in (0, -1, 10**15, LARGEST_NUMBER, 0.5)]
 OTHERS = [replaced(other) for other in ("", "x", None, [], {})]
 
@@ -90,9 +99,14 @@ def is_refused(game: Game[Any], document: Any) -> bool:
             session = open_session(game, components, request, "session", bytes(32), STAMP)[0]
         except Rejected:
             continue
+        called = naming(game, components, seats)
         for viewer in (TRUTH, PUBLIC):
-            msgspec.json.encode(state_view(game, session.state, viewer))
-            game.offers(session.state, None, viewer)
+            view = msgspec.to_builtins(state_view(game, session.state, viewer))
+            offers = game.offers(session.state, None, viewer)
+            standing = msgspec.to_builtins(game.standing(session.state))
+            moment = msgspec.to_builtins(game.moment(session.state))
+            msgspec.json.encode(offers_in_words(game, view, offers, called))
+            msgspec.json.encode(board_of(game, view, standing, moment, None, called))
         game.standing(session.state)
     return False
 
@@ -139,3 +153,54 @@ def test_a_damage_that_was_overlooked_once_is_refused(
     document = demo(REGISTRY[key])
     damage(at(document, path[:-1]), path[-1])
     assert is_refused(REGISTRY[key], document)
+
+
+def things(document: Any) -> list[tuple[Any, ...]]:
+    """Where the document holds something with an id; an effect (`do`) names one that is told elsewhere."""
+    return [
+        path
+        for path in places(document)
+        if isinstance(thing := at(document, path), dict)
+        and isinstance(thing.get("id"), str)
+        and "do" not in thing
+    ]
+
+
+@every_game
+def test_each_thing_with_an_id_may_carry_a_name_and_a_text(game: Game[Any]) -> None:
+    document = demo(game)
+    for number, path in enumerate(things(document)):
+        thing = at(document, path)
+        thing.setdefault("name", f"Thing {number}")
+        thing.setdefault("text", f"What stands on thing {number}.")
+    components = load_components(game, document)
+    assert not [warning for warning in components.warnings if warning.constraint == "texts"]
+    assert components.hash != content_hash(demo(game))
+    called = naming(game, components, []).components
+    told: dict[str, list[tuple[str, str]]] = {}
+    for path in things(document):
+        thing = at(document, path)
+        told.setdefault(thing["id"], []).append((thing["name"], thing["text"]))
+    assert [id for id, ways in told.items() if (called[id].name, called[id].text) not in ways] == []
+
+
+@every_game
+@pytest.mark.parametrize("unfit", [7, None, ["Cinderhold"], "x" * 2_001], ids=lambda unfit: repr(unfit)[:9])
+def test_a_text_that_is_none_is_not_shown(game: Game[Any], unfit: Any) -> None:
+    """Refused, or only warned of where the format let other members stand from the beginning."""
+    for member in ("name", "text"):
+        document = demo(game)
+        path = next(path for path in things(document) if member not in at(document, path))
+        at(document, path)[member] = unfit
+        try:
+            components = load_components(game, document)
+        except InvalidComponents:
+            continue
+        assert "texts" in {warning.constraint for warning in components.warnings}
+        called = naming(game, components, []).components[at(document, path)["id"]]
+        assert unfit not in (called.name, called.text)
+
+
+@every_game
+def test_the_packaged_sets_keep_their_hashes(game: Game[Any]) -> None:
+    assert {name: content_hash(each)[:8] for name, each in game.demo_sets().items()} == HASHES[game.key]

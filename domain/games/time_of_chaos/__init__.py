@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.time_of_chaos.actions import ACTIONS
+from domain.games.time_of_chaos.board import BOARDS
 from domain.games.time_of_chaos.bot import bot, sample_opening
 from domain.games.time_of_chaos.components import demo_sets, read_box, warnings
 from domain.games.time_of_chaos.evolve import evolve
@@ -16,6 +17,7 @@ from domain.games.time_of_chaos.secrecy import SECRECY
 from domain.games.time_of_chaos.state import Options, SeatSetup, State
 from domain.games.time_of_chaos.statistics import SERIES, STATISTICS
 from domain.games.time_of_chaos.view import view
+from domain.games.time_of_chaos.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -60,4 +62,6 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    words=WORDS,
+    boards=BOARDS,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.time_of_chaos.components import ERAS, tile_id
+from domain.games.time_of_chaos.components import ERAS, GRID, tile_id
 from domain.games.time_of_chaos.rules.action_step import adjacent_cities, tiles_in_reach
 from domain.games.time_of_chaos.rules.setup import free_starting_tiles
 from domain.games.time_of_chaos.state import DISPLAY_SIZE, HAND_LIMIT, State, is_blocked, sources_of
-from domain.kernel import Choice, Each, Offer, Open, Optional, Outcome, Several, Viewer
+from domain.kernel import Choice, Each, Grid, Offer, Optional, Outcome, Several, Viewer
 
 CLOAKED = Choice((True,))
 
@@ -28,7 +28,8 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
 
 def _table(state: State) -> Iterator[Offer]:
     if state.layout is None:
-        yield Offer("lay_out_tiles", None, {"layout": Outcome(Open("three 3×3 grids of the nine cities"))})
+        grid = Grid(tuple(sorted(state.box.cities)), GRID)
+        yield Offer("lay_out_tiles", None, {"layout": Outcome(Each(dict.fromkeys(ERAS, grid)))})
     if state.displays is None:
         decks = {era: Several(state.decks[era], DISPLAY_SIZE, DISPLAY_SIZE, ordered=True) for era in ERAS}
         yield Offer("deal_displays", None, {"displays": Outcome(Each(decks))})

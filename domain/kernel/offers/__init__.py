@@ -15,6 +15,7 @@ from domain.kernel.offers.domains import (
     Each,
     Exchanges,
     Gathered,
+    Grid,
     Joined,
     Open,
     Optional,
@@ -26,6 +27,7 @@ from domain.kernel.offers.domains import (
 )
 from domain.kernel.offers.offer import Offer
 from domain.kernel.offers.sampling import sample, sample_action
+from domain.kernel.offers.values import values_of
 
 __all__ = [
     "Apart",
@@ -38,6 +40,7 @@ __all__ = [
     "Each",
     "Exchanges",
     "Gathered",
+    "Grid",
     "Joined",
     "Offer",
     "Open",
@@ -51,4 +54,5 @@ __all__ = [
     "is_open",
     "sample",
     "sample_action",
+    "values_of",
 ]

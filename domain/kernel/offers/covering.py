@@ -16,6 +16,7 @@ from domain.kernel.offers.domains import (
     Each,
     Exchanges,
     Gathered,
+    Grid,
     Joined,
     Open,
     Optional,
@@ -80,6 +81,12 @@ def admits(domain: Domain, value: Json) -> bool:
                 and all(isinstance(dealt, list | tuple) and len(dealt) == count for dealt in value.values())
                 and not Counter(as_key(item) for dealt in value.values() for item in dealt)
                 - Counter(map(as_key, values))
+            )
+        case Grid(values=values, columns=columns):
+            return (
+                isinstance(value, list | tuple)
+                and all(isinstance(row, list | tuple) and len(row) == columns for row in value)
+                and Counter(as_key(item) for row in value for item in row) == Counter(map(as_key, values))
             )
         case Joined(parts=parts):
             return isinstance(value, list | tuple) and _is_joined(parts, value)

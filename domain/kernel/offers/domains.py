@@ -66,6 +66,13 @@ class Dealt(Struct, frozen=True, tag_field="kind", tag="dealt"):
     count: int
 
 
+class Grid(Struct, frozen=True, tag_field="kind", tag="grid"):
+    """A list of rows of `columns` values, top to bottom, that holds every listed value in one place."""
+
+    values: tuple[Json, ...]
+    columns: int
+
+
 class Joined(Struct, frozen=True, tag_field="kind", tag="joined"):
     """A list made of the parts one after another; each part has one length."""
 
@@ -124,6 +131,7 @@ Domain: TypeAlias = Annotated[
     | Split
     | Assign
     | Dealt
+    | Grid
     | Joined
     | Gathered
     | Exchanges
@@ -145,7 +153,7 @@ def is_open(domain: Domain) -> bool:
             return any(map(is_open, parts))
         case Optional(of=of):
             return is_open(of)
-        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Joined() | Exchanges():
+        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
             return False
         case Outcome():
             return False

@@ -17,6 +17,7 @@ from domain.kernel.offers.domains import (
     Each,
     Exchanges,
     Gathered,
+    Grid,
     Joined,
     Open,
     Optional,
@@ -77,6 +78,9 @@ def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
         case Dealt(keys=keys, values=values, count=count):
             shuffled = random.sample(values, count * len(keys))
             return {key: list(shuffled[place :: len(keys)]) for place, key in enumerate(keys)}
+        case Grid(values=values, columns=columns):
+            laid = random.sample(values, len(values))
+            return [laid[start : start + columns] for start in range(0, len(laid), columns)]
         case Joined(parts=parts):
             return [value for part in parts for value in sample(part, random, declare=declare)]
         case Gathered(parts=parts, least=least):

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.games.chaos_order.components.effects import MOST_AMOUNT, TRIGGERS, effect_fault, effect_lists
-from domain.kernel import ComponentFault, Json
+from domain.kernel import ComponentFault, Json, ThingName, ThingText
 
 Amount = Annotated[int, Meta(ge=0, le=MOST_AMOUNT)]
 Signed = Annotated[int, Meta(ge=-MOST_AMOUNT, le=MOST_AMOUNT)]
@@ -23,7 +23,14 @@ class _Strict(Struct, forbid_unknown_fields=True):
     pass
 
 
-class _Place(_Strict):
+class _Thing(_Strict, kw_only=True):
+    """A thing with an id, which a set may call by a name and tell the text of."""
+
+    name: ThingName = ""
+    text: ThingText = ""
+
+
+class _Place(_Thing):
     id: Id
     kind: Literal["land", "lake", "base_location", "tile_location"]
     terrain: Literal["swamp", "cliffs", "plains"] | None = None
@@ -32,13 +39,13 @@ class _Place(_Strict):
     production: list[Tree] | None = None
 
 
-class _Border(_Strict):
+class _Border(_Thing):
     id: Id
     between: tuple[Id, Id]
     printed_mountain: bool
 
 
-class _Tunnel(_Strict):
+class _Tunnel(_Thing):
     id: Literal["blue", "red"]
     between: tuple[Id, Id]
 
@@ -49,38 +56,38 @@ class _Map(_Strict):
     tunnels: list[_Tunnel]
 
 
-class _Tile(_Strict):
+class _Tile(_Thing):
     id: Id
     set: Literal["yellow", "blue", "red"]
     terrain: Literal["swamp", "cliffs", "plains"]
     production: list[Tree] | None = None
 
 
-class _Neutral(_Strict):
+class _Neutral(_Thing):
     id: Id
     relic: Annotated[int, Meta(ge=1, le=6)] | None
     reward: list[Tree] | None
 
 
-class _Top(_Strict):
+class _Top(_Thing):
     id: Id
     cost: Amount
     relic: Annotated[int, Meta(ge=1, le=6)]
 
 
-class _Under(_Strict):
+class _Under(_Thing):
     id: Id
     cost: Amount
 
 
-class _Pair(_Strict):
+class _Pair(_Thing):
     id: Id
     factions: list[int]
     top: _Top
     under: _Under
 
 
-class _Loose(_Strict):
+class _Loose(_Thing):
     id: Id
     basic: list[Tree]
     upgraded: list[Tree]
@@ -120,7 +127,7 @@ class _Play(_Strict):
     effects: list[Tree]
 
 
-class _Card(_Strict):
+class _Card(_Thing):
     id: Id
     name: Text
     count: Annotated[int, Meta(ge=1, le=MOST_AMOUNT)]
@@ -137,7 +144,7 @@ class _Printed(_Strict):
     retreat_shields: int
 
 
-class _Section(_Strict):
+class _Section(_Thing):
     id: Id
     kind: Literal["retreat", "die", "massed", "plain"]
     left: Icon
@@ -158,14 +165,14 @@ class _Die(_Strict):
     faces: list[_Face]
 
 
-class _Ability(_Strict):
+class _Ability(_Thing):
     id: Id
     trigger: str
     optional: bool
     effects: list[Tree]
 
 
-class _Token(_Strict):
+class _Token(_Thing):
     id: Id
     back: Literal["orange", "grey"]
     to_owner: Amount
@@ -196,7 +203,7 @@ class _Side(_Strict):
     abilities: list[_Ability]
 
 
-class _Leader(_Strict):
+class _Leader(_Thing):
     id: Id
     name: Text
     basic: _Side
@@ -212,7 +219,7 @@ class _Upgraded(_Strict):
     on_upgrade: list[Tree] = []
 
 
-class _Attribute(_Strict):
+class _Attribute(_Thing):
     id: Id
     name: Text
     gem_cost: Amount
@@ -233,13 +240,13 @@ class _Building(_Strict):
     spaces: list[_Space]
 
 
-class _BoardFoundation(_Strict):
+class _BoardFoundation(_Thing):
     id: Id
     gem_lock: bool
     ability: str
 
 
-class _Starting(_Strict):
+class _Starting(_Thing):
     id: Id
     reward: list[Tree] | None
 
@@ -250,14 +257,14 @@ class _Fame(_Strict):
     victory: Literal["immediate", "end_of_check_relics"]
 
 
-class _Counter(_Strict):
+class _Counter(_Thing):
     id: Id
     start: Signed
     min: Signed
     max: Signed | None
 
 
-class _Faction(_Strict):
+class _Faction(_Thing):
     id: Id
     name: Text
     base_production: list[Tree] | None

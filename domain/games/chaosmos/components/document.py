@@ -6,10 +6,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from domain.kernel import ThingName, ThingText
+
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]{0,47}$")]
 Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 Face = Annotated[int, Meta(ge=0)] | Literal["mirror", "infinity"]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Thing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A thing with an id, which a set may call by a name and tell the text of."""
+
+    name: ThingName = ""
+    text: ThingText = ""
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +42,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     max: Annotated[int, Meta(ge=1)] | None = None
 
 
-class CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class CardEntry(Thing, frozen=True, forbid_unknown_fields=True):
     """One kind of card."""
 
     id: Id
@@ -51,7 +60,7 @@ class CardEntry(Struct, frozen=True, forbid_unknown_fields=True):
     effects: tuple[Effect, ...]
 
 
-class AlienEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class AlienEntry(Thing, frozen=True, forbid_unknown_fields=True):
     """One alien sheet."""
 
     id: Id
@@ -64,14 +73,14 @@ class AlienEntry(Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[Text, ...] = ()
 
 
-class PlanetEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class PlanetEntry(Thing, frozen=True, forbid_unknown_fields=True):
     """One planet hex."""
 
     id: Id
     name: Name
 
 
-class Place(Struct, frozen=True, forbid_unknown_fields=True):
+class Place(Thing, frozen=True, forbid_unknown_fields=True):
     """A star or wormhole, and the slots that it lies beside."""
 
     id: Id
@@ -95,7 +104,7 @@ class AsteroidEntry(Struct, frozen=True, forbid_unknown_fields=True):
     blocks: tuple[tuple[Id, Id], ...]
 
 
-class LayoutEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class LayoutEntry(Thing, frozen=True, forbid_unknown_fields=True):
     """One board."""
 
     id: Id

@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 
-from domain.kernel import Seat
+from domain.kernel import Seat, ThingName, ThingText
 
 Bundle = dict[str, int]
 """Amounts by resource; also `dice` and `items` where a part gives them."""
@@ -24,6 +24,13 @@ T = TypeVar("T")
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of the document."""
+
+
+class Thing(Part, frozen=True, kw_only=True):
+    """A part with an id, which a set may call by a name and tell the text of."""
+
+    name: ThingName = ""
+    text: ThingText = ""
 
 
 class Sided(Part, Generic[T], frozen=True):
@@ -77,7 +84,7 @@ class BasePart(Part, frozen=True):
     production: dict[str, tuple[int, ...]]
 
 
-class Space(Part, frozen=True):
+class Space(Thing, frozen=True):
     """A space of the planet: where Harvesters stand."""
 
     id: str
@@ -113,7 +120,7 @@ class Foundry(Part, frozen=True):
     stack_by_value: tuple[int, ...]
 
 
-class GemCache(Part, frozen=True):
+class GemCache(Thing, frozen=True):
     id: str
     points: int
     yields: Bundle = field(name="yield")
@@ -165,7 +172,7 @@ class Academy(Part, frozen=True):
     costs: dict[str, Bundle]
 
 
-class ItemCard(Part, frozen=True):
+class ItemCard(Thing, frozen=True):
     id: str
     count: int
     cost: Bundle
@@ -174,18 +181,18 @@ class ItemCard(Part, frozen=True):
     kind: str
 
 
-class EventCard(Part, frozen=True):
+class EventCard(Thing, frozen=True):
     id: str
     timing: str
     effect: Effect
 
 
-class Character(Part, frozen=True):
+class Character(Thing, frozen=True):
     id: str
     effect: Effect
 
 
-class Tile(Part, frozen=True):
+class Tile(Thing, frozen=True):
     id: str
     kind: str
     points: int
@@ -197,7 +204,7 @@ class Points(Part, frozen=True):
     points: int | tuple[int, ...] = 0
 
 
-class Opponent(Part, frozen=True):
+class Opponent(Thing, frozen=True):
     id: str
     slots: int
     progress_order: tuple[str, ...]
@@ -213,7 +220,7 @@ class SchemeOption(Part, frozen=True):
     dice: int = 0
 
 
-class Scheme(Part, frozen=True):
+class Scheme(Thing, frozen=True):
     id: str
     move_value: int
     options: tuple[SchemeOption, ...]

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from domain.kernel import ThingName, ThingText
+
 SCHEMA = "component-set/order_vs_chaos/1"
 GAME_KEY = "order_vs_chaos"
 
@@ -21,6 +23,13 @@ SLOT = "slot"
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the document: its members are exactly those of the rules file."""
+
+
+class _Thing(_Part, frozen=True, kw_only=True):
+    """A part with an id, which a set may call by a name and tell the text of."""
+
+    name: ThingName = ""
+    text: ThingText = ""
 
 
 class PerDie(_Part, frozen=True, tag_field="kind", tag="per_die"):
@@ -59,7 +68,7 @@ class Text(_Part, frozen=True, tag_field="kind", tag="text"):
 Special: TypeAlias = PerDie | Majority | Reroll | Flat | Text
 
 
-class AttackCard(_Part, frozen=True):
+class AttackCard(_Thing, frozen=True):
     """A weapon card, or an attack that is printed on a sheet or card."""
 
     id: str
@@ -94,7 +103,7 @@ class Slots(_Part, frozen=True):
     locked: int
 
 
-class HeroSheet(_Part, frozen=True):
+class HeroSheet(_Thing, frozen=True):
     """A hero of either side."""
 
     id: str
@@ -112,7 +121,7 @@ class HeroSheet(_Part, frozen=True):
         return self.tracks[track][xp.get(track, 0)]
 
 
-class Monster(_Part, frozen=True):
+class Monster(_Thing, frozen=True):
     """A monster type."""
 
     id: str
@@ -125,7 +134,7 @@ class Monster(_Part, frozen=True):
     attacks: tuple[AttackCard, ...]
 
 
-class ArchEnemy(_Part, frozen=True):
+class ArchEnemy(_Thing, frozen=True):
     """The Chaos boss; its health is given by the number of Order heroes (OC-614)."""
 
     id: str
@@ -166,7 +175,7 @@ class EventCard(_Part, frozen=True):
         return any(effect.get("op") == "cancel_healing" for effect in self.effects or ())
 
 
-class LocationCard(_Part, frozen=True):
+class LocationCard(_Thing, frozen=True):
     """One of the 30 cards that lie on the map."""
 
     id: str
@@ -174,7 +183,7 @@ class LocationCard(_Part, frozen=True):
     number: int | None
 
 
-class Location(_Part, frozen=True):
+class Location(_Thing, frozen=True):
     """A space of a map."""
 
     id: str
@@ -182,7 +191,7 @@ class Location(_Part, frozen=True):
     kind: str
 
 
-class MapSide(_Part, frozen=True):
+class MapSide(_Thing, frozen=True):
     """One side of the board."""
 
     id: str

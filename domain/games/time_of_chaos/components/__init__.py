@@ -18,7 +18,7 @@ from domain.games.time_of_chaos.components.box import (
     is_layout,
     tile_id,
 )
-from domain.games.time_of_chaos.components.constraints import faults_of, uneven_destinations
+from domain.games.time_of_chaos.components.constraints import faults_of, uneven_destinations, unshown_texts
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
 __all__ = [
@@ -53,5 +53,5 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """TC-C13: what is no fault, and yet unlike the printed box."""
-    return tuple(uneven_destinations(document))
+    """TC-C13: what is no fault, and yet unlike the printed box; and names and texts that cannot be shown."""
+    return (*uneven_destinations(document), *unshown_texts(document))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.games.time_of_chaos.components.box import ERAS, GRID, REFRESHING_POINTS, is_layout, tile_id
-from domain.kernel import ComponentFault, Json
+from domain.kernel import ComponentFault, Json, told_of
 
 SCHEMA = "component-set/time_of_chaos/1"
 CITIES = 9
@@ -184,3 +184,16 @@ def uneven_destinations(document: Mapping[str, Json]) -> Iterator[ComponentFault
     ]
     if uneven:
         yield ComponentFault("TC-C13", "Destinations are not spread evenly: " + ", ".join(uneven), "/cards")
+
+
+def unshown_texts(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
+    """Names and texts of cities, tiles and cards that are no texts or too long: pages leave them out.
+
+    The format never refused other members: a set that has such is warned of them.
+    """
+    for part in ("cities", "tiles", "cards"):
+        for index, thing in enumerate(document[part]):
+            for member, told in zip(("name", "text"), told_of(thing), strict=True):
+                if member in thing and thing[member] != told:
+                    pointer = f"/{part}/{index}/{member}"
+                    yield ComponentFault("texts", "This is no text, or one too long to be shown.", pointer)

@@ -1,0 +1,143 @@
+"""The table as a picture: three grids of nine tiles with pawns and cubes, displays, what the seats hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.time_of_chaos.board_seats import face, panels, tableaus
+from domain.games.time_of_chaos.components import ERAS, tile_id
+from domain.games.time_of_chaos.drawing import Drawing, drawings, faults, read_drawing
+from domain.games.time_of_chaos.rules.end_step import CUBES_THAT_FLIP
+from domain.games.time_of_chaos.scoring import decided_by
+from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
+from domain.games.time_of_chaos.words.names import ERA_NAMES, counted, listed
+from domain.games.time_of_chaos.words.table import cubes_on, standing_on
+from domain.kernel import Board, Boards, Json, Line, Naming, Piece, Place, Zone
+
+SETTLED_BY = {
+    "score": "the higher score",
+    "chaos_tiles": "a tie: fewer tiles in chaos with an own cube",
+    "supply": "a tie: more cubes left",
+    "shared": "a tie in everything: they share the win",
+}
+
+
+def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
+    """The table of a view."""
+    read = read_drawing(drawing)
+    zones = [_era(view, era, rank, read, naming) for rank, era in enumerate(ERAS, start=10)]
+    return Board(_title(view), (*zones, _now(view, naming), *tableaus(view, naming)), panels(view, naming))
+
+
+def _title(view: Json) -> str:
+    match view["phase"]:
+        case "setup":
+            return "Setup"
+        case "finished":
+            return "The game is over"
+    return f"Round {view['round']}{', last turns' if view['end_trigger'] is not None else ''}"
+
+
+def _era(view: Json, era: str, rank: int, drawing: Drawing, naming: Naming) -> Zone:
+    layout, displays = view["layout"], view["displays"]
+    notes = [f"{view['decks'][era]} in the deck"]
+    if layout is None:
+        notes.append("the tiles are not laid out yet")
+    places = () if layout is None else tuple(_tiles(view, era, layout[era], drawing, naming))
+    cards = () if displays is None else tuple(face(card, naming) for card in displays[era])
+    return Zone(
+        era,
+        ERA_NAMES[era],
+        "grid",
+        rank,
+        note="; ".join(notes),
+        size=drawing.grids[era].size,
+        places=places,
+        cards=cards,
+    )
+
+
+def _tiles(
+    view: Json, era: str, rows: Sequence[Sequence[str]], drawing: Drawing, naming: Naming
+) -> Iterator[Place]:
+    for row, cities in enumerate(rows):
+        for column, city in enumerate(cities):
+            tile = view["tiles"][tile_id(era, city)]
+            yield Place(
+                tile_id(era, city),
+                naming.name(tile_id(era, city)),
+                drawing.grids[era].cell(row, column),
+                short=naming.name(city),
+                tone=tile["side"],
+                pieces=tuple(_pieces(view, tile_id(era, city), naming)),
+                note=_about_to_fall(tile),
+            )
+
+
+def _about_to_fall(tile: Json) -> str:
+    """TC-231."""
+    if tile["side"] == "order" and cubes_on(tile) >= CUBES_THAT_FLIP:
+        return "falls into chaos when the turn ends"
+    return "in chaos" if tile["side"] == "chaos" else ""
+
+
+def _pieces(view: Json, tile: str, naming: Naming) -> Iterator[Piece]:
+    for seat in standing_on(view, tile):
+        yield Piece(f"pawn:{seat}", "pawn", f"{naming.seat(seat).text}’s pawn", seat)
+    for seat, player in view["seats"].items():
+        number = view["tiles"][tile]["cubes"].get(player["color"], 0)
+        if number:
+            label = f"{counted(number, 'cube')} of {naming.seat(seat).text}"
+            yield Piece(f"cubes:{tile}:{seat}", "cube", label, seat, count=number)
+
+
+def _now(view: Json, naming: Naming) -> Zone:
+    """Where the game stands, for who looks at it for the first time."""
+    return Zone(
+        "now",
+        "Result" if view["result"] is not None else "Now",
+        "list",
+        rank=0,
+        lines=tuple(_result(view, naming) if view["result"] is not None else _lines(view, naming)),
+    )
+
+
+def _lines(view: Json, naming: Naming) -> Iterator[Line]:
+    if view["first_player"] is not None:
+        yield Line("First player", naming.seat(view["first_player"]).text, "flag")
+    if view["placement_queue"]:
+        waiting = [naming.seat(seat).text for seat in view["placement_queue"]]
+        yield Line("Pawns still to be placed", ", ".join(waiting), "map-pin")
+    if view["active"] is not None:
+        yield Line("Turn", f"{naming.seat(view['active']).text}, turn {view['turn']}", "user")
+        yield Line("Actions left", f"{view['actions_left']} of {ACTIONS_PER_TURN}", "zap")
+    trigger = view["end_trigger"]
+    if trigger is not None:
+        told = f"{naming.seat(trigger['seat']).text} delivered a fourth artifact in turn {trigger['turn']}"
+        yield Line("The end", told, "flag", alarm=True)
+        to_come = [naming.seat(seat).text for seat in view["final_turns"]]
+        yield Line("Last turns to come", listed(to_come) or "none after this one", "flag", alarm=True)
+    reach = (
+        "your own tile" if view["options"]["restore_scope"] == "own_tile" else "your city in the other eras"
+    )
+    yield Line("Restore reaches", reach, "sparkles")
+
+
+def _result(view: Json, naming: Naming) -> Iterator[Line]:
+    """TC-611 … TC-617: seats by rank, with what they are compared by."""
+    result = view["result"]
+    winners = [naming.seat(seat).text for seat in result["winners"]]
+    yield Line("Winner" if len(winners) == 1 else "Winners", listed(winners), "trophy")
+    places = {
+        seat: (result["scores"][seat], -result["chaos_tiles"][seat], result["supplies"][seat])
+        for seat in view["clockwise"]
+    }
+    yield Line("Decided by", SETTLED_BY[decided_by(list(places.values()))], "scale")
+    for seat in sorted(places, key=lambda seat: places[seat], reverse=True):
+        rank = 1 + sum(other > places[seat] for other in places.values())
+        score, chaos, supply = places[seat]
+        told = f"{score} ★, {counted(-chaos, 'tile')} in chaos, {counted(supply, 'cube')} left"
+        yield Line(f"{rank}. {naming.seat(seat).text}", told)
+
+
+BOARDS = Boards(board=board, drawings=drawings, faults=faults)

@@ -1,0 +1,154 @@
+"""Words of the six actions' offers (3xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.time_of_chaos.components import REFRESHING_POINTS, tile_id
+from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
+from domain.games.time_of_chaos.words.names import card_name, city_of, era_of, listed
+from domain.games.time_of_chaos.words.offering import CLOAK, Tell, acting, cards, cost, pawn, values, variants
+from domain.games.time_of_chaos.words.table import after_a_cube, tile_words
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seat, era = acting(offers), era_of(pawn(view, offers))
+    cities = {
+        city: ValueWords(
+            naming.name(city),
+            tile_words(view, tile_id(era, city), seat, naming),
+            place=tile_id(era, city),
+        )
+        for city in values(offers, "city")
+    }
+    return OfferWords(
+        "Travel",
+        f"walk one step in the {era}; no cube",
+        "footprints",
+        rank=10,
+        parameters={"city": ParameterWords("Where to?", values=cities)},
+    )
+
+
+def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seat, departure = acting(offers), pawn(view, offers)
+    goals = {era: tile_id(era, city_of(departure)) for era in values(offers, "era")}
+    eras = {
+        era: ValueWords(f"The {era}", tile_words(view, tile, seat, naming), place=tile)
+        for era, tile in goals.items()
+    }
+    only = next(iter(goals.values())) if len(goals) == 1 else None
+    ends = {
+        "departure": ValueWords(
+            f"On {naming.name(departure)}, where you leave", after_a_cube(view, departure), place=departure
+        ),
+        "arrival": ValueWords(
+            f"On {naming.name(only) if only else naming.name(city_of(departure))}, where you arrive",
+            after_a_cube(view, only)
+            if only
+            else "; ".join(f"{era}: {after_a_cube(view, tile)}" for era, tile in goals.items()),
+            place=only,
+        ),
+    }
+    return OfferWords(
+        "Time travel",
+        f"to {naming.name(city_of(departure))} in another era; costs {cost(offers)}",
+        "hourglass",
+        rank=20,
+        parameters={
+            "era": ParameterWords("To which era?", values=eras),
+            "cube_on": ParameterWords("Where does the cube go?", values=ends),
+            "cloak": CLOAK,
+        },
+        variants=variants(view, offers),
+    )
+
+
+def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    era = era_of(pawn(view, offers))
+    return OfferWords(
+        "Grab",
+        f"draw unseen from the {era}, {view['decks'][era]} in the deck; no cube",
+        "hand-grab",
+        rank=40,
+        parameters={
+            "card": ParameterWords("Which artifact was drawn?", values=cards(values(offers, "card"), naming))
+        },
+    )
+
+
+def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    era = era_of(pawn(view, offers))
+    return OfferWords(
+        "Search",
+        f"take an artifact on display in the {era}; costs {cost(offers)}",
+        "search",
+        rank=30,
+        parameters={
+            "card": ParameterWords(
+                "Which artifact?", values=cards(values(offers, "card"), naming, on_board=True)
+            ),
+            "refill": ParameterWords(
+                "Which artifact fills the gap?", values=cards(values(offers, "refill"), naming)
+            ),
+            "cloak": CLOAK,
+        },
+        variants=variants(view, offers),
+    )
+
+
+def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seat = acting(offers)
+    is_last = len(view["seats"][seat]["tableau"]) + 1 == DELIVERIES_THAT_END and view["end_trigger"] is None
+    spent = any(player["cloak"] == "exhausted" for player in view["seats"].values())
+    artifacts = {}
+    for card in values(offers, "card"):
+        value = card_name(naming, card).value
+        gains = [f"+{value} ★"]
+        if value == str(REFRESHING_POINTS):
+            gains.append("every spent cloak is ready again" if spent else "refreshes cloaks")
+        if is_last:
+            gains.append("your fourth: it brings on the last turns")
+        artifacts[card] = ValueWords(card_name(naming, card).name, "; ".join(gains), piece=card)
+    return OfferWords(
+        "Deliver",
+        f"bring an artifact home, here in {naming.name(pawn(view, offers))}; costs {cost(offers)}",
+        "package-check",
+        rank=5,
+        parameters={"card": ParameterWords("Which artifact?", values=artifacts), "cloak": CLOAK},
+        variants=variants(view, offers),
+    )
+
+
+def _restore(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    own_tile = view["options"]["restore_scope"] == "own_tile"
+    tiles = {
+        tile: ValueWords(naming.name(tile), _sends_home(view, tile, naming), place=tile)
+        for tile in values(offers, "tile")
+    }
+    return OfferWords(
+        "Restore",
+        "turn this tile back to order; no cube"
+        if own_tile
+        else "turn this city back to order in another era; no cube",
+        "sparkles",
+        rank=15,
+        parameters={"tile": ParameterWords("Which tile?", values=tiles)},
+    )
+
+
+def _sends_home(view: Json, tile: str, naming: Naming) -> str:
+    colors = view["tiles"][tile]["cubes"]
+    owners = [naming.seat(seat).text for seat, player in view["seats"].items() if player["color"] in colors]
+    return f"sends home the cube of {listed(owners)}" if owners else "no cube lies there"
+
+
+ACTION_STEP: Mapping[str, Tell] = {
+    "travel": _travel,
+    "time_travel": _time_travel,
+    "grab": _grab,
+    "search": _search,
+    "deliver": _deliver,
+    "restore": _restore,
+}

@@ -1,0 +1,68 @@
+"""What the words of offers share: the values of a parameter, artifacts and eras among them, what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from domain.games.time_of_chaos.words.names import ERA_NAMES, belongs, card_name
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, values_of, variant_key
+
+Values: TypeAlias = Mapping[str, ValueWords]
+"""Words by the key of the value."""
+
+Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
+"""(the view, the offers of one type and seat, naming) → their words."""
+
+CLOAK = ParameterWords("Use the cloak?", "never", {"true": ValueWords("With the cloak")})
+"""Never asked: it tells one variant from the other."""
+
+
+def values(offers: Sequence[Offer], parameter: str) -> tuple[str, ...]:
+    """Every value that the parameter may take in any of the offers, each once."""
+    domains = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
+    return tuple(dict.fromkeys(value for domain in domains for value in values_of(domain)))
+
+
+def era_values() -> Values:
+    """The eras."""
+    return {era: ValueWords(name) for era, name in ERA_NAMES.items()}
+
+
+def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False) -> Values:
+    """Artifacts with what they are worth and where they belong. on_board: they lie face up on the table."""
+    return {
+        card: ValueWords(
+            card_name(naming, card).name, belongs(naming, card), piece=card if on_board else None
+        )
+        for card in ids
+    }
+
+
+def acting(offers: Sequence[Offer]) -> str:
+    """Whose offers they are."""
+    seat = offers[0].seat
+    assert seat is not None
+    return seat
+
+
+def pawn(view: Json, offers: Sequence[Offer]) -> str:
+    """The tile under the pawn of the acting seat."""
+    return str(view["seats"][acting(offers)]["pawn"])
+
+
+def cost(offers: Sequence[Offer]) -> str:
+    """What the action can be paid with: a cube, the cloak, either."""
+    cloaked = {"cloak" in offer.parameters for offer in offers}
+    return " or ".join(thing for paid, thing in ((False, "a cube"), (True, "the cloak")) if paid in cloaked)
+
+
+def variants(view: Json, offers: Sequence[Offer]) -> Mapping[str, str]:
+    """TC-411: the same action is paid with a cube or with the cloak."""
+    left = view["seats"][acting(offers)]["supply"] - 1
+    return {
+        variant_key(offer): "use the cloak"
+        if "cloak" in offer.parameters
+        else f"place a cube, {left} left then"
+        for offer in offers
+    }

@@ -1,0 +1,74 @@
+"""Words of the setup's offers (1xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.time_of_chaos.words.names import city_of
+from domain.games.time_of_chaos.words.offering import Tell, cards, era_values, values
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _lay_out_tiles(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    cities = {city: ValueWords(name.name) for city, name in naming.components.items() if name.kind == "city"}
+    values = {**era_values(), **cities}
+    return OfferWords(
+        "Lay out the tiles",
+        "nine cities in three rows, for each era",
+        "layout-grid",
+        rank=0,
+        parameters={"layout": ParameterWords("How do the tiles lie?", values=values)},
+    )
+
+
+def _deal_displays(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    artifacts = [card for card, name in naming.components.items() if name.kind == "card"]
+    return OfferWords(
+        "Deal the displays",
+        "three artifacts face up beside each deck",
+        "layers",
+        rank=1,
+        parameters={
+            "displays": ParameterWords(
+                "Which artifacts are on display?", values={**cards(artifacts, naming), **era_values()}
+            )
+        },
+    )
+
+
+def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seats = {seat: ValueWords(naming.seat(seat).text) for seat in view["clockwise"]}
+    return OfferWords(
+        "Choose the first player",
+        "who begins also places the pawn last",
+        "flag",
+        rank=2,
+        parameters={"first_player": ParameterWords("Who begins?", values=seats)},
+    )
+
+
+def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """TC-112, TC-113."""
+    cities = {
+        tile: ValueWords(
+            naming.name(city_of(tile)),
+            "its past falls into chaos with your cube on it; another goes to its future",
+            place=tile,
+        )
+        for tile in values(offers, "tile")
+    }
+    return OfferWords(
+        "Place the pawn",
+        "in a city of the present; its past falls into chaos",
+        "map-pin",
+        rank=0,
+        parameters={"tile": ParameterWords("In which city do you begin?", values=cities)},
+    )
+
+
+SETUP: Mapping[str, Tell] = {
+    "lay_out_tiles": _lay_out_tiles,
+    "deal_displays": _deal_displays,
+    "choose_first_player": _choose_first_player,
+    "place_pawn": _place_pawn,
+}

@@ -1,0 +1,66 @@
+"""Words of the offers that begin and end a turn (2xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.time_of_chaos.components import tile_id
+from domain.games.time_of_chaos.state import LEAKS_INTO
+from domain.games.time_of_chaos.words.names import city_of, counted, cubes, era_of, listed
+from domain.games.time_of_chaos.words.offering import Tell, acting, values
+from domain.games.time_of_chaos.words.table import after_a_cube, falling, penalised
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """TC-203 … TC-210: where there is a choice, the supply is too short for all of them."""
+    seat = acting(offers)
+    supply = view["seats"][seat]["supply"]
+    sources = values(offers, "sources")
+    has_a_choice = 0 < supply < len(sources)
+    if not sources:
+        hint = "nothing leaks this turn"
+    elif not supply:
+        hint = "no cubes left: nothing leaks"
+    elif has_a_choice:
+        hint = f"{cubes(supply)} left for {counted(len(sources), 'tile')} in chaos: choose"
+    else:
+        hint = "; ".join(
+            f"{naming.name(source)} leaks into the {LEAKS_INTO[era_of(source)]}" for source in sources
+        )
+    tiles = {source: _leaking(view, source, naming) for source in sources}
+    return OfferWords(
+        "Send disorder",
+        hint,
+        "waves",
+        rank=0,
+        parameters={
+            "sources": ParameterWords(
+                f"Which {counted(supply, 'tile')} will leak?" if has_a_choice else "Which tiles leak?",
+                "always" if has_a_choice else "never",
+                tiles,
+            )
+        },
+    )
+
+
+def _leaking(view: Json, source: str, naming: Naming) -> ValueWords:
+    target = tile_id(LEAKS_INTO[era_of(source)], city_of(source))
+    there = after_a_cube(view, target)
+    return ValueWords(naming.name(source), f"a cube onto {naming.name(target)}: {there}", place=source)
+
+
+def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    falls, left = [naming.name(tile) for tile in falling(view)], view["actions_left"]
+    parts = [f"{counted(left, 'action')} not used"] if left else []
+    if falls:
+        parts.append(f"{listed(falls)} {'falls' if len(falls) == 1 else 'fall'} into chaos")
+        parts.append(f"−1 for {listed([naming.seat(seat).text for seat in penalised(view)])}")
+    else:
+        parts.append("no tile falls into chaos")
+    if view["end_trigger"] is not None and not view["final_turns"]:
+        parts.append("the game ends")
+    return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
+
+
+TURN: Mapping[str, Tell] = {"send_disorder": _send_disorder, "end_turn": _end_turn}

@@ -1,0 +1,56 @@
+"""Single values: what a person taps one by one to make a value of a domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from domain.kernel.messages import Json
+from domain.kernel.offers.domains import (
+    Assign,
+    Choice,
+    Dealt,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Grid,
+    Joined,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+)
+
+
+def values_of(domain: Domain) -> Iterator[Json]:
+    """Every single value that a person may tap in a domain."""
+    match domain:
+        case Choice(values=values) | Several(values=values):
+            yield from values
+        case Range(least=least, most=most):
+            yield from range(least, most + 1)
+        case Optional(of=of) | Outcome(of=of):
+            yield from values_of(of)
+        case Each(keys=keys):
+            yield from keys
+            for of in keys.values():
+                yield from values_of(of)
+        case Split(limits=limits):
+            yield from limits
+        case Assign(keys=keys, values=values) | Dealt(keys=keys, values=values):
+            yield from keys
+            yield from values
+        case Grid(values=values):
+            yield from dict.fromkeys(values)
+        case Joined() | Gathered():
+            for part in domain.parts:
+                yield from values_of(part)
+        case Exchanges(lots=lots):
+            yield from lots
+        case Open():
+            return
+        case _:
+            assert_never(domain)

@@ -1,0 +1,17 @@
+"""Drawings lie beside component sets: they are mended without touching a set that sessions are bound to."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "drawings",
+        sa.Column("component_set", sa.Text, primary_key=True),
+        sa.Column("document", sa.LargeBinary, nullable=False),
+    )
