@@ -12,6 +12,7 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from service.http.problems import Problem
+from service.pages.bundling import bundled
 
 routes = Blueprint("assets", __name__)
 
@@ -25,6 +26,14 @@ KINDS = {
     ".toml": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
+PAGES = {
+    "table": "table/app.js",
+    "home": "home/home.js",
+    "join": "home/join.js",
+    "links": "home/links.js",
+    "open": "home/open.js",
+}
+"""Pages by the module that each begins with."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -38,14 +47,21 @@ class Asset(Struct, frozen=True):
 
 @cache
 def assets() -> Mapping[str, Asset]:
-    """Every file by its path below `static`."""
+    """Every file by its path below `static`, and each page's modules as one file below `pages`."""
     found = {}
     for path in sorted(FOLDER.rglob("*")):
         if path.suffix in KINDS:
             plain = path.read_bytes()
             name = path.relative_to(FOLDER).as_posix()
-            found[name] = Asset(KINDS[path.suffix], plain, gzip.compress(plain, 9, mtime=0))
+            found[name] = _asset(KINDS[path.suffix], plain)
+    modules = {name: asset.plain.decode() for name, asset in found.items() if name.endswith(".js")}
+    for page, first in PAGES.items():
+        found[f"pages/{page}.js"] = _asset(KINDS[".js"], bundled(modules, first).encode())
     return found
+
+
+def _asset(kind: str, plain: bytes) -> Asset:
+    return Asset(kind, plain, gzip.compress(plain, 9, mtime=0))
 
 
 @cache

@@ -57,12 +57,13 @@ const tap = (place, lit) => {
 const zoneParts = (zone) =>
   ["places", "tracks", "cards", "lines"].filter((part) => zone[part]?.length).length > 0;
 
-const Zone = ({ zone, lit, soft }) => html`<section class=${`zone ${zone.kind}`} aria-labelledby=${`zone-${zone.id}`}>
+const Zone = ({ zone, lit, soft }) => html`<section class=${`zone zone-${zone.kind} ${zone.places?.length ? "drawn-zone" : "told-zone"}`} aria-labelledby=${`zone-${zone.id}`}>
   <h2 id=${`zone-${zone.id}`}>${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}</h2>
   ${zone.places?.length > 0 &&
   html`<${Places} zone=${zone} lit=${lit} soft=${soft} fresh=${fresh.value} onTap=${(place) => tap(place, lit)} />`}
   ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
-  ${zone.cards?.length > 0 && html`<${Cards} cards=${zone.cards} />`}
+  ${zone.cards?.length > 0 &&
+  html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} /></div>`}
   ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}
 </section>`;
 
@@ -97,7 +98,7 @@ export const Board = () => {
   const soft = choice.value ? new Set() : new Set(deedsAt().keys());
   const zones = shown.zones
     .filter((zone) => zoneParts(zone) && (!zone.of || zone.of === acting.value))
-    .sort((one, other) => (one.rank ?? 50) - (other.rank ?? 50));
+    .sort((one, other) => !one.places?.length - !other.places?.length || (one.rank ?? 50) - (other.rank ?? 50));
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board">
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} lit=${lit} soft=${soft} />`)}
     <${SeatMat} seat=${acting.value} />

@@ -68,7 +68,7 @@ const Face = ({ place, size, dim, fresh }) => {
   const box = place.shape.kind === "box";
   const look = ["place", box ? `area tone-${place.tone ?? "neutral"}` : "over", dim && "dim", fresh && "fresh"];
   return html`<div class=${look.filter(Boolean).join(" ")} style=${where(place.shape, size)}>
-    <span class="name" data-short=${place.short || place.name}>${box ? place.name : place.short || place.name}</span>
+    <span class="name">${place.short || place.name}</span>
     <span class="marks">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
       ${(place.marks ?? []).map((mark) => html`<${Icon} key=${mark} name=${mark} />`)}</span>
     <span class="lying">${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
@@ -103,7 +103,7 @@ export const Places = ({ zone, lit, soft, fresh, onTap }) => {
       .map(
         (place) => html`<button type="button" key=${place.id} data-place=${place.id}
           class=${lit.has(place.id) ? "spot lit" : "spot soft"} style=${where(place.shape, size)}
-          aria-label=${`${place.name}${zone.title ? `, ${zone.title}` : ""}`} onClick=${() => onTap(place)}></button>`,
+          aria-label=${place.name} onClick=${() => onTap(place)}></button>`,
       )}
     <ul class="ears" aria-label=${`Places of ${zone.title}`}>
       ${zone.places.map((place) => html`<li key=${place.id}>${spoken(place)}</li>`)}

@@ -1,10 +1,10 @@
 // The seats: a chip each, with shape, letter, score and what counts beside it.
 import { html, Icon } from "../shared/html.js";
-import { SeatSign, seatOf } from "./signs.js";
+import { SeatSign } from "./signs.js";
 import { acting, awaited, showSeat } from "./state/choosing.js";
 import { board, finished } from "./state/table.js";
 
-const Figure = ({ line }) => html`<span class=${line.alarm ? "figure alarm" : "figure"} title=${`${line.label}: ${line.value}`}>
+const Figure = ({ line }) => html`<span class=${["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ")} title=${`${line.label}: ${line.value}`}>
   ${line.icon && html`<${Icon} name=${line.icon} />`}<span aria-hidden="true">${line.value}</span>
 </span>`;
 
@@ -47,6 +47,3 @@ export const Seats = () => {
     </ul>
   </nav>`;
 };
-
-const seatWords = (seat) => seatOf(seat)?.label ?? (seat === "" ? "The table" : seat);
-export { seatWords };
