@@ -12,6 +12,8 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel import Game
+from domain.kernel.rulebook import Rule, rule_texts, rulebook
+from domain.kernel.rulebook import rules_in as rules_in_tables
 
 ROOT = Path(__file__).parents[1]
 SHARED_RULES = ROOT.parent / "shared" / "rules"
@@ -58,13 +60,13 @@ def suite_of(game: Game[Any]) -> str:
 
 
 @cache
-def rulebook(key: str) -> str:
+def text_of_rulebook(key: str) -> str:
     return (ROOT / "domain" / "games" / key / "RULEBOOK.md").read_text(encoding="utf-8")
 
 
 def rulebook_rules(game: Game[Any]) -> set[str]:
     """The ids in the first cells of the rulebook's tables."""
-    first_cells = re.findall(r"^\|([^|]*)\|", rulebook(game.key), re.MULTILINE)
+    first_cells = re.findall(r"^\|([^|]*)\|", text_of_rulebook(game.key), re.MULTILINE)
     return rules_in("\n".join(first_cells), game.prefix)
 
 
@@ -88,13 +90,35 @@ def test_no_other_rule_stands_in_code_or_tests(game: Game[Any]):
     text = code_of(game) + suite_of(game)
     named = rules_in(text, game.prefix) | rules_in_names(text, game.prefix)
     assert sorted(named - rulebook_rules(game)) == []
-    assert sorted(rulings_in(text, game.prefix) - rulings_in(rulebook(game.key), game.prefix)) == []
+    assert sorted(rulings_in(text, game.prefix) - rulings_in(text_of_rulebook(game.key), game.prefix)) == []
 
 
 @every_game
 def test_what_is_not_built_is_listed_in_the_rulebook(game: Game[Any]):
     assert sorted(game.unbuilt.keys() - rulebook_rules(game)) == []
     assert all(game.unbuilt.values())
+
+
+@every_game
+def test_every_rule_has_a_sentence_that_a_refusal_can_quote(game: Game[Any]):
+    """Read from the package, as the service does; an id that the code writes as a text may refuse something."""
+    texts = rule_texts(game)
+    written = set(re.findall(rf'"({game.prefix}-[A-Z]?\d+)"', code_of(game)))
+    assert len(written) > 40
+    assert sorted((written | rulebook_rules(game)) - texts.keys()) == []
+    assert [id for id, text in texts.items() if not text.endswith(".")] == []
+    assert all(rulebook(game)[id].place and rulebook(game)[id].chapter for id in rulebook_rules(game))
+
+
+def test_a_row_of_several_ids_is_a_rule_of_each_and_what_stands_outside_tables_is_none():
+    text = "# Reef\n| RF-9 | no table |\n\n## 1xx Setup\n\n| id | the rule | place |\n|---|---|---|\n" + (
+        "| RF-1, RF-2 | Two or more play. | `rules.py` `admit` |\n\nRF-3 is told elsewhere.\n"
+    )
+    place = "`rules.py` `admit`"
+    assert list(rules_in_tables(text)) == [
+        Rule("RF-1", "1xx Setup", "Two or more play.", place),
+        Rule("RF-2", "1xx Setup", "Two or more play.", place),
+    ]
 
 
 @every_game

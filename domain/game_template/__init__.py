@@ -35,6 +35,7 @@ def is_finished(state: State) -> bool:
 GAME: Game[State] = Game(
     key="game_template",
     title="Game Template",
+    home=__name__,
     prefix="GT",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,

@@ -85,6 +85,7 @@ class Game(Generic[S]):
     invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
     actor: whose action it is; the table's own actions have none.
     words, boards: what a page tells and draws of the game; without them it does so plainly.
+    home: the package of the game, where its RULEBOOK.md lies; empty: it has none.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
@@ -117,6 +118,7 @@ class Game(Generic[S]):
     series: tuple[Series, ...]
     opens_when_finished: bool = True
     actor: Callable[[Action], str | None] = _own_seat
+    home: str = ""
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None
     words: Words | None = None

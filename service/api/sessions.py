@@ -88,7 +88,7 @@ def get_session(session_id: str) -> Response:
         viewer = _eyes(session, asker, query.as_)
         shown = table(session, position, viewer)
         now = position.version == session.version
-        body = described(session, asker) | shown | table_told(session, shown, wanted, now=now)
+        body = described(session, asker) | shown | table_told(services(), session, shown, wanted, now=now)
     at = position.version if position.lost is None else position.lost.entry - 1
     body["at"] = at
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
@@ -113,7 +113,7 @@ def get_offers(session_id: str) -> Response:
         return unchanged
     with playable(session):
         offers = offers_to(session, asker, query.seat)
-        body = {"version": session.version} | offers_told(session, offers, asker, wanted)
+        body = {"version": session.version} | offers_told(services(), session, offers, asker, wanted)
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
 
 

@@ -147,10 +147,14 @@ class Follower:
         try:
             viewer = eyes(session.game, position.state, self.asker.viewer)
             shown = table(session, position, viewer)
-            body = described(session, self.asker) | shown | table_told(session, shown, self.wanted)
+            body = (
+                described(session, self.asker)
+                | shown
+                | table_told(self.services, session, shown, self.wanted)
+            )
             if "offers" in self.wanted and self.asker.may_record:
                 offers = offers_to(session, self.asker, None)
-                body["now"] = offers_told(session, offers, self.asker, self.wanted)
+                body["now"] = offers_told(self.services, session, offers, self.asker, self.wanted)
             return self.form.frame(event, self.sent, body)
         except Exception:
             if not may_be_bent(session, self.services.registers):

@@ -17,7 +17,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.session import Session, seats_of
 from domain.kernel.telling import asked_in_words, board_of, entry_in_words, naming, offers_in_words
 from domain.kernel.words import Naming
-from service.bootstrap import services
+from service.bootstrap import Services
 from service.sessions.taking_back import TakenBack, last_step
 from service.sessions.tokens import Asker
 
@@ -59,13 +59,13 @@ def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str])
 
 
 def table_told(
-    session: Session, table: Mapping[str, Json], wanted: frozenset[str], *, now: bool = True
+    found: Services, session: Session, table: Mapping[str, Json], wanted: frozenset[str], *, now: bool = True
 ) -> dict[str, Json]:
     """What is added to a table as it is shown: its board, and of the table of this moment what is asked."""
     told: dict[str, Json] = {}
     names = naming_of(session)
     if "board" in wanted:
-        drawing = services().drawings.of(session.components)
+        drawing = found.drawings.of(session.components)
         board = board_of(session.game, table["view"], table["standing"], table["moment"], drawing, names)
         told["board"] = msgspec.to_builtins(board)
     if "words" in wanted:
@@ -87,12 +87,12 @@ def offers_to(session: Session, asker: Asker, seat: str | None) -> list[Offer]:
 
 
 def offers_told(
-    session: Session, offers: Sequence[Offer], asker: Asker, wanted: frozenset[str]
+    found: Services, session: Session, offers: Sequence[Offer], asker: Asker, wanted: frozenset[str]
 ) -> dict[str, Json]:
     """Offers as JSON; with their words, where they are wanted, and what the asker may take back at once."""
     told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
     if "words" in wanted:
-        undo = last_step(services().recorder, session, asker.recorded_by())
+        undo = last_step(found.recorder, session, asker.recorded_by())
         told["undo"] = None if undo is None or not _may_undo(asker, undo) else undo._asdict()
         view = session.game.view(session.state, asker.viewer)
         words = offers_in_words(session.game, view, offers, naming_of(session))

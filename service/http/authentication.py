@@ -97,9 +97,7 @@ def must_be_operator() -> None:
     """Raises `Problem` for everybody but the operator."""
     if not is_operator():
         kind = "not-allowed" if "Authorization" in request.headers else "bad-token"
-        raise Problem(
-            kind, "This needs the operator's token (TABLELOG_OPERATOR_TOKEN)."
-        )
+        raise Problem(kind, "This needs the operator's token (TABLELOG_OPERATOR_TOKEN).")
 
 
 def _refused(asker: Asker, detail: str) -> Problem:

@@ -55,6 +55,7 @@ def is_finished(state: State) -> bool:
 GAME: Game[State] = Game(
     key="chaos_order",
     title="Circadians: Chaos Order",
+    home=__name__,
     prefix="CO",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,

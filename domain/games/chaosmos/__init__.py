@@ -44,6 +44,7 @@ def is_finished(state: State) -> bool:
 GAME: Game[State] = Game(
     key="chaosmos",
     title="Chaosmos",
+    home=__name__,
     prefix="CM",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,

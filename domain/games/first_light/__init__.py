@@ -45,6 +45,7 @@ def is_finished(state: State) -> bool:
 GAME: Game[State] = Game(
     key="first_light",
     title="Circadians: First Light",
+    home=__name__,
     prefix="FL",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,

@@ -36,6 +36,7 @@ def is_finished(state: State) -> bool:
 GAME: Game[State] = Game(
     key="order_vs_chaos",
     title="Order vs Chaos",
+    home=__name__,
     prefix="OC",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,

@@ -37,6 +37,7 @@ def is_finished(state: State) -> bool:
 GAME: Game[State] = Game(
     key="time_of_chaos",
     title="A Time of Chaos",
+    home=__name__,
     prefix="TC",
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,

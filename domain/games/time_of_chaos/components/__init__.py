@@ -16,6 +16,7 @@ from domain.games.time_of_chaos.components.box import (
     Box,
     Card,
     is_layout,
+    name_of,
     tile_id,
 )
 from domain.games.time_of_chaos.components.constraints import faults_of, uneven_destinations, unshown_texts
@@ -29,6 +30,7 @@ __all__ = [
     "Card",
     "demo_sets",
     "is_layout",
+    "name_of",
     "read_box",
     "tile_id",
     "warnings",

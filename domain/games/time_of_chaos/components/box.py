@@ -44,6 +44,13 @@ def tile_id(era: str, city: str) -> str:
     return f"{era}:{city}"
 
 
+def name_of(box: Box, tile: str) -> str:
+    """What people call a tile: `Cinderhold in the past`; something else that was named is `That`."""
+    if tile not in box.city_of:
+        return "That"
+    return f"{box.cities[box.city_of[tile]]} in the {box.era_of[tile]}"
+
+
 def read(document: Mapping[str, Json]) -> Box:
     """The box of a document that breaks no constraint."""
     cards = {

@@ -47,13 +47,13 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
         yield from in_setup(state, action, chance)
         return
     assert isinstance(action, SeatAction)
-    check(state.phase != "setup", "TC-119", "All pawns must be placed before the first turn.")
-    check(action.seat == state.active, "TC-222", "It is not this seat's turn.", "seat")
+    check(state.phase != "setup", "TC-119", "The pawns are not all placed yet: no turn has begun.")
+    check(action.seat == state.active, "TC-222", "It is another player's turn.", "seat")
     if isinstance(action, actions.SendDisorder):
-        check(state.phase == "send", "TC-201", "The send step of this turn is over.")
+        check(state.phase == "send", "TC-201", "Disorder has been sent already in this turn.")
         yield from send_step.send_disorder(state, action)
         return
-    check(state.phase == "actions", "TC-201", "The send step must be resolved first.")
+    check(state.phase == "actions", "TC-201", "Disorder must be sent first.")
     if isinstance(action, actions.EndTurn):
         yield from end_step.end_turn(state, action)
         return
@@ -61,6 +61,6 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     check(  # TC-302: asked anew for every single action
         isinstance(action, ALLOWED_IN_CHAOS) or not state.tiles[state.pawn(action.seat)].chaos,
         "TC-301",
-        "On a chaos tile only travel and restore are possible.",
+        "The pawn stands in chaos: it can only travel or restore.",
     )
     yield from ACTION_STEP[type(action)](state, action, chance)

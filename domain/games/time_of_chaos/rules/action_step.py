@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.time_of_chaos import actions, facts
-from domain.games.time_of_chaos.components import ERAS, REFRESHING_POINTS, tile_id
+from domain.games.time_of_chaos.components import ERAS, REFRESHING_POINTS, name_of, tile_id
 from domain.games.time_of_chaos.facts import PlacingCause
 from domain.games.time_of_chaos.state import (
     DELIVERIES_THAT_END,
@@ -19,14 +19,14 @@ def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
     era = _era(state, action.seat)
     _check_hand(state, action.seat)
     deck = state.decks[era]
-    check(bool(deck), "TC-312", "The deck of this era is empty.")
+    check(bool(deck), "TC-312", f"The deck of the {era} is empty.")
     _check_no_cloak(action.cloak)
     card = chance.pick(  # TC-512: each card of the deck alike
         action.card,
         deck,
         field="card",
         rule="TC-511",
-        message="The card must be one that is still in the deck of the pawn's era.",
+        message=f"The artifact drawn must be one that is still in the deck of the {era}.",
         hidden=True,
     )
     yield facts.ActionTaken(action.seat, "grab")
@@ -41,7 +41,7 @@ def search(state: State, action: actions.Search, chance: Chance) -> Facts[State]
     seat, era = action.seat, _era(state, action.seat)
     _check_hand(state, seat)
     display = (state.displays or {})[era]
-    check(action.card in display, "TC-322", "The card is not in the display of the pawn's era.", "card")
+    check(action.card in display, "TC-322", f"That artifact is not on display in the {era}.", "card")
     _check_cube_or_cloak(state, action, cloak=action.cloak)
     refill = _refill(state, era, action, chance)
     yield facts.ActionTaken(seat, "search")
@@ -57,14 +57,19 @@ def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> s
     """TC-511: a refill is declared exactly when the deck is not empty."""
     deck = state.decks[era]
     if not deck:
-        check(action.refill is None, "TC-511", "The deck is empty: there is no refill.", "refill")
+        check(
+            action.refill is None,
+            "TC-511",
+            f"The deck of the {era} is empty: nothing fills the gap in the display.",
+            "refill",
+        )
         return None
     return chance.pick(
         action.refill,
         deck,
         field="refill",
         rule="TC-511",
-        message="The refill must be a card that is still in the deck of this era.",
+        message=f"What fills the gap must still be in the deck of the {era}.",
         hidden=True,
     )
 
@@ -73,10 +78,15 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
     """TC-331 … TC-335: a card of the hand goes to the tableau, on its destination."""
     seat, tile = action.seat, state.pawn(action.seat)
     held = next((held for held in state.seats[seat].hand if held.card == action.card), None)
-    check(held is not None, "TC-332", "The card is not in this hand.", "card")
+    check(held is not None, "TC-332", "That artifact is not in the hand.", "card")
     assert held is not None
     card = state.box.cards[action.card]
-    check(card.tile == tile, "TC-333", "The pawn is not on the destination of this card.", "card")
+    check(
+        card.tile == tile,
+        "TC-333",
+        f"This artifact belongs to {name_of(state.box, card.tile)}, and the pawn is not there.",
+        "card",
+    )
     _check_cube_or_cloak(state, action, cloak=action.cloak)
     yield facts.ActionTaken(seat, "deliver")
     if action.cloak:
@@ -99,13 +109,18 @@ def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Fac
     """
     seat, departure = action.seat, state.pawn(action.seat)
     eras = tuple(era for era in ERAS if era != state.box.era_of[departure])
-    check(action.era in eras, "TC-342", f"The pawn can go to {' or '.join(eras)}.", "era")
+    check(action.era in eras, "TC-342", f"From here time travel leads to the {' or the '.join(eras)}.", "era")
     arrival = tile_id(action.era, state.box.city_of[departure])
-    check(not state.tiles[arrival].chaos, "TC-343", "The tile of arrival is on the chaos side.", "era")
+    check(
+        not state.tiles[arrival].chaos,
+        "TC-343",
+        f"{name_of(state.box, arrival)} is in chaos: nobody arrives there.",
+        "era",
+    )
     check(
         (action.cube_on is None) == action.cloak,
         "TC-344",
-        "Say where the cube goes, unless the action is cloaked.",
+        "Say where the cube goes, here or where you arrive; under the cloak there is none.",
         "cube_on",
     )
     _check_cube_or_cloak(state, action, cloak=action.cloak)
@@ -124,7 +139,7 @@ def travel(state: State, action: actions.Travel, chance: Chance) -> Facts[State]
     check(
         action.city in adjacent_cities(state, origin),
         "TC-352",
-        "The city is not adjacent in this era.",
+        f"That city is not beside {name_of(state.box, origin)}.",
         "city",
     )
     _check_no_cloak(action.cloak)
@@ -146,11 +161,16 @@ def restore(state: State, action: actions.Restore, chance: Chance) -> Facts[Stat
     check(
         action.tile in tiles_in_reach(state, action.seat),
         "TC-363",
-        "This tile cannot be restored from here.",
+        "That tile is out of reach from here.",
         "tile",
     )
     cubes = state.tiles[action.tile].cubes
-    check(state.tiles[action.tile].chaos, "TC-362", "The tile is not on the chaos side.", "tile")
+    check(
+        state.tiles[action.tile].chaos,
+        "TC-362",
+        f"{name_of(state.box, action.tile)} is in order already.",
+        "tile",
+    )
     _check_no_cloak(action.cloak)
     yield facts.ActionTaken(action.seat, "restore")
     for color, count in cubes.items():
@@ -174,11 +194,15 @@ def _era(state: State, seat: str) -> str:
 
 def _check_hand(state: State, seat: str) -> None:
     """TC-505; TC-706: three cards that cannot be delivered stay where they are."""
-    check(len(state.seats[seat].hand) < HAND_LIMIT, "TC-505", f"A hand holds at most {HAND_LIMIT} cards.")
+    check(
+        len(state.seats[seat].hand) < HAND_LIMIT,
+        "TC-505",
+        f"The hand is full: it holds {HAND_LIMIT} artifacts.",
+    )
 
 
 def _check_no_cloak(cloak: bool) -> None:
-    check(not cloak, "TC-413", "The cloak covers only search, deliver and time travel.", "cloak")
+    check(not cloak, "TC-413", "The cloak helps with search, deliver and time travel alone.", "cloak")
 
 
 def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> None:
@@ -188,9 +212,14 @@ def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> No
     """
     player = state.seats[action.seat]
     if cloak:
-        check(player.cloak_active, "TC-411", "The cloak is exhausted.", "cloak")
+        check(
+            player.cloak_active,
+            "TC-411",
+            "The cloak is spent. A delivery worth 3 makes it ready again.",
+            "cloak",
+        )
     else:
-        check(player.supply > 0, "TC-404", "The supply is empty, and this action needs a cube.")
+        check(player.supply > 0, "TC-404", "No cube is left, and this action needs one.")
 
 
 def _place_cube(state: State, seat: str, tile: str, cause: PlacingCause) -> Passage[State]:

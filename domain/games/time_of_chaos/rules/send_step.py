@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.games.time_of_chaos import actions, facts
+from domain.games.time_of_chaos.components import name_of
 from domain.games.time_of_chaos.state import State, is_blocked, sources_of, target_of
 from domain.kernel import Facts, check
 
@@ -37,27 +38,35 @@ def send_disorder(state: State, action: actions.SendDisorder) -> Facts[State]:
 
 def _check_named(state: State, named: Sequence[str], sources: Sequence[str], eligible: Sequence[str]) -> None:
     for index, tile in enumerate(named):
-        check(tile in sources, "TC-202", "This tile is no source of this colour.", f"sources/{index}")
         check(
-            tile in eligible, "TC-206", "The target of this source is on the chaos side.", f"sources/{index}"
+            tile in sources,
+            "TC-202",
+            f"{name_of(state.box, tile)} does not leak: it is no tile in chaos with an own cube.",
+            f"sources/{index}",
         )
-    check(len(set(named)) == len(named), "TC-205", "No source sends twice in a turn.", "sources")
+        check(
+            tile in eligible,
+            "TC-206",
+            "The era that it would leak into is in chaos there already.",
+            f"sources/{index}",
+        )
+    check(len(set(named)) == len(named), "TC-205", "No tile leaks twice in a turn.", "sources")
 
 
 def _check_number(named: Sequence[str] | None, eligible: Sequence[str], supply: int) -> None:
     if supply == 0:
-        check(not named, "TC-209", "The supply is empty: nothing is sent.", "sources")
+        check(not named, "TC-209", "No cube is left: nothing leaks.", "sources")
     elif supply < len(eligible):
         check(
             named is not None and len(named) == supply,
             "TC-210",
-            f"The supply is short: name exactly {supply} of the eligible sources.",
+            f"Too few cubes are left: choose exactly {supply} of the tiles that can leak.",
             "sources",
         )
     else:
         check(
             named is None or len(named) == len(eligible),
             "TC-208",
-            "Every eligible source must send.",
+            "There are cubes enough: every tile that can leak does.",
             "sources",
         )

@@ -61,7 +61,7 @@ def check_gate(state: State, action: Action) -> None:
     check(
         state.phase == "setup" and open_once[type(action)],
         "TC-119",
-        "This setup step is not open now.",
+        "This step of the setup is done already, or its time has not come.",
     )
     if isinstance(action, actions.PlacePawn):
         check(
@@ -80,7 +80,7 @@ def lay_out_tiles(state: State, action: actions.LayOutTiles, chance: Chance) -> 
         check(
             is_layout(action.layout, cities),
             "TC-104",
-            "Each era needs a 3×3 grid of all nine cities.",
+            "Each era needs three rows of three cities, each of the nine once.",
             "layout",
         )
         layout = action.layout
@@ -103,7 +103,7 @@ def deal_displays(state: State, action: actions.DealDisplays, chance: Chance) ->
         check(
             _are_displays(state.box, action.displays),
             "TC-106",
-            "Each era's display must be three different cards of its deck.",
+            "Beside each deck lie three different artifacts of that deck.",
             "displays",
         )
         displays = action.displays
@@ -151,7 +151,10 @@ def place_pawn(state: State, action: actions.PlacePawn, chance: Chance) -> Facts
     """TC-111 … TC-115, then TC-118 after the last pawn."""
     seat, tile = action.seat, action.tile
     check(
-        tile in free_starting_tiles(state), "TC-111", "Choose a tile of the present without a pawn.", "tile"
+        tile in free_starting_tiles(state),
+        "TC-111",
+        "Choose a city of the present where no pawn stands yet.",
+        "tile",
     )
     color, city = state.seats[seat].color, state.box.city_of[tile]
     past, future = tile_id("past", city), tile_id("future", city)
