@@ -22,9 +22,9 @@ const Variants = ({ asked }) => {
   return html`<${Buttons} options=${asked.options} onTake=${take} />`;
 };
 
-const Offers = ({ asked, made }) => {
+const Offers = ({ asked }) => {
   const options = asked.offers.map((offer, at) => ({ label: `Way ${at + 1}`, offer }));
-  const take = ({ offer }) => goOn({ ...made, verb: { ...made.verb, offers: [offer] } });
+  const take = ({ offer }) => goOn({ ...asked.choice, verb: { ...asked.choice.verb, offers: [offer] } });
   return html`<${Buttons} options=${options} onTake=${take} />`;
 };
 
@@ -51,7 +51,7 @@ export const Asking = () => {
     <div class="body" title=${hint}>
       ${asked.kind === "value" && html`<${Value} asked=${asked} />`}
       ${asked.kind === "variant" && html`<${Variants} asked=${asked} />`}
-      ${asked.kind === "offer" && html`<${Offers} asked=${asked} made=${made} />`}
+      ${asked.kind === "offer" && html`<${Offers} asked=${asked} />`}
     </div>
   </div>`;
 };

@@ -88,7 +88,7 @@ export const hidden = (choice, chance) => {
 
 const asked = (choice, offers, name) => {
   const domain = merged(offers.map((offer) => domainOf(offer, name)));
-  if (domain === null) return { kind: "offer", name, offers };
+  if (domain === null) return { kind: "offer", name, offers, choice };
   const [only] = onlyValue(domain);
   if (only !== undefined) return next({ ...choice, given: { ...choice.given, [name]: only } }, choice.chance);
   return { kind: "value", name, domain, words: asksOf(choice.verb, name), choice };
