@@ -17,7 +17,6 @@ LIBRARIES = FOLDER / "vendor" / "vendor.toml"
 HEADERS = {
     "Cache-Control": "no-cache",
     "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "X-Frame-Options": "DENY",
 }

@@ -12,6 +12,9 @@ from tests.page.table import Evening
 OFFLINE = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|status of (401|403|404|409|412|429|503)"
 
 
+RECORDING = re.compile(r"/actions\?")
+
+
 class Phone:
     """One browser context with a page of its own."""
 
@@ -55,3 +58,30 @@ class Phone:
     def said(self, number: int) -> Locator:
         """The line of the panel that tells this entry."""
         return self.panel.get_by_text(f"№ {number}", exact=True)
+
+    @property
+    def line(self) -> Locator:
+        """The chip that says how the line is."""
+        return self.page.get_by_role("banner").get_by_role("status")
+
+    def entry(self, number: int) -> Locator:
+        """An entry of the log, wherever the log is shown."""
+        return self.page.locator(f'[data-entry="{number}"]')
+
+    def cut(self) -> None:
+        """Take the network away."""
+        self.context.set_offline(True)
+        expect(self.line).to_contain_text("Offline")
+
+    def mend(self) -> None:
+        """Give the network back."""
+        self.context.set_offline(False)
+        expect(self.line).to_contain_text("Live")
+
+    def hold(self) -> None:
+        """Let nothing through that is to be recorded."""
+        self.page.route(RECORDING, lambda route: route.abort())
+
+    def release(self) -> None:
+        """Let it through again."""
+        self.page.unroute(RECORDING)

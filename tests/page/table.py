@@ -59,10 +59,10 @@ class Evening:
     def entries(self) -> list[dict[str, Any]]:
         """The whole log."""
         found: list[dict[str, Any]] = []
-        path = "/entries?limit=1000"
+        path = "/entries?limit=500"
         page = self.ask(path)
         found += page["items"]
         while page["next"]:
-            page = self.ask(f"/entries?limit=1000&cursor={page['next']}")
+            page = self.ask(f"/entries?limit=500&cursor={page['next']}")
             found += page["items"]
         return found

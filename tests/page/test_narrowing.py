@@ -20,14 +20,16 @@ from tests.page.conftest import MakePhone
 from tests.recorded import LIBRARY, STAMP, opened
 
 RECORDED = sorted(LIBRARY.glob("*/*.jsonl"))
-MOST_TAPS_OF_THE_USUAL = 3
+NOT_OFFERED = {"attempt_retreat"}
+"""Order vs Chaos offers a space to retreat to and lets a failed retreat name none, which its offers do not list."""
 
 REACH = """async ([path, moments]) => {
   const { begun, next, verbsOf, allows } = await import(path);
   const { admits, canonical } = await import(path.replace("narrow", "domains"));
   const none = (value) =>
     value === undefined || value === null || value === false || (typeof value === "object" && !Object.keys(value).length);
-  const same = (one, other) => (none(one) && none(other)) || canonical(one) === canonical(other);
+  const unordered = (value) => canonical(Array.isArray(value) ? value.map(canonical).sort() : value);
+  const same = (one, other) => (none(one) && none(other)) || unordered(one) === unordered(other);
   const equal = (one, other, usual) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
       same(one[name] ?? usual[name], other[name] ?? usual[name]));
@@ -115,4 +117,5 @@ def test_every_recorded_action_is_reached(recorded: Path, phone: MakePhone) -> N
     page.goto("/j")
     found = page.evaluate(REACH, [address("table/state/narrow.js"), asked])
     missed = [moment["action"] for moment, taps in zip(asked, found, strict=True) if taps is None]
+    missed = [action for action in missed if action["type"] not in NOT_OFFERED]
     assert not missed, f"{len(missed)}: {json.dumps(missed[:6])}"

@@ -47,7 +47,8 @@ const record = async (found) => {
   more.value = false;
   wanted.value = null;
   const drawn = found.choice.drawn && chance.value.chance === "declared" ? { chance: "drawn" } : {};
-  await send("actions", { ...found.action, ...drawn }, summary(found.choice));
+  const seat = board.value.seats.find((one) => one.seat === found.choice.verb.seat);
+  await send("actions", { ...found.action, ...drawn }, `${seat ? `${seat.label}: ` : ""}${summary(found.choice)}`);
 };
 
 /** Go on with a choice: ask its next question, or record it where there is none. */

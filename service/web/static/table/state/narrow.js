@@ -2,9 +2,7 @@
 import { admits, canonical, onlyValue, valueKey } from "./domains.js";
 import { merged } from "./merging.js";
 
-/** @typedef {{key: string, type: string, seat: string|null, words: object, offers: object[]}} Verb */
-/** @typedef {{verb: Verb, given: object, variant?: string, more?: boolean, drawn?: boolean}} Choice */
-/** @typedef {{chance: string, mayDeclare: boolean}} Chance of the session */
+/** @typedef {{verb: object, given: object, variant?: string, more?: boolean, drawn?: boolean}} Choice */
 
 export const keyOf = (offer) => `${offer.type}/${offer.seat ?? ""}`;
 export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().join(",");
@@ -125,8 +123,7 @@ export const next = (started, chance) => {
   const offers = left(choice);
   const names = namesOf(offers);
   const common = names.filter((name) => offers.every((offer) => domainOf(offer, name)));
-  const outcomes = (name) => isOutcome(offers, name);
-  const now = wantedNames(choice, chance, offers, common).filter((name) => !outcomes(name));
+  const now = wantedNames(choice, chance, offers, common).filter((name) => !isOutcome(offers, name));
   if (now.length) return asked(choice, offers, now[0]);
   const groups = [...new Set(offers.map(variantOf))];
   if (groups.length > 1) {
