@@ -13,7 +13,8 @@ from werkzeug.routing import BaseConverter
 
 from domain.kernel import Game
 from replays.event_store import Unavailable
-from service.api import BLUEPRINTS, pages
+from service import pages
+from service.api import BLUEPRINTS
 from service.api.telling import entry_told, parts
 from service.bootstrap import create_services, services
 from service.http import middleware, request_log
@@ -60,7 +61,7 @@ class ProblemApi(Api):  # type: ignore[misc]
 def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] | None = None) -> Flask:
     """The WSGI application. `games` defaults to the registry."""
     settings = settings or read_settings()
-    app = Flask("service")
+    app = Flask("service", static_folder=None, template_folder="web/templates")
     app.config.update(
         API_TITLE="Tablelog",
         API_VERSION=VERSION,
@@ -82,7 +83,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     openapi.register(api, made.games.values(), settings.actions_in_list)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
-    app.register_blueprint(pages.routes)
+    pages.install(app)
     return app
 
 

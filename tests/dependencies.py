@@ -14,6 +14,7 @@ from typing import NamedTuple
 from tests.documents import ROOT
 
 PAGE = ROOT / "docs" / "dependencies.md"
+LOCKS = "".join((ROOT / name).read_text("utf-8") for name in ("requirements.lock", "requirements-page.lock"))
 CLASSIFIER = "License :: OSI Approved :: "
 SPDX = {
     "MIT": "MIT",
@@ -52,6 +53,7 @@ def groups() -> list[Group]:
     return [
         Group("With Tablelog", declared["project"]["dependencies"]),
         Group("For work on it", sorted({*declared["dependency-groups"]["dev"], *building})),
+        Group("For the tests of its pages", declared["dependency-groups"]["page"]),
     ]
 
 
@@ -66,9 +68,9 @@ def names(requirement: str) -> Iterator[str]:
 
 
 def locked(name: str) -> str:
-    """The version in requirements.lock."""
-    found = re.search(rf"^{re.escape(name)}==(\S+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
-    assert found is not None, f"{name} is not in requirements.lock"
+    """The version in requirements.lock, or in that of the tests of the pages."""
+    found = re.search(rf"^{re.escape(name)}==(\S+)", LOCKS, re.MULTILINE)
+    assert found is not None, f"{name} is in no lock"
     return found[1]
 
 

@@ -1,4 +1,4 @@
-"""Pages for people: where to begin, and the API as its own document describes it."""
+"""The API for people, as its own document describes it."""
 
 from __future__ import annotations
 
@@ -8,22 +8,12 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template
 
 from domain.kernel.messages import Json
-from replays.counting import counted
-from service.bootstrap import services
 from service.http.problems import KINDS
+from service.pages.page import page
 
-routes = Blueprint("pages", __name__, template_folder="../web/templates")
+routes = Blueprint("api_document", __name__)
 
-NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
 METHODS = ("get", "post", "put", "delete")
-
-
-@routes.route("/")
-def landing() -> Response:
-    """Where to begin."""
-    found = services()
-    sets = {key: found.library.packaged(key) for key in found.games}
-    return page(render_template("landing.html", games=found.games.values(), sets=sets, counted=counted))
 
 
 @routes.route("/docs")
@@ -43,13 +33,6 @@ def docs() -> Response:
             type_of=type_of,
         )
     return page(kept)
-
-
-def page(html: str) -> Response:
-    """A page that runs no scripts and loads nothing."""
-    answer = Response(html, content_type="text/html; charset=utf-8")
-    answer.headers["Content-Security-Policy"] = NO_SCRIPTS
-    return answer
 
 
 def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:

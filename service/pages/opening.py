@@ -1,0 +1,26 @@
+"""Opening: which game, and the form of its session."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template
+
+from service.bootstrap import services
+from service.http.problems import Problem
+from service.pages.page import page
+
+routes = Blueprint("opening", __name__)
+
+
+@routes.route("/open")
+def games() -> Response:
+    """Which game."""
+    return page(render_template("games.html", games=services().games.values()))
+
+
+@routes.route("/open/<name:key>")
+def form(key: str) -> Response:
+    """The form of a game: drawn from what `GET /v1/games/{game}/opening` says."""
+    game = services().games.get(key)
+    if game is None:
+        raise Problem("not-found", "There is no such game. /open shows those that are.")
+    return page(render_template("open.html", game=game))

@@ -1,0 +1,87 @@
+// Links: one card a holder, with QR code, copy, share and replace, for the owner.
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { generate } from "lean-qr";
+import { ask } from "../shared/api.js";
+import { html, Icon } from "../shared/html.js";
+import { keep, kept } from "../shared/tokens.js";
+
+const root = document.getElementById("links");
+const { session } = root.dataset;
+
+const TOLD = {
+  scribe: ["Scribe", "Records for every seat and sees everything."],
+  recorder: ["Recorder", "Records for every seat, and sees what everybody sees."],
+  spectator: ["Watchers", "Look on and see what everybody sees. As many as like may use it."],
+  owner: ["Owner", "May do everything, and replace these links. Keep it to yourself."],
+};
+const toldOf = (holder, seats) => {
+  if (TOLD[holder]) return TOLD[holder];
+  const seat = holder.split(":")[1];
+  return [seats[seat]?.label ?? seat, "Records for this seat and sees what it knows."];
+};
+const address = (token) => `${location.origin}/j#${token}`;
+
+const Code = ({ text }) => {
+  const canvas = useRef();
+  useEffect(() => generate(text).toCanvas(canvas.current), [text]);
+  return html`<canvas class="qr" ref=${canvas} role="img" aria-label="QR code of this link"></canvas>`;
+};
+
+const Link = ({ holder, token, seats, onReplace }) => {
+  const [said, say] = useState("");
+  const [sure, setSure] = useState(false);
+  const [title, text] = toldOf(holder, seats);
+  const link = address(token);
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    say("Copied.");
+  };
+  return html`<li class="pane">
+    <h2>${title}</h2>
+    <p class="quiet">${text}</p>
+    ${holder !== "owner" && html`<${Code} text=${link} />`}
+    <label class="field">Link of ${title}<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
+    <div class="buttons">
+      ${navigator.clipboard && html`<button type="button" class="option" onClick=${copy}><${Icon} name="copy" /> Copy</button>`}
+      ${navigator.share && html`<button type="button" class="option" onClick=${() => navigator.share({ url: link }).catch(() => {})}><${Icon} name="share-2" /> Share</button>`}
+      ${sure
+        ? html`<button type="button" class="primary warn" onClick=${() => onReplace(holder).then(() => setSure(false))}>The old link ends: replace it</button>`
+        : html`<button type="button" class="option" onClick=${() => setSure(true)}><${Icon} name="refresh-cw" /> Replace</button>`}
+    </div>
+    <p role="status">${said}</p>
+  </li>`;
+};
+
+const Links = ({ seats }) => {
+  const [tokens, setTokens] = useState(kept(session).tokens);
+  const replace = async (holder) => {
+    const { status, body } = await ask(`/v1/sessions/${session}/tokens`, {
+      method: "POST",
+      token: kept(session).tokens.owner,
+      body: { holders: [holder] },
+    });
+    if (status !== 201) return;
+    keep(session, body.tokens);
+    setTokens(kept(session).tokens);
+  };
+  const order = ["scribe", "recorder", ...Object.keys(seats).map((seat) => `seat:${seat}`), "spectator", "owner"];
+  const plain = !navigator.clipboard;
+  return html`
+    <p class="lead">Each link is for one holder. Let them scan the code, or send the link.</p>
+    ${plain && html`<p class="note-box">Over plain HTTP a browser neither copies nor shares by itself: touch a link below, it is marked whole, and copy it by hand; or let the others scan the code.</p>`}
+    <ul class="panes">${order.filter((holder) => tokens[holder]).map((holder) => html`<${Link} key=${holder} holder=${holder} token=${tokens[holder]} seats=${seats} onReplace=${replace} />`)}</ul>`;
+};
+
+const begin = async () => {
+  const owner = kept(session)?.tokens.owner;
+  root.replaceChildren();
+  if (!owner) {
+    render(html`<p class="note-box">Links are shown on the device that opened the table, to its owner alone.</p>`, root);
+    return;
+  }
+  const { status, body } = await ask(`/v1/sessions/${session}?with=words`, { token: owner });
+  if (status === 200) render(html`<${Links} seats=${body.words.seats} />`, root);
+  else render(html`<p class="note-box">The links cannot be shown now. Is this link still good? Try again.</p>`, root);
+};
+begin();

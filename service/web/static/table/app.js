@@ -1,0 +1,86 @@
+// The table's page: finds its token, follows the session, and draws what it is told.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { html, Icon } from "../shared/html.js";
+import { keep, kept, tokenOf } from "../shared/tokens.js";
+import { Away } from "./away.js";
+import { Board } from "./board.js";
+import { Head } from "./head.js";
+import { Log } from "./log.js";
+import { Panel } from "./panel.js";
+import { SeatMat } from "./cards.js";
+import { Seats } from "./seats.js";
+import { listenToKeys } from "./state/keys.js";
+import { follow } from "./state/live.js";
+import { notice, pump, startOutbox, trouble } from "./state/outbox.js";
+import { asks, board, line, said, table } from "./state/table.js";
+import { acting } from "./state/choosing.js";
+import { textOf } from "../shared/html.js";
+
+const root = document.getElementById("table");
+const { session, titles } = root.dataset;
+const games = JSON.parse(titles);
+
+const TABS = [
+  ["", "layout-grid", "Table"],
+  ["log", "list", "Log"],
+  ["seats", "users", "Seats"],
+];
+const Tabs = ({ at }) => html`<nav class="tabs" aria-label="Parts of the page">
+  ${TABS.map(([name, icon, label]) => html`<a key=${name} href=${`#${name}`} aria-current=${at === name ? "page" : undefined}><${Icon} name=${icon} /> ${label}</a>`)}
+</nav>`;
+
+const tabNow = () => location.hash.slice(1).split("=")[0];
+
+const Notice = () => {
+  useEffect(() => {
+    const timer = notice.value && setTimeout(() => (notice.value = ""), 5000);
+    return () => clearTimeout(timer);
+  }, [notice.value]);
+  return notice.value && html`<p class="toast">${notice.value}</p>`;
+};
+
+const Screen = () => {
+  const [tab, setTab] = useState(tabNow());
+  useEffect(() => addEventListener("hashchange", () => setTab(tabNow())), []);
+  const gone = !table.value || ["missing", "revoked"].includes(line.value);
+  const title = games[table.value?.game] ?? "Tablelog";
+  const at = TABS.some(([name]) => name === tab) ? tab : "";
+  return html`<div class=${`screen tab-${at || "table"}`}>
+    <${Head} title=${title} />
+    ${gone ? html`<main><${Away} /></main>` : html`
+      <${Seats} />
+      <main>
+        <${Board} />
+        <div class="all-seats">${board.value.seats.map((seat) => html`<${SeatMat} key=${seat.seat} seat=${seat.seat} />`)}</div>
+        <${Panel} />
+        <${Log} />
+      </main>
+      <${Tabs} at=${at} />`}
+    <p class="ears" aria-live="polite">${said.value}</p>
+    <p class="ears" aria-live="assertive">${notice.value || (trouble.value ? "What you tapped was not recorded." : "")}</p>
+    <${Notice} />
+  </div>`;
+};
+
+const begin = async () => {
+  root.replaceChildren();
+  const token = tokenOf(session);
+  await startOutbox(session, token);
+  follow(session, token, pump);
+  listenToKeys(root);
+  effect(() => {
+    const told = table.value;
+    if (!told) return;
+    const asked = textOf(asks.value[acting.value ?? ""]);
+    document.title = `${asked ? `${asked} · ` : ""}${games[told.game] ?? "Tablelog"}`;
+  });
+  const named = table.subscribe((told) => {
+    if (told && kept(session)) keep(session, {}, { game: told.game, title: games[told.game], status: told.status });
+  });
+  render(html`<${Screen} />`, root);
+  performance.mark("interactive");
+  return named;
+};
+begin();

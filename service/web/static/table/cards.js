@@ -1,0 +1,56 @@
+// Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
+import { html, Icon } from "../shared/html.js";
+import { SeatSign } from "./signs.js";
+import { board } from "./state/table.js";
+
+export const Card = ({ card }) => html`<li class=${card.back ? "card back" : "card"}>
+  ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
+  <span class="name">${card.label}</span>
+  ${card.text && html`<span class="text">${card.text}</span>`}
+</li>`;
+
+export const Cards = ({ cards }) =>
+  html`<ul class="cards">${cards.map((card, at) => html`<${Card} key=${card.id ?? at} card=${card} />`)}</ul>`;
+
+export const Lines = ({ lines }) => html`<dl class="lines">
+  ${lines.map(
+    (line) => html`<div key=${line.label} class=${line.alarm ? "alarm" : ""}>
+      <dt>${line.icon && html`<${Icon} name=${line.icon} />`}${line.label}</dt><dd>${line.value}</dd>
+    </div>`,
+  )}
+</dl>`;
+
+const stepName = (track, step) => track.steps?.[step] ?? String(step);
+
+export const Track = ({ track }) => {
+  const steps = Array.from({ length: track.most - track.least + 1 }, (_, at) => track.least + at);
+  const marks = track.marks ?? [];
+  const text = marks.map((mark) => `${mark.label} ${stepName(track, mark.at)}`).join(", ");
+  return html`<div class="track">
+    <p class="ears">${track.title}: ${text || "nobody"}</p>
+    <div class="steps" aria-hidden="true">
+      <span class="name">${track.title}</span>
+      ${steps.map(
+        (step) => html`<span key=${step} class="step">
+          <small>${stepName(track, step)}</small>
+          ${marks.filter((mark) => mark.at === step).map((mark) =>
+            mark.seat ? html`<${SeatSign} seat=${mark.seat} />` : html`<b>${mark.label}</b>`,
+          )}
+        </span>`,
+      )}
+    </div>
+  </div>`;
+};
+
+/** What lies before a seat: its figures and its cards. */
+export const SeatMat = ({ seat }) => {
+  const panel = board.value.seats.find((one) => one.seat === seat);
+  const lines = panel?.lines ?? [];
+  const cards = panel?.cards ?? [];
+  if (!panel || (!lines.length && !cards.length)) return null;
+  return html`<section class="mat" aria-label=${`Before ${panel.label}`}>
+    <h3><${SeatSign} seat=${seat} /> ${panel.label}</h3>
+    ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
+    ${cards.length > 0 && html`<${Cards} cards=${cards} />`}
+  </section>`;
+};

@@ -1,0 +1,24 @@
+// Finished: the result first, then what can come next.
+import { html, Icon } from "../shared/html.js";
+import { SeatSign } from "./signs.js";
+import { board, isScribe, table } from "./state/table.js";
+import { openSheet } from "./state/sheets.js";
+
+const byScore = (one, other) => Number(other.winner ?? false) - Number(one.winner ?? false) || Number(other.score) - Number(one.score);
+
+export const Finished = () => {
+  const seats = [...board.value.seats].sort(byScore);
+  const winners = seats.filter((seat) => seat.winner).map((seat) => seat.label);
+  const told = table.value;
+  const head = winners.length ? `${winners.join(" and ")} ${winners.length > 1 ? "win" : "wins"}` : "The session is over";
+  return html`<div class="finished">
+    <header><h2 tabindex="-1" data-head><${Icon} name="trophy" /> ${head}</h2></header>
+    <ol class="result">${seats.map((seat) => html`<li key=${seat.seat} class=${seat.winner ? "winner" : ""}>
+      <${SeatSign} seat=${seat.seat} /> <b>${seat.label}</b> <span>${seat.score ?? "–"}</span></li>`)}</ol>
+    <div class="buttons">
+      ${isScribe.value && !told.closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
+      <a class="primary" href=${`/open/${told.game}#again=${told.id}`}>Once more</a>
+    </div>
+    <p class="quiet digest">Digest of the log: <code>${told.digest.slice(0, 16)}</code></p>
+  </div>`;
+};

@@ -1,0 +1,28 @@
+// The log: every entry in words, the last one first; what was taken back is struck.
+import { html, Icon } from "../shared/html.js";
+import { Says } from "./says.js";
+import { waiting } from "./state/outbox.js";
+import { entries, isFlagged } from "./state/table.js";
+
+const Entry = ({ entry }) => {
+  const { says, effects = [], tone } = entry.words ?? {};
+  return html`<li class=${`entry tone-${tone ?? "plain"} ${entry.live ? "" : "gone"}`} data-entry=${entry.number}>
+    <span class="number">${entry.number}</span>
+    <span class="text">
+      ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}
+      ${!entry.live && html`<span class="ears">Taken back: </span>`}
+      <${Says} runs=${says} />
+      ${effects.map((effect, at) => html` <small key=${at}><${Says} runs=${effect} /></small>`)}
+      ${entry.reason && html` <small class="reason">“${entry.reason}”</small>`}
+    </span>
+  </li>`;
+};
+
+export const Log = () => html`<section class="log" id="log" aria-label="Log" tabindex="0">
+  <h2>Log</h2>
+  <ol reversed>
+    ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
+      <span class="text">${item.says} <small>waits</small></span></li>`)}
+    ${[...entries.value].reverse().map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}
+  </ol>
+</section>`;

@@ -1,0 +1,122 @@
+// The panel, at a fixed place: what is asked, the verbs, the last entry, and undo.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { html, Icon } from "../shared/html.js";
+import { Asking, Back } from "./asking.js";
+import { deedsAt } from "./board.js";
+import { Finished } from "./finished.js";
+import { Says } from "./says.js";
+import { Sheet } from "./sheets.js";
+import { SeatSign, seatOf } from "./signs.js";
+import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
+import { asksOf, labelOf } from "./state/narrow.js";
+import { settling, trouble, waiting } from "./state/outbox.js";
+import { asks, finished, last, mayRecord, now } from "./state/table.js";
+import { sheet } from "./state/sheets.js";
+import { undo } from "./state/undo.js";
+
+/** What a verb without a question does, told on its button. */
+const single = (verb) => {
+  const found = forced(verb);
+  const given = found ? Object.entries(found.choice.given).filter(([, value]) => value !== undefined && value !== true) : [];
+  return given.map(([name, value]) => labelOf(asksOf(verb, name), value)).join(", ");
+};
+
+const Verb = ({ verb }) => {
+  const hint = single(verb) || verb.words.hint;
+  return html`<button type="button" class=${verb.words.ends ? "verb ends" : "verb"} data-key disabled=${settling.value}
+    onClick=${() => start(verb)}>
+    ${(verb.words.icon || verb.words.ends) && html`<${Icon} name=${verb.words.icon ?? "corner-down-left"} />`}
+    <span><b>${verb.words.label}</b>${hint && html` <small>${hint}</small>`}</span>
+  </button>`;
+};
+
+const Deeds = () => {
+  const deeds = deedsAt().get(tapped.value.id) ?? [];
+  return html`<div class="asking">
+    <header><${Back} /><h2 tabindex="-1" data-head>${tapped.value.name}: <span>what happens here?</span></h2></header>
+    <div class="options"><div class="grid wide">
+      ${deeds.map(({ verb, name, value, words }) => html`<button type="button" class="option" data-key
+        key=${`${verb.key} ${name} ${labelOf(asksOf(verb, name), value)}`} onClick=${() => start(verb, { [name]: value })}>
+        ${verb.words.icon && html`<${Icon} name=${verb.words.icon} />`}
+        <span><b>${verb.words.label}: ${words.label}</b>${words.hint && html` <small>${words.hint}</small>`}</span>
+      </button>`)}
+    </div></div>
+  </div>`;
+};
+
+const Verbs = () => {
+  const seat = acting.value;
+  const all = verbs.value;
+  const forth = all.filter((verb) => !verb.words.ends);
+  const question = asks.value[seat ?? ""] ?? asks.value[""];
+  return html`<div class="verbs">
+    <header>
+      <h2 tabindex="-1" data-head>
+        ${seat ? html`<${SeatSign} seat=${seat} /> ${seatOf(seat)?.label}` : seat === "" ? "The table" : "Table"}
+        ${question && html` <span class="asks"><${Says} runs=${question} /></span>`}
+      </h2>
+      ${mayRecord.value && hasMore.value && html`<button type="button" class="quiet-button" aria-pressed=${more.value}
+        onClick=${() => (more.value = !more.value)}>More…</button>`}
+      ${all.filter((verb) => verb.words.ends).map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
+    </header>
+    <div class=${forth.length === 1 ? "grid one" : "grid"}>
+      ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
+    </div>
+    ${mayRecord.value && !all.length && html`<p class="quiet">Nothing is to be done here now.</p>`}
+    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p>`}
+  </div>`;
+};
+
+/** The last thing that happened, or what waits; and undo. */
+const LastLine = () => {
+  const waits = waiting.value.at(-1);
+  const entry = last.value;
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    const timer = waits && setTimeout(() => setSlow(true), 300);
+    return () => clearTimeout(timer);
+  }, [waits?.id]);
+  return html`<footer class="last">
+    <p class=${waits ? "waits" : ""}>
+      ${waits
+        ? html`<span class="number">${slow ? "Waits" : "…"}</span> ${waits.says}`
+        : entry && html`<span class="number">№ ${entry.number}</span> <${Says} runs=${entry.words?.says} />`}
+    </p>
+    ${mayRecord.value && now.value.undo && html`<button type="button" class="undo" disabled=${settling.value || waiting.value.length > 0}
+      onClick=${undo}><${Icon} name="undo-2" /> Undo</button>`}
+  </footer>`;
+};
+
+const shownNow = () => {
+  if (trouble.value || sheet.value) return ["sheet", Sheet];
+  if (choice.value) return ["asking", Asking];
+  if (tapped.value) return ["deeds", Deeds];
+  return finished.value ? ["finished", Finished] : ["verbs", Verbs];
+};
+
+/** Focus is never lost: it stays on what is still there, else goes to the panel's head. */
+const useFocus = (root, what) => {
+  const inside = useRef(false);
+  useEffect(() => {
+    const note = (event) => (inside.current = root.current.contains(event.target));
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body && inside.current) root.current.querySelector("[data-head]")?.focus();
+  });
+  useLayoutEffect(() => {
+    if (inside.current) root.current.querySelector("[data-head]")?.focus();
+  }, [what]);
+};
+
+export const Panel = () => {
+  const root = useRef();
+  const [what, Shown] = shownNow();
+  useFocus(root, what);
+  return html`<section class=${`panel shows-${what}`} aria-label="What happens now" ref=${root}>
+    <${Shown} />
+    <${LastLine} />
+  </section>`;
+};

@@ -1,0 +1,82 @@
+// Choosing: whose verbs are shown, and the choice that is being made.
+import { computed, signal } from "@preact/signals";
+import { begun, hidden, next, summary, verbsOf } from "./narrow.js";
+import { send, waiting } from "./outbox.js";
+import { board, chance, now, table, you } from "./table.js";
+
+export const choice = signal(null);
+/** A place that was tapped before any verb. */
+export const tapped = signal(null);
+/** Whether the next verb asks everything that may be left out. */
+export const more = signal(false);
+const wanted = signal(null);
+
+const seatsWithOffers = computed(() => [...new Set(now.value.offers.map((offer) => offer.seat ?? ""))]);
+
+/** Whose verbs the panel shows: the seat that was tapped, else one that is awaited; "" is the table. */
+export const acting = computed(() => {
+  if (you.value.role === "seat") return you.value.seat;
+  const may = seatsWithOffers.value;
+  if (wanted.value !== null && (may.includes(wanted.value) || !may.length)) return wanted.value;
+  const active = board.value.seats.filter((seat) => seat.active).map((seat) => seat.seat);
+  return active.find((seat) => may.includes(seat)) ?? may[0] ?? active[0] ?? null;
+});
+export const awaited = computed(() => seatsWithOffers.value);
+export const showSeat = (seat) => {
+  wanted.value = seat;
+  choice.value = tapped.value = null;
+};
+
+export const verbs = computed(() =>
+  verbsOf(
+    now.value.offers.filter((offer) => (offer.seat ?? "") === acting.value),
+    now.value.words,
+  ),
+);
+export const question = computed(() => choice.value && next(choice.value, chance.value));
+
+/** The only thing that is left of a verb without a question: told on its button. */
+export const forced = (verb) => {
+  const found = next(begun(verb, more.value), chance.value);
+  return found.kind === "done" ? found : null;
+};
+export const hasMore = computed(() => verbs.value.some((verb) => hidden(begun(verb), chance.value).length));
+
+const record = async (found) => {
+  choice.value = tapped.value = null;
+  more.value = false;
+  wanted.value = null;
+  const drawn = found.choice.drawn && chance.value.chance === "declared" ? { chance: "drawn" } : {};
+  const seat = board.value.seats.find((one) => one.seat === found.choice.verb.seat);
+  await send("actions", { ...found.action, ...drawn }, `${seat ? `${seat.label}: ` : ""}${summary(found.choice)}`);
+};
+
+/** Go on with a choice: ask its next question, or record it where there is none. */
+export const goOn = (made) => {
+  const found = next(made, chance.value);
+  if (found.kind === "done") return record(found);
+  choice.value = { ...made, back: choice.value };
+};
+export const start = (verb, given = {}) => goOn({ ...begun(verb, more.value), given });
+export const answer = (name, value) =>
+  goOn({ ...question.value.choice, back: undefined, given: { ...question.value.choice.given, [name]: value } });
+export const drawForUs = () => goOn({ ...question.value.choice, drawn: true });
+export const askMore = () => {
+  const made = question.value.choice;
+  choice.value = { ...made, more: true, back: choice.value };
+};
+export const back = () => {
+  if (choice.value) choice.value = choice.value.back ?? null;
+  else tapped.value = null;
+};
+
+/** The choice ends where the table moves on and what was begun is offered no more. */
+let seen = 0;
+table.subscribe((told) => {
+  if (told && told.version !== seen && choice.value && !waiting.value.length) {
+    const verb = verbs.value.find((one) => one.key === choice.value.verb.key);
+    const same = verb && JSON.stringify(verb.offers) === JSON.stringify(choice.value.verb.offers);
+    if (!same) choice.value = null;
+  }
+  seen = told?.version ?? 0;
+});

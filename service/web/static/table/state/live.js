@@ -1,0 +1,87 @@
+// The live stream: the table and every entry as it happens, resumed after every cut.
+import { createEventSource } from "eventsource-client";
+import { ask, waits } from "../../shared/api.js";
+import { textOf } from "../../shared/html.js";
+import { addEntries, entries, line, retryIn, said, table } from "./table.js";
+
+const SILENCE = 16_000;
+const LOG = 120;
+const AWAY = { 401: "revoked", 403: "revoked", 404: "missing", 429: "busy", 503: "busy" };
+
+/** Follow a session until its end. Answers {again}: look now whether the line is back. */
+export const follow = (session, token, heard = () => {}) => {
+  const path = `/v1/sessions/${session}`;
+  let source;
+  let lastId;
+  let silence;
+
+  const listen = () => {
+    clearTimeout(silence);
+    silence = setTimeout(again, SILENCE);
+  };
+  const again = () => {
+    if (["ended", "revoked", "missing"].includes(line.value)) return;
+    source?.close();
+    connect();
+  };
+  const cut = () => {
+    if (["live", "opening"].includes(line.value)) line.value = "offline";
+  };
+  const reach = async (url, options) => {
+    let answer;
+    try {
+      answer = await fetch(url, { ...options, headers: { ...options.headers, ...(token && { Authorization: `Bearer ${token}` }) } });
+    } catch (error) {
+      if (error.name !== "AbortError") cut();
+      throw error;
+    }
+    if (answer.ok) return answer;
+    line.value = AWAY[answer.status] ?? "broken";
+    retryIn.value = waits(answer.headers) || 5;
+    if (["revoked", "missing"].includes(line.value)) source.close();
+    throw new Error(String(answer.status));
+  };
+  const readLog = async (version) => {
+    const from = Math.max(1, version - LOG + 1);
+    const { status, body } = await ask(`${path}/entries?with=words&from=${from}&limit=${LOG}`, { token });
+    if (status === 200) addEntries(body.items);
+  };
+  const hear = ({ id, event, data }) => {
+    if (id) lastId = id;
+    listen();
+    const body = JSON.parse(data);
+    if (event === "entry") {
+      addEntries([body]);
+      said.value = textOf(body.words?.says);
+    } else if (event === "state" || event === "table") {
+      table.value = body;
+      if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);
+    } else if (event === "problem") {
+      line.value = "broken";
+      return;
+    }
+    line.value = event === "end" ? "ended" : "live";
+    if (event === "end") source.close();
+    heard();
+  };
+  const connect = () => {
+    listen();
+    source = createEventSource({
+      url: new URL(`${path}/stream?with=words,board,offers`, location.href),
+      initialLastEventId: lastId,
+      fetch: reach,
+      onMessage: hear,
+      onComment: () => {
+        listen();
+        if (["offline", "busy", "broken"].includes(line.value) && table.value) line.value = "live";
+      },
+      onDisconnect: cut,
+    });
+  };
+
+  addEventListener("offline", cut);
+  addEventListener("online", again);
+  document.addEventListener("visibilitychange", () => document.hidden || line.value === "live" || again());
+  connect();
+  return { again };
+};

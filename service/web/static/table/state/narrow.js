@@ -1,0 +1,150 @@
+// Narrowing: from offers and what was chosen so far to the next question, or to the action. Knows no DOM.
+import { admits, canonical, onlyValue, valueKey } from "./domains.js";
+import { merged } from "./merging.js";
+
+/** @typedef {{verb: object, given: object, variant?: string, more?: boolean, drawn?: boolean}} Choice */
+
+export const keyOf = (offer) => `${offer.type}/${offer.seat ?? ""}`;
+export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().join(",");
+const domainOf = (offer, name) => (offer.parameters ?? {})[name];
+const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** The verbs of these offers in the order of their ranks: one a type and seat. */
+export const verbsOf = (offers, words = {}) => {
+  const found = new Map();
+  for (const offer of offers) {
+    const key = keyOf(offer);
+    const known = found.get(key);
+    if (known) known.offers.push(offer);
+    else {
+      const told = words[key] ?? { label: readable(offer.type) };
+      found.set(key, { key, type: offer.type, seat: offer.seat ?? null, words: told, offers: [offer] });
+    }
+  }
+  return [...found.values()].sort((one, other) => (one.words.rank ?? 50) - (other.words.rank ?? 50));
+};
+
+export const begun = (verb, more = false) => ({ verb, given: {}, more });
+export const asksOf = (verb, name) => verb.words.parameters?.[name] ?? { asks: `${readable(name)}?` };
+export const labelOf = (words, value) =>
+  words?.values?.[valueKey(value)]?.label ??
+  (typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") || "nothing" : canonical(value));
+
+const satisfied = (bond, action) => {
+  const list = (name) => action[name] ?? [];
+  if (bond.kind === "apart") {
+    const taken = new Set(list(bond.one).map(canonical));
+    return !list(bond.other).some((value) => taken.has(canonical(value)));
+  }
+  const gain = list(bond.gained).length - list(bond.given).length;
+  return gain >= bond.least && gain <= bond.most;
+};
+const bonded = (bond) => (bond.kind === "apart" ? [bond.one, bond.other] : [bond.gained, bond.given]);
+
+/** The offers that what is given leaves, bonds between what is given included. */
+const left = (choice, given = choice.given) =>
+  choice.verb.offers.filter(
+    (offer) =>
+      (choice.variant === undefined || variantOf(offer) === choice.variant) &&
+      Object.entries(given).every(([name, value]) => admits(domainOf(offer, name), value)) &&
+      (offer.bonds ?? []).every((bond) => !bonded(bond).every((name) => name in given) || satisfied(bond, given)),
+  );
+
+/** Whether one of the offers that are left takes this value. */
+export const allows = (choice, name, value) => left(choice, { ...choice.given, [name]: value }).length > 0;
+
+/** How a parameter is met: `ask` now, `more` on demand, `skip` (left out). */
+const manner = (choice, chance, name, domain) => {
+  const when = asksOf(choice.verb, name).when ?? "always";
+  if (domain.kind === "outcome") {
+    if (choice.drawn) return "skip";
+    if (chance.chance === "declared") return domain.of.kind === "open" ? "more" : "ask";
+    return chance.mayDeclare ? "more" : "skip";
+  }
+  if (domain.kind === "optional") return when === "always" ? "ask" : when === "more" ? "more" : "skip";
+  return "ask";
+};
+
+const namesOf = (offers) => [...new Set(offers.flatMap((offer) => Object.keys(offer.parameters ?? {})))];
+const wantedNames = (choice, chance, offers, names) =>
+  names.filter((name) => {
+    if (name in choice.given) return false;
+    const domain = domainOf(offers.find((offer) => domainOf(offer, name)), name);
+    const met = manner(choice, chance, name, domain);
+    return met === "ask" || (met === "more" && choice.more);
+  });
+
+/** What stands behind "more…" for this choice. */
+export const hidden = (choice, chance) => {
+  const offers = left(choice);
+  return namesOf(offers).filter(
+    (name) =>
+      !(name in choice.given) &&
+      manner(choice, chance, name, domainOf(offers.find((offer) => domainOf(offer, name)), name)) === "more",
+  );
+};
+
+const asked = (choice, offers, name) => {
+  const domain = merged(offers.map((offer) => domainOf(offer, name)));
+  if (domain === null) return { kind: "offer", name, offers, choice };
+  const [only] = onlyValue(domain);
+  if (only !== undefined) return next({ ...choice, given: { ...choice.given, [name]: only } }, choice.chance);
+  return { kind: "value", name, domain, words: asksOf(choice.verb, name), choice };
+};
+
+const isOutcome = (offers, name) =>
+  domainOf(offers.find((offer) => domainOf(offer, name)), name).kind === "outcome";
+
+/** The buttons that part offers with other parameters: a variant's own words, else the values that it asks. */
+const variantsOf = (choice, chance, offers, groups) =>
+  groups.flatMap((variant) => {
+    const inside = offers.filter((offer) => variantOf(offer) === variant);
+    const own = { ...choice, variant };
+    const label = choice.verb.words.variants?.[variant];
+    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => !isOutcome(inside, name));
+    const domain = names.length === 1 ? merged(inside.map((offer) => domainOf(offer, names[0]))) : null;
+    if (label || domain?.kind !== "choice") {
+      return [{ label: label ?? (names.map(readable).join(", ") || "Without"), choice: own }];
+    }
+    const words = asksOf(choice.verb, names[0]);
+    return domain.values.map((value) => ({
+      ...words.values?.[valueKey(value)],
+      label: labelOf(words, value),
+      choice: { ...own, given: { ...own.given, [names[0]]: value } },
+    }));
+  });
+
+/**
+ * The next question of a choice: {kind: "value"|"variant"|"offer", …}, or {kind: "done", action}.
+ * Parameters with one value fill themselves in; outcomes come last.
+ */
+export const next = (started, chance) => {
+  const choice = { ...started, chance };
+  const offers = left(choice);
+  const names = namesOf(offers);
+  const common = names.filter((name) => offers.every((offer) => domainOf(offer, name)));
+  const now = wantedNames(choice, chance, offers, common).filter((name) => !isOutcome(offers, name));
+  if (now.length) return asked(choice, offers, now[0]);
+  const groups = [...new Set(offers.map(variantOf))];
+  if (groups.length > 1) {
+    return { kind: "variant", options: variantsOf(choice, chance, offers, groups), choice };
+  }
+  const last = wantedNames(choice, chance, offers, names);
+  if (last.length) return asked(choice, offers, last[0]);
+  const bond = offers.length && offers.every((offer) => offer.bonds?.some((one) => !satisfied(one, choice.given)));
+  const missing = bond ? namesOf(offers).find((name) => !(name in choice.given)) : undefined;
+  if (missing) return asked(choice, offers, missing);
+  const given = Object.entries(choice.given).filter(([, value]) => value !== undefined);
+  const seat = choice.verb.seat === null ? {} : { seat: choice.verb.seat };
+  return { kind: "done", choice, action: { type: choice.verb.type, ...seat, ...Object.fromEntries(given) } };
+};
+
+/** A choice in words, for a line that waits: the verb, then what was chosen. */
+export const summary = (choice) =>
+  [
+    choice.verb.words.label,
+    ...Object.entries(choice.given)
+      .filter(([, value]) => value !== undefined && value !== true)
+      .map(([name, value]) => labelOf(asksOf(choice.verb, name), value)),
+    ...(choice.verb.words.variants?.[choice.variant] ? [choice.verb.words.variants[choice.variant]] : []),
+  ].join(" · ");

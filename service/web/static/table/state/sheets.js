@@ -1,0 +1,6 @@
+// Sheets: what is asked beside the game. {kind: "menu"|"note"|"undo"|"goto"|"keys"|"close", …}
+import { signal } from "@preact/signals";
+
+export const sheet = signal(null);
+export const openSheet = (kind, more = {}) => (sheet.value = { kind, ...more });
+export const closeSheet = () => (sheet.value = null);

@@ -1,0 +1,42 @@
+// The table of this page: what the service told last, in signals.
+import { computed, signal } from "@preact/signals";
+
+/** `opening`, `live`, `offline`, `ended`, `revoked`, `missing`, `busy`, `broken`. */
+export const line = signal("opening");
+/** The last event `state` or `table`; null before the first. */
+export const table = signal(null);
+export const entries = signal([]);
+/** Entry numbers that are on the page, so that each is said once. */
+export const said = signal("");
+export const retryIn = signal(0);
+
+const NOTHING = { offers: [], words: {}, undo: null };
+export const now = computed(() => table.value?.now ?? NOTHING);
+export const board = computed(() => table.value?.board ?? { title: "", zones: [], seats: [] });
+export const you = computed(() => table.value?.you ?? { role: "stranger", seat: null });
+export const asks = computed(() => table.value?.words?.asks ?? {});
+export const finished = computed(() => ["finished", "closed"].includes(table.value?.status));
+export const mayRecord = computed(() => ["owner", "scribe", "recorder", "seat"].includes(you.value.role));
+export const isScribe = computed(() => ["owner", "scribe"].includes(you.value.role));
+export const chance = computed(() => ({
+  chance: table.value?.chance ?? "drawn",
+  mayDeclare: Boolean(table.value?.may_declare),
+}));
+export const last = computed(() => entries.value.findLast((entry) => entry.live) ?? null);
+export const flags = computed(() => entries.value.filter(isFlagged).length);
+
+/** Whether an entry went against the rules or around them. */
+export const isFlagged = (entry) => entry.words?.tone === "flag";
+
+/** Put entries in, each once; what a retraction takes back is struck. */
+export const addEntries = (news) => {
+  const known = new Map(entries.value.map((entry) => [entry.number, entry]));
+  for (const entry of news) {
+    known.set(entry.number, entry);
+    if (entry.kind !== "retracted") continue;
+    for (const [number, old] of known) {
+      if (number > entry.to && number < entry.number) known.set(number, { ...old, live: false });
+    }
+  }
+  entries.value = [...known.values()].sort((one, other) => one.number - other.number);
+};

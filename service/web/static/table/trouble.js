@@ -1,0 +1,63 @@
+// Trouble: what stands between a tap and the log, and what can be done about it.
+import { useState } from "preact/hooks";
+import { html } from "../shared/html.js";
+import { Says } from "./says.js";
+import { verbs } from "./state/choosing.js";
+import { drop, resend, trouble, waiting } from "./state/outbox.js";
+import { isScribe } from "./state/table.js";
+
+const REASONS = ["A house rule", "It was played so and found out later", "The rules are told wrong here"];
+
+const Tapped = ({ item }) => html`<p><b>You tapped:</b> ${item.says}</p>`;
+const dropped = () =>
+  waiting.value.length > 1 ? `Drop it and ${waiting.value.length - 1} that follow` : "Drop it";
+
+const Conflict = ({ item, missed }) => html`
+  <h2 tabindex="-1" data-head>Others were faster</h2>
+  <${Tapped} item=${item} />
+  <p><b>Meanwhile:</b></p>
+  <ul>${missed.map((entry) => html`<li key=${entry.number}>№ ${entry.number} <${Says} runs=${entry.words?.says} /></li>`)}</ul>
+  <div class="buttons">
+    <button type="button" class="option" onClick=${drop}>${dropped()}</button>
+    <button type="button" class="primary" onClick=${() => resend()}>Record it now</button>
+  </div>`;
+
+const Anyway = ({ item, onBack }) => {
+  const [reason, setReason] = useState("");
+  return html`
+    <h2 tabindex="-1" data-head>It happened anyway</h2>
+    <${Tapped} item=${item} />
+    <p>It is recorded with a flag and your reason, which stay for ever.</p>
+    <div class="grid wide">${REASONS.map((text) => html`<button type="button" class="option" key=${text} aria-pressed=${reason === text}
+      onClick=${() => setReason(text)}>${text}</button>`)}</div>
+    <label class="field">Why? <input value=${reason} maxlength="200" onInput=${(event) => setReason(event.target.value)} /></label>
+    <div class="buttons">
+      <button type="button" class="option" onClick=${onBack}>Back</button>
+      <button type="button" class="primary warn" disabled=${!reason.trim()}
+        onClick=${() => resend({ body: { ...item.body, against_rules: true, reason: reason.trim() } })}>Record it, flagged</button>
+    </div>`;
+};
+
+const Refused = ({ item, problem }) => {
+  const [anyway, setAnyway] = useState(false);
+  if (anyway) return html`<${Anyway} item=${item} onBack=${() => setAnyway(false)} />`;
+  const legal = verbs.value.map((verb) => verb.words.label).join(", ");
+  const may = isScribe.value && item.path === "actions" && problem.rule && !item.body.against_rules;
+  return html`
+    <h2 tabindex="-1" data-head>${problem.rule ? "The rules refuse it" : problem.title}</h2>
+    <${Tapped} item=${item} />
+    <p>${problem.rule && html`<code>${problem.rule}</code> `}${problem.detail}</p>
+    ${problem.rule_text && problem.rule_text !== problem.detail && html`<blockquote>${problem.rule_text}</blockquote>`}
+    ${legal && html`<p><b>Legal now:</b> ${legal}</p>`}
+    <div class="buttons">
+      <button type="button" class="primary" onClick=${drop}>${dropped()}</button>
+      ${may && html`<button type="button" class="option" onClick=${() => setAnyway(true)}>It happened anyway</button>`}
+    </div>`;
+};
+
+export const Trouble = () => {
+  const { kind, ...rest } = trouble.value;
+  return html`<div class="sheet trouble" role="alert">
+    ${kind === "conflict" ? html`<${Conflict} ...${rest} />` : html`<${Refused} ...${rest} />`}
+  </div>`;
+};

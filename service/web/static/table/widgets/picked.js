@@ -1,0 +1,17 @@
+// What a tap on the board means now: the widget that asks for values tells it.
+import { signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+
+/** {values, take, chosen}: the values that may be tapped, what takes one, keys of those that are taken. */
+export const picked = signal(null);
+
+/** Take taps on the board for as long as the widget is there. */
+export const useBoard = (values, take, chosen = new Map()) => {
+  useLayoutEffect(() => {
+    const mine = { values, take, chosen };
+    picked.value = mine;
+    return () => {
+      if (picked.value === mine) picked.value = null;
+    };
+  });
+};

@@ -1,0 +1,18 @@
+// Range: a stepper with its ends as buttons, preset to the most.
+import { useState } from "preact/hooks";
+import { html, Icon } from "../../shared/html.js";
+import { labelOf } from "../state/narrow.js";
+import { Done } from "./options.js";
+
+export const RangeWidget = ({ domain, words, answer, allows }) => {
+  const [value, setValue] = useState(domain.most);
+  const step = (by) => setValue(Math.min(domain.most, Math.max(domain.least, value + by)));
+  return html`<div class="stepper">
+      <button type="button" class="option" onClick=${() => setValue(domain.least)}>Least: ${domain.least}</button>
+      <button type="button" class="option round" aria-label="One less" onClick=${() => step(-1)}><${Icon} name="minus" /></button>
+      <output aria-live="polite">${labelOf(words, value)}</output>
+      <button type="button" class="option round" aria-label="One more" onClick=${() => step(1)}><${Icon} name="plus" /></button>
+      <button type="button" class="option" onClick=${() => setValue(domain.most)}>Most: ${domain.most}</button>
+    </div>
+    <${Done} open=${allows(value)} onDone=${() => answer(value)} />`;
+};

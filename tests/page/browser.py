@@ -1,0 +1,53 @@
+"""The browser of the tests: Debian's own Chromium, found or installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+VARIABLE = "TABLELOG_BROWSER"
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+PACKAGES = ("chromium-headless-shell", "chromium")
+MISSING = (
+    f"No Chromium is here. Install one (Debian: apt install {PACKAGES[0]}), or name its program in {VARIABLE}."
+)
+
+
+class NoBrowser(Exception):
+    """There is no browser, and none can be installed."""
+
+
+def find_browser(
+    environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = shutil.which
+) -> str:
+    """The program of a Chromium: the one that is named, one on the path, else one that is installed now.
+
+    Raises `NoBrowser` with what to do. Installing needs root on Debian.
+    """
+    named = environment.get(VARIABLE)
+    if named is not None:
+        if not Path(named).is_file():
+            raise NoBrowser(f"{VARIABLE} names {named}, which is no file.")
+        return named
+    found = next(filter(None, map(which, PROGRAMS)), None)
+    if found is None and which("apt-get") is not None and os.geteuid() == 0:
+        _install()
+        found = next(filter(None, map(which, PROGRAMS)), None)
+    if found is None:
+        raise NoBrowser(MISSING)
+    return found
+
+
+def _install() -> None:
+    subprocess.run(["apt-get", "update", "-qq"], check=False)
+    for package in PACKAGES:
+        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
+        if subprocess.run(command, check=False).returncode == 0:
+            return
+
+
+if __name__ == "__main__":
+    print(find_browser())

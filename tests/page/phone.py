@@ -1,0 +1,87 @@
+"""A phone at the table: it knows roles and names alone, as a person does."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+
+from tests.page.table import Evening
+
+OFFLINE = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|status of (401|403|404|409|412|429|503)"
+
+
+RECORDING = re.compile(r"/actions\?")
+
+
+class Phone:
+    """One browser context with a page of its own."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.page: Page = context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(f"{error}"))
+        self.page.on("console", self._said)
+        context.on("request", self._asked)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not re.search(OFFLINE, message.text):
+            self.faults.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        host = urlsplit(request.url).hostname
+        if host not in ("127.0.0.1", "table.lan", None):
+            self.faults.append(f"asked {host}")
+
+    def join(self, evening: Evening, holder: str = "scribe") -> Phone:
+        """Join by the holder's link, and wait until the table is there."""
+        self.page.goto(f"/j#{evening.tokens[holder]}")
+        expect(self.page).to_have_url(re.compile(f"/t/{evening.id}$"))
+        expect(self.page.get_by_role("status").filter(has_text="Live")).to_be_visible()
+        return self
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.get_by_role("region", name="What happens now")
+
+    def tap(self, name: str) -> None:
+        """Tap the panel's button whose name begins so, and is not longer but for its hint."""
+        self.button(name).click()
+
+    def button(self, name: str) -> Locator:
+        """The panel's button with this visible label."""
+        label = self.page.locator("b", has_text=re.compile(f"^{re.escape(name)}$"))
+        return self.panel.get_by_role("button").filter(has=label)
+
+    def said(self, number: int) -> Locator:
+        """The line of the panel that tells this entry."""
+        return self.panel.get_by_text(f"№ {number}", exact=True)
+
+    @property
+    def line(self) -> Locator:
+        """The chip that says how the line is."""
+        return self.page.get_by_role("banner").get_by_role("status")
+
+    def entry(self, number: int) -> Locator:
+        """An entry of the log, wherever the log is shown."""
+        return self.page.locator(f'[data-entry="{number}"]')
+
+    def cut(self) -> None:
+        """Take the network away."""
+        self.context.set_offline(True)
+        expect(self.line).to_contain_text("Offline")
+
+    def mend(self) -> None:
+        """Give the network back."""
+        self.context.set_offline(False)
+        expect(self.line).to_contain_text("Live")
+
+    def hold(self) -> None:
+        """Let nothing through that is to be recorded."""
+        self.page.route(RECORDING, lambda route: route.abort())
+
+    def release(self) -> None:
+        """Let it through again."""
+        self.page.unroute(RECORDING)

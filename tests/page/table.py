@@ -1,0 +1,68 @@
+"""An evening at the service: a session of a recorded game, its tokens, and what the page is told of it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Self
+
+from tests.recorded import LIBRARY
+from tests.service.server import Server
+
+
+class Evening:
+    """A session that follows a recorded game, by the API."""
+
+    def __init__(self, server: Server, opened: dict[str, Any], actions: list[dict[str, Any]]) -> None:
+        self.server = server
+        self.id: str = opened["session"]["id"]
+        self.tokens: dict[str, str] = opened["tokens"]
+        self.actions = actions
+        self.path = f"/v1/sessions/{self.id}"
+
+    @classmethod
+    def opened(
+        cls, server: Server, game: str, name: str, *, recorded: int = 0, upto: int | None = None, **opening: Any
+    ) -> Self:
+        """A fresh session; `recorded` actions are in it, and `actions` are those that follow."""
+        lines = (LIBRARY / game / f"{name}.jsonl").read_text().splitlines()
+        first, *actions = map(json.loads, lines)
+        status, answer = server.request("POST", "/v1/sessions", first | opening)
+        assert status == 201, answer
+        evening = cls(server, answer, actions[recorded:upto])
+        for action in actions[:recorded]:
+            evening.record(action)
+        return evening
+
+    def ask(self, path: str, holder: str = "owner") -> Any:
+        """What the service answers this holder."""
+        headers = {"Authorization": f"Bearer {self.tokens[holder]}"}
+        status, answer = self.server.request("GET", self.path + path, headers=headers)
+        assert status == 200, answer
+        return answer
+
+    def record(self, action: dict[str, Any], holder: str = "scribe") -> dict[str, Any]:
+        """Record an action by the API, as another device would."""
+        headers = {"Authorization": f"Bearer {self.tokens[holder]}", "If-Match": "*"}
+        status, answer = self.server.request("POST", f"{self.path}/actions", action, headers)
+        assert status == 201, answer
+        return dict(answer)
+
+    def words(self, action: dict[str, Any]) -> dict[str, Any]:
+        """The words of an action's verb, as they are told now."""
+        told = self.ask("/offers?with=words", "scribe")["words"]
+        return dict(told[f"{action['type']}/{action.get('seat', '')}"])
+
+    @property
+    def version(self) -> int:
+        return int(self.ask("")["version"])
+
+    def entries(self) -> list[dict[str, Any]]:
+        """The whole log."""
+        found: list[dict[str, Any]] = []
+        path = "/entries?limit=500"
+        page = self.ask(path)
+        found += page["items"]
+        while page["next"]:
+            page = self.ask(f"/entries?limit=500&cursor={page['next']}")
+            found += page["items"]
+        return found

@@ -1,0 +1,102 @@
+"""Tapping: how a person answers what the panel asks, from the recorded action and the words on the buttons."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import expect
+
+from domain.kernel.components import canonical
+from tests.page.phone import Phone
+from tests.page.table import Evening
+
+MOST_QUESTIONS = 80
+BESIDE = ("type", "seat")
+
+
+class Tapping:
+    """One action on its way onto the page."""
+
+    def __init__(self, phone: Phone, evening: Evening, action: Mapping[str, Any]) -> None:
+        self.phone = phone
+        self.action = action
+        self.words = evening.words(dict(action))
+        self.asked = {words["asks"]: name for name, words in self.words.get("parameters", {}).items()}
+        self.taps = 0
+
+    def record(self) -> int:
+        """Tap until nothing is asked any more. Answers the number of taps."""
+        self._tap(self.words["label"])
+        head = self.phone.panel.get_by_role("heading", level=2)
+        for _ in range(MOST_QUESTIONS):
+            begins = re.compile(f"^{re.escape(self.words['label'])}: ")
+            question = head.filter(has_text=begins)
+            if not question.count():
+                return self.taps
+            self._answer(question.inner_text().partition(": ")[2])
+        raise AssertionError("The panel asks without end.")
+
+    def _answer(self, asks: str) -> None:
+        if asks == "How?":
+            self._variant()
+            return
+        name = self.asked[asks]
+        self._value(name, self.action.get(name))
+
+    def _variant(self) -> None:
+        """The button of the variant that the action has, else that of a value which tells it apart."""
+        given = {name for name, value in self.action.items() if name not in BESIDE and value not in (None, False)}
+        told = {frozenset(key.split(",")): label for key, label in self.words.get("variants", {}).items()}
+        own = [label for names, label in told.items() if given <= names or names <= given]
+        labels = [label for label in own if self.phone.button(label).count()]
+        cloaked = [label for names, label in told.items() if names - {"refill"} == given - {"refill"}]
+        for label in (*cloaked, *labels):
+            if self.phone.button(label).count():
+                return self._tap(label)
+        for name in given:
+            label = self._label(name, self.action[name])
+            if self.phone.button(label).count():
+                return self._tap(label)
+        raise AssertionError(f"No button for {self.action} in {self.phone.panel.inner_text()}")
+
+    def _value(self, name: str, value: Any) -> None:
+        match value:
+            case list() if value and isinstance(value[0], list):
+                self._rows(name, value)
+            case list():
+                for one in value:
+                    self._tap(self._label(name, one))
+                self._tap_done()
+            case dict():
+                for key, of in value.items():
+                    part = self.phone.panel.get_by_role("heading", level=3)
+                    expect(part).to_contain_text(self._label(name, key))
+                    self._value(name, of)
+            case None:
+                self.phone.panel.get_by_role("button", name=re.compile("None|did not happen")).click()
+                self.taps += 1
+            case _:
+                self._tap(self._label(name, value))
+
+    def _rows(self, name: str, rows: list[list[Any]]) -> None:
+        for one in [value for row in rows for value in row][:-1]:
+            self._tap(self._label(name, one))
+        self._tap_done()
+
+    def _label(self, name: str, value: Any) -> str:
+        key = value if isinstance(value, str) else canonical(value).decode()
+        values = self.words["parameters"][name].get("values", {})
+        return str(values[key]["label"]) if key in values else json.dumps(value)
+
+    def _tap(self, label: str) -> None:
+        self.phone.tap(label)
+        self.taps += 1
+
+    def _tap_done(self) -> None:
+        done = self.phone.panel.get_by_role("button", name="Done", exact=True)
+        if done.count():
+            done.click()
+            self.taps += 1

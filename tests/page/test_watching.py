@@ -1,0 +1,134 @@
+"""Who looks on, who holds a hand, who has no link any more, and who comes by another name of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import MakePhone
+from tests.page.table import Evening
+from tests.page.tapping import Tapping
+
+HEAR = """() => {
+  window.heard = [];
+  const asked = window.fetch;
+  window.fetch = async (...what) => {
+    const answer = await asked(...what);
+    const copy = answer.clone();
+    if (copy.body) {
+      const reader = copy.body.pipeThrough(new TextDecoderStream()).getReader();
+      (async () => {
+        for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+          window.heard.push(value);
+        }
+      })().catch(() => {});
+    }
+    return answer;
+  };
+}"""
+
+
+def test_a_seats_phone_never_hears_of_another_hand(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=0, chance="drawn")
+    for kind in ("lay_out_tiles", "deal_displays", "choose_first_player"):
+        table.record({"type": kind})
+    first = table.ask("/offers")["offers"][0]
+    while first["type"] == "place_pawn":
+        table.record({"type": "place_pawn", "seat": first["seat"], "tile": first["parameters"]["tile"]["values"][0]})
+        first = table.ask("/offers")["offers"][0]
+    holder = first["seat"]
+    other = next(seat["seat"] for seat in table.ask("")["seats"] if seat["seat"] != holder)
+    phone_of_other = phone()
+    phone_of_other.context.add_init_script(f"({HEAR})()")
+    phone_of_other.join(table, f"seat:{other}")
+    table.record({"type": "send_disorder", "seat": holder})
+    table.record({"type": "grab", "seat": holder}, f"seat:{holder}")
+    expect(phone_of_other.entry(table.version)).to_have_count(1)
+    (held,) = table.ask("")["view"]["seats"][holder]["hand"]
+    heard = "".join(phone_of_other.page.evaluate("window.heard"))
+    assert '"number":' in heard
+    assert held["card"] not in heard
+    assert held["card"] not in phone_of_other.page.content()
+    own = phone()
+    own.context.add_init_script(f"({HEAR})()")
+    own.join(table, f"seat:{holder}")
+    assert held["card"] in "".join(own.page.evaluate("window.heard"))
+
+
+def test_a_watcher_has_no_verbs(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    watcher = phone().join(evening(recorded=8), "spectator")
+    expect(watcher.panel).to_contain_text("You watch.")
+    expect(watcher.panel.get_by_role("button")).to_have_count(0)
+
+
+def test_a_replaced_link_says_so(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=8)
+    headers = {"Authorization": f"Bearer {table.tokens['owner']}"}
+    watcher = phone().join(table, "spectator")
+    table.server.request("POST", f"{table.path}/tokens", {"holders": ["spectator"]}, headers)
+    expect(watcher.page.get_by_role("heading", name="This link was replaced.")).to_be_visible()
+
+
+def test_a_table_that_is_not_there_says_so(phone: MakePhone) -> None:
+    stranger = phone()
+    stranger.page.goto("/t/00000000-0000-0000-0000-000000000000")
+    expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+
+
+def test_the_token_leaves_the_address_at_once(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=8)
+    scribe = phone().join(table)
+    assert scribe.page.evaluate("location.hash") == ""
+    assert scribe.page.evaluate("history.length") <= 2
+    scribe.page.goto("/")
+    mine = scribe.page.get_by_role("region", name="On this device")
+    expect(mine.get_by_role("link", name="A Time of Chaos")).to_have_attribute("href", f"/t/{table.id}")
+
+
+def test_it_works_by_plain_http_and_a_name_of_the_house(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=8)
+    scribe = phone(host="table.lan").join(table)
+    assert scribe.page.evaluate("window.isSecureContext") is False
+    Tapping(scribe, table, table.actions[0]).record()
+    expect(scribe.entry(10)).to_have_count(1)
+
+
+def test_one_round_goes_by_keys_alone(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=8)
+    keyed = phone(width=1280, height=800).join(table)
+    keys = keyed.page.keyboard
+    inside = "document.querySelector('.panel').contains(document.activeElement)"
+    keys.press("Tab")
+    places = [button.inner_text().splitlines()[0] for button in keyed.panel.get_by_role("button").all()]
+    travel = next(place for place, name in enumerate(places, start=1) if name == "Travel")
+    keys.press(str(travel))
+    expect(keyed.panel.get_by_role("heading", level=2)).to_have_text("Travel: Where to?")
+    assert keyed.page.evaluate(inside)
+    keys.press("Escape")
+    expect(keyed.button("Travel")).to_be_visible()
+    assert keyed.page.evaluate(inside)
+    keys.press(str(travel))
+    keys.press("1")
+    expect(keyed.entry(10)).to_have_count(1)
+    assert keyed.page.evaluate(inside)
+    expect(keyed.button("End turn")).to_be_enabled()
+    keys.press("u")
+    expect(keyed.entry(11)).to_have_count(1)
+    assert keyed.page.evaluate(inside)
+
+
+def test_a_place_that_is_tapped_first_lists_what_can_be_done_there(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=8)
+    scribe = phone().join(table)
+    values = table.words(table.actions[0])["parameters"]["city"]["values"]
+    label = values["H"]["label"]
+    spot = scribe.page.locator(f'[data-place="{values["H"]["place"]}"]')
+    expect(spot).to_have_accessible_name(f"{label} in the present")
+    spot.click()
+    expect(scribe.panel.get_by_role("heading", level=2)).to_contain_text("what happens here?")
+    assert table.version == 9
+    scribe.tap(f"Travel: {label}")
+    expect(scribe.entry(10)).to_have_count(1)

@@ -1,0 +1,119 @@
+"""Pages on the wire: kept for ever or asked for again, under a policy that lets nothing else in."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from domain.games import REGISTRY
+from service.pages.assets import FOLDER, PAGES, address, assets
+from service.pages.bundling import bundled, imported
+
+VENDOR = FOLDER / "vendor"
+SESSION = "00000000-0000-0000-0000-000000000000"
+ADDRESSES = ("/", "/docs", "/open", "/open/reef", "/j", f"/t/{SESSION}", f"/t/{SESSION}/links")
+MOST_LINES = 150
+OWN_BYTES = 40 * 1024
+FIRST_VIEW_BYTES = 60 * 1024
+FIRST_VIEW_REQUESTS = 30
+
+
+def own_scripts() -> list[Path]:
+    """The scripts that are not a library's."""
+    return [path for path in FOLDER.rglob("*.js") if VENDOR not in path.parents]
+
+
+def test_every_library_is_the_file_that_its_package_has() -> None:
+    libraries = tomllib.loads((VENDOR / "vendor.toml").read_text())["library"]
+    for library in libraries:
+        assert hashlib.sha256((VENDOR / library["file"]).read_bytes()).hexdigest() == library["sha256"]
+        name = library["name"].replace("@", "").replace("/", "-")
+        assert (VENDOR / "licences" / f"{name}.txt").read_text().strip()
+    files = {path.name for path in VENDOR.iterdir() if path.is_file()}
+    assert files == {library["file"] for library in libraries} | {"vendor.toml"}
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_a_page_is_asked_for_again_and_unchanged_told_so(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Cache-Control"] == "no-cache"
+    same = client.get(path, headers={"If-None-Match": answer.headers["ETag"]})
+    assert same.status_code == 304
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_a_page_lets_no_other_host_and_no_inline_script_or_style_in(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-")
+    assert "unsafe" not in policy
+    assert not re.search(r"https?:", policy)
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert not re.search(r"(src|href)=\"https?:|<style|\sstyle=|\son\w+=", answer.text)
+    for script in re.findall(r"<script([^>]*)>", answer.text):
+        assert 'type="importmap"' in script or "src=" in script
+
+
+def test_an_asset_is_kept_for_ever_under_its_hash_and_not_under_another(client: FlaskClient) -> None:
+    path = address("looks/tokens.css")
+    kept = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert gzip.decompress(kept.data) == (FOLDER / "looks/tokens.css").read_bytes()
+    assert client.get(path).data == (FOLDER / "looks/tokens.css").read_bytes()
+    older = client.get("/static/0000000000000000/looks/tokens.css")
+    assert older.headers["Cache-Control"] == "no-cache"
+    assert client.get(address("looks/tokens.css").replace("tokens", "nothing")).status_code == 404
+    assert client.get("/static/0000000000000000/../../settings.py").status_code == 404
+
+
+def test_scripts_are_short_and_name_no_game() -> None:
+    named = re.compile("|".join([*REGISTRY, *(game.title for game in REGISTRY.values())]))
+    for path in (*own_scripts(), *(FOLDER.parent / "templates").glob("*.html")):
+        text = path.read_text()
+        assert len(text.splitlines()) <= MOST_LINES or path.suffix == ".html", path
+        assert not named.search(text), path
+
+
+def test_scripts_stay_within_their_budget() -> None:
+    own = [f"pages/{page}.js" for page in PAGES]
+    looks = [name for name in assets() if name.startswith("looks/") and name.endswith(".css")]
+    sizes = {name: len(assets()[name].packed) for name in (*own, *looks)}
+    table = sizes["pages/table.js"] + sum(sizes[name] for name in looks)
+    assert table <= OWN_BYTES, sizes
+
+
+def test_the_first_view_of_a_table_is_small(client: FlaskClient) -> None:
+    text = client.get(f"/t/{SESSION}").text
+    asked = {name for name in assets() if f"/{name}" in text} - {"vendor/lean-qr.js"} | {"vendor/lucide.svg"}
+    weight = len(gzip.compress(text.encode())) + sum(len(assets()[name].packed) for name in asked)
+    assert weight <= FIRST_VIEW_BYTES
+    assert len(asked) + 1 <= FIRST_VIEW_REQUESTS
+
+
+def test_modules_of_a_page_become_one_in_the_order_of_their_imports() -> None:
+    modules = {
+        "a/first.js": 'import { h } from "library";\nimport { two as zwei } from "../b/second.js";\n'
+        "export const one = h(zwei);\n",
+        "b/second.js": "// Two.\nexport const two = 2;\n",
+    }
+    assert imported(modules["a/first.js"], "a/first.js") == ["b/second.js"]
+    assert bundled(modules, "a/first.js") == (
+        'import * as llibrary from "library";\n'
+        "const m0 = (() => {\n\nexport".replace("export", "const two = 2;\nreturn { two };\n})();\n")
+        + "const m1 = (() => {\nconst { h } = llibrary;\nconst { two: zwei } = m0;\n"
+        "const one = h(zwei);\nreturn { one };\n})();\n"
+    )
+
+
+def test_modules_that_import_each_other_in_a_circle_are_refused() -> None:
+    circle = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
+    with pytest.raises(ValueError, match="imports itself"):
+        bundled(circle, "a.js")
