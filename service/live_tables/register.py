@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from replays.databases import reading
-from service.sessions.registers import EPOCHS, OPENINGS
+from service.sessions.register_tables import EPOCHS, OPENINGS
 from service.sessions.tokens import holder
 
 KEY = "live table/"
