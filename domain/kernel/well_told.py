@@ -33,7 +33,10 @@ class Telling(Struct, frozen=True):
 
 
 def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]) -> Telling:
-    """The moment as the viewer is told it, with the offers of every seat whose secrets it knows."""
+    """The moment as the viewer is told it, with the offers of every seat whose secrets it knows.
+
+    Raises whatever the game's rooms raise.
+    """
     view, standing, moment = map(
         _as_json, (state_view(game, state, viewer), game.standing(state), game.moment(state))
     )
@@ -41,9 +44,9 @@ def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seat
     offers = tuple(offer for seat in asked for offer in game.offers(state, seat, viewer))
     return Telling(
         offers,
-        offers_in_words(game, view, offers, naming),
-        asked_in_words(game, view, moment, naming),
-        board_of(game, view, standing, moment, None, naming),
+        offers_in_words(game, view, offers, naming, strict=True),
+        asked_in_words(game, view, moment, naming, strict=True),
+        board_of(game, view, standing, moment, None, naming, strict=True),
     )
 
 

@@ -120,7 +120,7 @@ def test_no_id_and_no_none_is_ever_read(scope: str):
                 "broken": [],
                 "by_hand": False,
             }
-            read = entry_in_words(GAME, shown, called)
+            read = entry_in_words(GAME, shown, called, strict=True)
             for text in texts_of(msgspec.to_builtins((at.words, at.asks, at.board, read))):
                 assert MARK not in text
                 assert "None" not in text
