@@ -17,9 +17,8 @@ from domain.kernel.components import ComponentSet
 from domain.kernel.entries import Entry, RecordedBy, StoredEntry
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
-from domain.kernel.offers import sample_action
 from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.playing import open_offers
+from domain.kernel.playing import bots_choice
 from domain.kernel.session import Draft, Session, Stamp, reveals_secret
 
 SECRET_BYTES = 32
@@ -112,7 +111,7 @@ def simulate_one(
     below = keyed_draws(secret, session_id)
     seats = tuple(seat["seat"] for seat in opened.seats)
     for _ in range(most_actions):
-        tree = _choose(game, draft.position.state, seats, random)
+        tree = bots_choice(game, draft.position.state, seats, random)
         if tree is None:
             break
         draft.record(tree, clock.stamp(), below)
@@ -123,16 +122,6 @@ def simulate_one(
     draft.close(outcome, secret.hex(), stamp, on_request=asked)
     session.absorb(draft)
     return Simulated(session, (opened, *draft.entries), (first, *draft.stored))
-
-
-def _choose(game: Game[Any], state: Any, seats: tuple[str, ...], random: Random) -> Json | None:
-    if game.is_finished(state):
-        return None
-    offers = open_offers(game, state, seats)
-    if not offers:
-        return None
-    chosen = game.bot(state, offers, random) if game.bot is not None else None
-    return chosen if chosen is not None else sample_action(random.choice(offers), random)
 
 
 class _Clock:

@@ -20,6 +20,7 @@ from service.sessions.announcer import Announcer
 from service.sessions.drawings import Drawings
 from service.sessions.keys import KeyFile, Keys
 from service.sessions.live_streams import Hub
+from service.sessions.people import People
 from service.sessions.recorder import Recorder
 from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
@@ -40,6 +41,7 @@ class Services:
     store: EventStore
     engine: sa.Engine
     registers: Registers
+    people: People
     library: Library
     drawings: Drawings
     recorder: Recorder
@@ -85,6 +87,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         store=store,
         engine=engine,
         registers=registers,
+        people=People(engine),
         library=library,
         drawings=drawings,
         recorder=recorder,

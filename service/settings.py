@@ -15,6 +15,7 @@ from service.http import cross_origin, hosts
 from service.http.cross_origin import UnusableOrigin
 from service.http.hosts import UnusableHost
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
+from service.sessions.opening_token import FaultyOpeningToken, checked_opening_token
 from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
 
 __all__ = ["FaultySettings", "Settings", "read_settings"]
@@ -36,7 +37,10 @@ class Settings:
     0 = unlimited. limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
-    holder is answered over every session; empty = nobody. web_processes: how many processes serve the web.
+    holder is answered over every session; empty = nobody. opening_token: its holder may open sessions;
+    empty = everybody may. live_tables: how many tables bots play at once for whoever watches; 0 = none.
+    live_table_pace_seconds: between two actions of bots. live_table_linger_seconds: how long a table goes on
+    after its last watcher. web_processes: how many processes serve the web.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
@@ -61,6 +65,10 @@ class Settings:
     log_level: str = "INFO"
     limits_url: str = "memory://"
     operator_token: str = ""
+    opening_token: str = ""
+    live_tables: int = 3
+    live_table_pace_seconds: float = 3
+    live_table_linger_seconds: int = 600
     old_secret_keys: tuple[str, ...] = ()
     secret_file: Path | None = None
     hosts: tuple[str, ...] = ()
@@ -91,6 +99,13 @@ def read_settings(*, make: bool = True) -> Settings:
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
         "web_processes": env.int("WEB_PROCESSES", Settings.web_processes, validate=Range(min=1, max=64)),
+        "live_tables": env.int("LIVE_TABLES", Settings.live_tables, validate=Range(min=0, max=50)),
+        "live_table_pace_seconds": env.float(
+            "LIVE_TABLE_PACE_SECONDS", Settings.live_table_pace_seconds, validate=Range(min=0.05, max=60)
+        ),
+        "live_table_linger_seconds": env.int(
+            "LIVE_TABLE_LINGER_SECONDS", Settings.live_table_linger_seconds, validate=Range(min=1, max=86_400)
+        ),
         "heartbeat_seconds": env.float(
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)
         ),
@@ -100,6 +115,7 @@ def read_settings(*, make: bool = True) -> Settings:
     )
     chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
     chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
+    chosen["opening_token"] = env.str("OPENING_TOKEN", "")
     signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
     faults: list[str] = []
     chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), hosts.listed, faults)
@@ -109,6 +125,7 @@ def read_settings(*, make: bool = True) -> Settings:
     except EnvValidationError as error:
         by_name: Any = error.error_messages
         faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
+    faults += _opening_token_faults(chosen["opening_token"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
     if make and not faults:
@@ -145,6 +162,14 @@ def _names(variable: str, text: str, listed: Callable[[str], str], faults: list[
         except (UnusableHost, UnusableOrigin) as error:
             faults.append(f"{variable}: {error}.")
     return tuple(names)
+
+
+def _opening_token_faults(token: str) -> Iterator[str]:
+    if token:
+        try:
+            checked_opening_token(token, "TABLELOG_OPENING_TOKEN")
+        except FaultyOpeningToken as error:
+            yield f"{error}."
 
 
 def _limits_faults(url: str) -> Iterator[str]:

@@ -28,8 +28,10 @@ from domain.kernel import (
     Measure,
     Moment,
     Offer,
+    OpeningForm,
     Outcome,
     Point,
+    Question,
     Range,
     Row,
     Seat,
@@ -252,6 +254,13 @@ def sample_opening(
     return [{"seat": color, "color": color} for color in colors], {"rounds": random.randint(1, 5)}
 
 
+def opening_form(components: ComponentSet, count: int) -> OpeningForm:
+    colors = Question(domain=Choice(("red", "blue", "green", "black")), differ=True)
+    return OpeningForm(
+        seat={"color": colors}, options={"rounds": Question(domain=Range(1, 5))}, called_by="color"
+    )
+
+
 REEF: Game[ReefState] = Game(
     key="reef",
     title="Reef",
@@ -267,6 +276,7 @@ REEF: Game[ReefState] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,

@@ -153,17 +153,22 @@ def commands_in(document: Path, command: str, kind: str = "sh") -> list[list[str
 @every_document
 def test_commands_and_their_options_exist(document: Path) -> None:
     for words in commands_in(document, r"(?:\./dev run|tablelog)"):
-        command: click.Command = main
-        context = click.Context(main)
-        while isinstance(command, click.Group):
-            name = words.pop(0)
-            found = command.get_command(context, name)
-            assert found is not None, f"there is no command {name}"
-            command = found
-        known = {
-            option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
-        }
-        assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known
+        command_must_exist(words)
+
+
+def command_must_exist(words: list[str]) -> None:
+    """A command of `tablelog` with options that it has."""
+    command: click.Command = main
+    context = click.Context(main)
+    while isinstance(command, click.Group):
+        name = words.pop(0)
+        found = command.get_command(context, name)
+        assert found is not None, f"there is no command {name}"
+        command = found
+    known = {
+        option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
+    }
+    assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known
 
 
 @pytest.mark.parametrize("document", with_blocks("sh named"), ids=name_of)
@@ -177,6 +182,8 @@ def test_what_is_named_and_not_run_is_there(document: Path) -> None:
         assert re.search(rf"^{name}\)$", script, re.MULTILINE), f"there is no ./dev {name}"
         if name == "long":
             campaigns.make_context("long", list(arguments))
+        elif name in ("up", "run"):
+            command_must_exist(arguments if name == "run" else [name, *arguments])
         else:
             assert arguments == []
     for variable in re.findall(r"\bLONG_(\w+)=", "\n".join(lines)):

@@ -18,7 +18,8 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, settings_of
 from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision
-from service.sessions.registers import METADATA as REGISTERS
+from service.sessions.people import Claims, People, Person
+from service.sessions.register_tables import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
@@ -144,6 +145,16 @@ def test_what_0_1_0_kept_is_there_after_the_upgrade(log_url: str, log: sa.Engine
         assert revision(connection, LOG) == LOG.newest
     assert [entry.topic for entry in store.read(SESSION)] == ["reef.a", "reef.b"]
     store.close()
+
+
+def test_sessions_of_before_have_no_claims_and_can_be_claimed(tables: sa.Engine) -> None:
+    made_by_0_1_0(tables, "tables")
+    run(tables, "INSERT INTO token_epochs VALUES ('a', 'owner', 3)")
+    prepare(tables)
+    people = People(tables)
+    assert people.claims("a") == Claims()
+    people.claim("a", "red", Person("p-1"))
+    assert people.claims("a") == Claims({"red": Person("p-1")}, 1)
 
 
 @pytest.mark.parametrize("name", ["log", "tables"])

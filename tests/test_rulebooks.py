@@ -101,7 +101,7 @@ def test_what_is_not_built_is_listed_in_the_rulebook(game: Game[Any]):
 
 @every_game
 def test_every_rule_has_a_sentence_that_a_refusal_can_quote(game: Game[Any]):
-    """Read from the package, as the service does; an id that the code writes as a text may refuse something."""
+    """Read from the package, as the service does; an id that stands in the code may refuse something."""
     texts = rule_texts(game)
     written = set(re.findall(rf'"({game.prefix}-[A-Z]?\d+)"', code_of(game)))
     assert len(written) > 40

@@ -23,6 +23,7 @@ from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.outcomes import as_json, put, undrawn
 from domain.kernel.playing import Played, play
 from domain.kernel.session import Stamp
+from domain.kernel.telling import naming
 
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 MOST_ACTIONS = 4_000
@@ -65,6 +66,7 @@ class Source:
         session, _, _ = open_session(game, components, request, "a-session", bytes(32), STAMP)
         self.game = game
         self.opening = {"game": game.key, "component_set": "demo", "seats": seats, "options": options}
+        self.naming = naming(game, components, [msgspec.to_builtins(seat) for seat in session.opened.seats])
         self.random = Random(count)
         self.seats: tuple[str, ...] = tuple(seat["seat"] for seat in session.opened.seats)
         self.played = tuple(play(game, session.state, self.seats, Random(count), most_actions=MOST_ACTIONS))

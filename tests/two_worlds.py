@@ -20,6 +20,7 @@ from domain.kernel.fold import decide
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.views import entry_view, knowledge_view, state_view
+from domain.kernel.well_told import actors_for, telling_of
 from tests.twins import Moment, Source, Twin, as_bytes
 
 LOOKED_AT_CLOSELY = 14
@@ -46,12 +47,13 @@ class Compared:
         self.kinds: Counter[str] = Counter()
         self.longest = 0
 
-    def follow(self, game: Game[Any], twin: Twin, seats: Sequence[str], random: Random) -> None:
+    def follow(self, game: Game[Any], twin: Twin, source: Source, random: Random) -> None:
         """Compare all that each viewer gets until an entry tells it the worlds apart. Raises `Leak`."""
-        for viewer in (PUBLIC, *map(Viewer, seats)):
-            self._follow(game, twin, viewer, random)
+        for viewer in (PUBLIC, *map(Viewer, source.seats)):
+            self._follow(game, twin, viewer, source, random)
 
-    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, random: Random) -> None:
+    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, source: Source, random: Random) -> None:
+        acting = actors_for(game, source.seats, viewer)
         tallies = [game.statistics.start(twin.one[0].before) for _ in range(2)]
         for steps, both in enumerate(zip(twin.one, twin.other, strict=False)):
             if any(game.is_finished(moment.after) for moment in both):
@@ -68,7 +70,7 @@ class Compared:
             self.moments[viewer] += 1
             self.longest = max(self.longest, steps)
             self.kinds["entries"] += 1
-            for kind, (mine, others) in _received(game, both, tallies, viewer).items():
+            for kind, (mine, others) in _received(game, both, tallies, viewer, source).items():
                 self.kinds[kind] += 1
                 if mine != others and kind == "views" and _table_shows(game, both):
                     return
@@ -76,8 +78,8 @@ class Compared:
                     at = next(at for at, (a, b) in enumerate(zip(mine, others, strict=False)) if a != b)
                     seen = [text[max(0, at - 60) : at + 60] for text in (mine, others)]
                     raise Leak(f"The {kind} tell hidden things ({where}): {seen}")
-            if viewer.seat is not None:
-                self._try(game, twin, both, self._own_next(game, twin, steps, viewer), viewer, random, where)
+            following = self._next(game, twin, steps, acting)
+            self._try(game, twin, both, following, viewer, acting, random, where)
 
     def _told_rightly(self, game: Game[Any], both: tuple[Moment, Moment], viewer: Viewer, where: str) -> None:
         """The entry that tells the worlds apart says that it shows or tells something.
@@ -93,12 +95,12 @@ class Compared:
             if not any(map(game.exposes, moment.facts)):
                 raise Leak(f"An entry shows what was hidden and exposes nothing ({where}): {moment.facts}")
 
-    def _own_next(self, game: Game[Any], twin: Twin, steps: int, viewer: Viewer) -> Json:
-        """What the viewer itself does next in the one world; None if somebody else acts."""
+    def _next(self, game: Game[Any], twin: Twin, steps: int, acting: Sequence[str | None]) -> Json:
+        """What happens next in the one world; None if it is nobody of these who acts."""
         if steps + 1 == len(twin.one):
             return None
         tree = msgspec.json.decode(twin.one[steps + 1].entry.action)
-        return tree if game.actor(codec_of(game).action(tree)) == viewer.seat else None
+        return tree if game.actor(codec_of(game).action(tree)) in acting else None
 
     def _try(
         self,
@@ -107,12 +109,13 @@ class Compared:
         both: tuple[Moment, Moment],
         following: Json,
         viewer: Viewer,
+        acting: Sequence[str | None],
         random: Random,
         where: str,
     ) -> None:
         """What the viewer tries is answered alike, or it is marked that the answer tells something."""
-        for tree in _attempts(game, twin, both[0].after, following, viewer, random):
-            answers = [_answer(game, moment.after, tree) for moment in both]
+        for tree in _attempts(game, twin, both[0].after, following, viewer, acting, random):
+            answers = [_answer(game, moment.after, tree, viewer) for moment in both]
             self.kinds["refusals"] += any(refused for refused, _ in answers)
             if (answers[0][0] or answers[1][0]) and answers[0][0] != answers[1][0]:
                 for refused, marked in answers:
@@ -138,16 +141,23 @@ def _table_shows(game: Game[Any], both: Sequence[Moment]) -> bool:
 
 
 def _received(
-    game: Game[Any], both: Sequence[Moment], tallies: Sequence[Any], viewer: Viewer
+    game: Game[Any],
+    both: Sequence[Moment],
+    tallies: Sequence[Any],
+    viewer: Viewer,
+    source: Source,
 ) -> dict[str, tuple[bytes, bytes]]:
     """All that the viewer gets at a moment, by kind, in both worlds."""
 
     def of(moment: Moment, tally: Any) -> dict[str, Any]:
         state = moment.after
+        told = telling_of(game, state, viewer, source.naming, source.seats)
         return {
             "views": state_view(game, state, viewer),
             "knowledge": knowledge_view(game, state, viewer),
-            "offers": [] if viewer.seat is None else game.offers(state, viewer.seat, viewer),
+            "offers": told.offers,
+            "words": (told.words, told.asks),
+            "boards": told.board,
             "standing": game.standing(state),
             "moment": game.moment(state),
             "series": [list(one.points(moment.before, moment.facts, state)) for one in game.series],
@@ -173,12 +183,19 @@ def _rows(game: Game[Any], tally: Any, state: Any) -> list[Any]:
 
 
 def _attempts(
-    game: Game[Any], twin: Twin, state: Any, following: Json, viewer: Viewer, random: Random
+    game: Game[Any],
+    twin: Twin,
+    state: Any,
+    following: Json,
+    viewer: Viewer,
+    acting: Sequence[str | None],
+    random: Random,
 ) -> Iterator[dict[str, Json]]:
-    """What a seat may think of: what it is offered or does next, with a hidden name in each name's place."""
+    """What one may think of: what is offered or happens next, with a hidden name in each name's place."""
     offers = [
         offer
-        for offer in game.offers(state, viewer.seat, viewer)
+        for actor in acting
+        for offer in game.offers(state, actor, viewer)
         if not any(map(is_open, offer.parameters.values()))
     ]
     chosen = random.sample(offers, min(len(offers), OFFERS_TRIED))
@@ -213,7 +230,7 @@ def _changed(value: Json, name: str) -> Iterator[Json]:
             yield from ([*value[:at], changed, *value[at + 1 :]] for changed in _changed(part, name))
 
 
-def _answer(game: Game[Any], state: Any, tree: dict[str, Json]) -> tuple[Any, bool]:
+def _answer(game: Game[Any], state: Any, tree: dict[str, Json], viewer: Viewer) -> tuple[Any, bool]:
     """What the refusal says, None if there is none; and whether the answer is marked as telling something."""
     try:
         action = codec_of(game).action(tree)
@@ -223,9 +240,10 @@ def _answer(game: Game[Any], state: Any, tree: dict[str, Json]) -> tuple[Any, bo
     try:
         decide(game, state, action, chance)
     except Rejected as rejection:
-        return (rejection.rule, rejection.message, rejection.field), rejection.probes
+        asked = not all(map(viewer.knows, chance.asked_of))
+        return (rejection.rule, rejection.message, rejection.field), rejection.probes or asked
     named = any(game.secrecy.hides(action, outcome.field) for outcome in chance.outcomes)
-    return None, chance.probed or named
+    return None, chance.probed or named or not all(map(viewer.knows, chance.asked_of))
 
 
 class Search(Struct, frozen=True):
@@ -254,7 +272,7 @@ def compare_worlds(game: Game[Any], search: Search, seen_as: SeenAs | None = Non
         for number, twin in enumerate(source.twins(search.twins)):
             if compared.moments.total() - before > search.enough:
                 break
-            compared.follow(shown, twin, source.seats, Random(number))
+            compared.follow(shown, twin, source, Random(number))
     total = compared.moments.total()
     if total < search.moments:
         raise Leak(f"Only {total} moments of worlds that somebody cannot tell apart: too much is shown.")

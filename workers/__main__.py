@@ -151,11 +151,11 @@ def follow_by_timer(stop: threading.Event) -> None:
         stop.wait(TIMER_SECONDS)
 
 
-def listen(redis_url: str, stop: threading.Event, presence: Presence) -> None:
-    """Serve wake-ups until Redis goes away or the worker is told to end."""
+def listen(redis_url: str, stop: threading.Event, presence: Presence, queue: str = QUEUE) -> None:
+    """Serve the jobs of a queue until Redis goes away or the worker is told to end."""
     try:
         connection = Redis.from_url(redis_url)
-        worker = Listener([Queue(QUEUE, connection=connection)], connection=connection)
+        worker = Listener([Queue(queue, connection=connection)], connection=connection)
         worker.ending, worker.presence = stop, presence
         worker.work(logging_level="ERROR")
     except (RedisError, OSError) as error:

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from replays.migrating import Schema
 
-REGISTERS = ("component_sets", "openings", "token_epochs", "import_keys", "importers", "drawings")
+REGISTERS = (
+    "component_sets",
+    "openings",
+    "token_epochs",
+    "import_keys",
+    "importers",
+    "people",
+    "drawings",
+)
 """What the service writes and nothing else knows."""
 
 BOOKKEEPING = ("projection_positions", "projection_live", "projection_heads", "projection_set_aside")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from domain.game_template.actions import ACTIONS
+from domain.game_template.board import BOARDS
 from domain.game_template.bot import bot, sample_opening
 from domain.game_template.components import demo_sets, read_box
 from domain.game_template.evolve import evolve
 from domain.game_template.facts import FACTS
 from domain.game_template.invariants import invariants
 from domain.game_template.offers import offers
+from domain.game_template.opening_form import opening_form
 from domain.game_template.rules import decide
 from domain.game_template.rules.setup import SEAT_COUNTS, Options, SeatSetup, admit, initial
 from domain.game_template.scoring import standing
@@ -16,6 +18,7 @@ from domain.game_template.secrecy import SECRECY
 from domain.game_template.state import State
 from domain.game_template.statistics import SERIES, STATISTICS
 from domain.game_template.view import view
+from domain.game_template.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -48,6 +51,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,
@@ -60,4 +64,6 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    words=WORDS,
+    boards=BOARDS,
 )

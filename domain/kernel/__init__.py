@@ -51,6 +51,8 @@ from domain.kernel.offers import (
     sample_action,
     values_of,
 )
+from domain.kernel.opening_form import OpeningForm, Question
+from domain.kernel.plain_words import readable
 from domain.kernel.rejection import Rejected, check
 from domain.kernel.seating import clockwise_from, left_of
 from domain.kernel.secrecy import (
@@ -132,6 +134,7 @@ __all__ = [
     "Offer",
     "OfferWords",
     "Open",
+    "OpeningForm",
     "Optional",
     "Outcome",
     "Outline",
@@ -140,6 +143,7 @@ __all__ = [
     "Piece",
     "Place",
     "Point",
+    "Question",
     "Range",
     "Rejected",
     "Row",
@@ -173,6 +177,7 @@ __all__ = [
     "known_to",
     "left_of",
     "offer_key",
+    "readable",
     "said",
     "sample_action",
     "text_of",

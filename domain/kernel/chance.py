@@ -83,6 +83,8 @@ class Chance:
         self.drawn: dict[str, object] = {}
         self.probed = False
         """Whether a declared outcome was taken that only the hidden part of the table could have refused."""
+        self.asked_of: set[str] = set()
+        """Seats of whose hidden things the rules were asked: others learn of them from the answer."""
 
     @property
     def draws(self) -> bool:
@@ -159,6 +161,13 @@ class Chance:
             self.outcomes.append(Outcome(field, "declared"))
             return tuple(declared)
         return self._draw(field, rule, lambda: tuple(faces[self._next(len(faces))] for _ in range(count)))
+
+    def asks_of(self, seat: str) -> None:
+        """Called before the rules look at what that seat alone knows, because of what the action names.
+
+        From then on the answer, whatever it is, tells of it: not to the seat itself, but to who acts for it.
+        """
+        self.asked_of.add(seat)
 
     def must_be_declarable(self, field: str) -> None:
         """Called before a game looks at an outcome that is declared. Raises `Undeclarable`."""

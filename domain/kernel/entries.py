@@ -23,9 +23,9 @@ NO_DIGEST = "0" * 64
 
 
 class RecordedBy(Struct, frozen=True, omit_defaults=True):
-    """Whose token recorded the entry."""
+    """Whose token recorded the entry. `seat`: of a seat's token, and of a recorder who has a seat."""
 
-    role: Literal["owner", "scribe", "seat"]
+    role: Literal["owner", "scribe", "recorder", "seat"]
     seat: str | None = None
 
 

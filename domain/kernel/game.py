@@ -14,6 +14,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Offer
+from domain.kernel.opening_form import OpeningForm
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import Moment, Series, Statistics
 from domain.kernel.words import Words
@@ -73,9 +74,12 @@ class Game(Generic[S]):
     initial: (components, seats, options) → the state at the opening. Mechanical: never judges.
     sample_opening: (components, number of seats, random) → the JSON of seats and options of some legal
       opening, for simulations and property tests.
+    opening_form: (components, number of seats) → what is asked to open a session, in the game's words. What
+      it leaves out follows from `seat_type` and `options_type`; None: all of it.
     decide: the rules. evolve: (state, fact) → state, total.
     offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
-      depends on what that seat knows; the viewer only bounds the candidates of outcomes.
+      depends on what that seat knows; the viewer bounds the candidates of outcomes, and with `shields_seats`
+      all values.
     view: (state, viewer) → JSON: the table as the viewer may see it, built from what may be seen.
     secrecy: who may know each member of each action and fact; what is shown of them follows from it.
     knowledge: (state, viewer) → JSON: what the viewer can deduce from its own history so far, where the game
@@ -89,6 +93,11 @@ class Game(Generic[S]):
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
+    shields_seats: whether who does not know a seat may be offered its actions. Then `offers` for such a
+      viewer hang on nothing that it does not know: they hold every value that it cannot rule out, so that
+      some may be refused; and the rules say where they ask for what the seat alone knows (`Chance.asks_of`).
+      Where false, such offers are not shown, and a refusal of what somebody else records for the seat is told
+      to the table.
     """
 
     key: str
@@ -117,6 +126,7 @@ class Game(Generic[S]):
     statistics: Statistics
     series: tuple[Series, ...]
     opens_when_finished: bool = True
+    opening_form: Callable[[ComponentSet, int], OpeningForm] | None = None
     actor: Callable[[Action], str | None] = _own_seat
     home: str = ""
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
@@ -126,6 +136,7 @@ class Game(Generic[S]):
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)
+    shields_seats: bool = False
 
     def action_view(self, action: Action, viewer: Viewer) -> Json | None:
         """The JSON of a recorded action as the viewer may see it; None where it is not to be seen."""

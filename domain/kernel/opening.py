@@ -21,6 +21,7 @@ from domain.kernel.entries import (
 from domain.kernel.envelopes import envelope_version
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
+from domain.kernel.opening_form import OpeningForm, whole_form
 from domain.kernel.session import Session, Stamp
 
 
@@ -48,6 +49,15 @@ def load_components(game: Game[Any], document: Mapping[str, Json]) -> ComponentS
         raise InvalidComponents(faults)
     box = game.read_box(document)
     return ComponentSet(content_hash(document), game.key, document, box, tuple(game.warnings(document)))
+
+
+def opening_form(game: Game[Any], components: ComponentSet, count: int) -> OpeningForm:
+    """What is asked to open the game at `count` seats, every question whole.
+
+    Raises `Unasked` where neither the game nor a type lists the values of a member.
+    """
+    given = OpeningForm() if game.opening_form is None else game.opening_form(components, count)
+    return whole_form(given, game.seat_type, game.options_type, count)
 
 
 def open_session(

@@ -61,8 +61,10 @@ def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWord
     for offer in offers:
         parameters = told.setdefault(offer_key(offer), {})
         for name, domain in offer.parameters.items():
-            values = {value_key(value): ValueWords(plain_value(value, naming)) for value in values_of(domain)}
-            parameters.setdefault(name, {}).update(values)
+            known = parameters.setdefault(name, {})
+            for value in values_of(domain):
+                if (spelt := value_key(value)) not in known:
+                    known[spelt] = ValueWords(plain_value(value, naming))
             kept = optional.get((offer_key(offer), name), True)
             optional[offer_key(offer), name] = kept and isinstance(domain, Optional)
     return {

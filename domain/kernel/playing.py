@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -36,6 +36,49 @@ def open_offers(game: Game[Any], state: Any, seats: tuple[str, ...]) -> list[Off
     ]
 
 
+def bots_choice(
+    game: Game[Any],
+    state: Any,
+    seats: tuple[str, ...],
+    random: Random,
+    *,
+    sensibly: bool = True,
+    people: frozenset[str] = frozenset(),
+) -> Json | None:
+    """What bots do next, as its JSON object; None: nothing is left to do, or somebody else is awaited.
+
+    sensibly: as the game's own bot chooses, where it has one. people: the seats that are played by others;
+    while these alone are awaited and can act, bots wait.
+    """
+    if game.is_finished(state):
+        return None
+    offers = open_offers(game, state, seats)
+    if people:
+        offers = _left_to_bots(game, state, offers, people)
+    if not offers:
+        return None
+    chosen = game.bot(state, offers, random) if game.bot is not None and sensibly else None
+    tree = chosen if chosen is not None else sample_action(random.choice(offers), random)
+    return None if people and game.actor(codec_of(game).action(tree)) in people else tree
+
+
+def _left_to_bots(
+    game: Game[Any], state: Any, offers: Sequence[Offer], people: frozenset[str]
+) -> list[Offer]:
+    actors = [actor_of(game, offer) for offer in offers]
+    awaited = {actor for actor in actors if actor in game.moment(state).active}
+    if awaited and awaited <= people:
+        return []
+    return [offer for offer, actor in zip(offers, actors, strict=True) if actor not in people]
+
+
+def actor_of(game: Game[Any], offer: Offer) -> str | None:
+    """Whose offer it is: of some, the game knows it by what is chosen in them."""
+    if offer.seat is not None:
+        return offer.seat
+    return game.actor(codec_of(game).action(sample_action(offer, Random(0))))
+
+
 def play(
     game: Game[Any],
     state: Any,
@@ -51,13 +94,9 @@ def play(
     """
     codec = codec_of(game)
     for _ in range(most_actions):
-        if game.is_finished(state):
+        tree = bots_choice(game, state, seats, random, sensibly=sensibly)
+        if tree is None:
             return
-        offers = open_offers(game, state, seats)
-        if not offers:
-            return
-        chosen = game.bot(state, offers, random) if game.bot is not None and sensibly else None
-        tree = chosen if chosen is not None else sample_action(random.choice(offers), random)
         chance = Chance(lambda n, _: random.randrange(n))
         action = codec.action(tree)
         facts, after = decide(game, state, action, chance)

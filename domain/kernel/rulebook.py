@@ -19,7 +19,7 @@ RULER = re.compile(r"[\s|:-]+")
 class Rule(Struct, frozen=True):
     """A rule in one sentence of our words, with Markdown's code spans.
 
-    chapter: the heading that it stands under. place: what enforces it; for a ruling, the rules it is found in.
+    chapter: the heading that it stands under. place: what enforces it; of a ruling, its rules.
     """
 
     id: str

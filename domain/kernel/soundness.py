@@ -7,7 +7,7 @@ wrong rules; what it promises beyond this is tested by `tests/games/test_every_g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -51,6 +51,7 @@ def structural_faults(game: Game[Any]) -> Iterator[str]:
     yield from _measures(game)
     if not messages:
         yield from _codec(game)
+        yield from _words(game)
 
 
 def _names(game: Game[Any]) -> Iterator[str]:
@@ -134,6 +135,25 @@ def _measures(game: Game[Any]) -> Iterator[str]:
             yield f"The series {key} is declared twice."
         if not SERIES_KEY.fullmatch(key):
             yield f"The series {key!r} is part of an address: small letters, digits and hyphens."
+
+
+def _words(game: Game[Any]) -> Iterator[str]:
+    """A game that tells anything in words of its own tells every action and fact in them."""
+    if game.words is None:
+        return
+    tables: tuple[tuple[str, Sequence[type[Struct]], Mapping[str, Any]], ...] = (
+        ("actions", game.actions, game.words.actions),
+        ("facts", game.facts, game.words.facts),
+    )
+    tags = {name: {str(kind.__struct_config__.tag) for kind in kinds} for name, kinds, _ in tables}
+    for name, _, told in tables:
+        for tag in sorted(tags[name] - told.keys()):
+            yield f"{tag} has no words: tell it in `{name}` of its `words`."
+        for tag in sorted(told.keys() - tags[name]):
+            yield f"Its words tell {tag}, which is none of its {name}."
+    for action, said in game.words.said.items():
+        for tag in sorted({action} - tags["actions"] | {*said} - tags["facts"]):
+            yield f"Its words name {tag} in `said`, which is no action or fact."
 
 
 def _codec(game: Game[Any]) -> Iterator[str]:

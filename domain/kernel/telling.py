@@ -74,7 +74,7 @@ def entry_in_words(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -
     kind = shown["kind"]
     if kind == "recorded":
         return _recorded(game, shown, naming)
-    effects = tuple(_fact(game, fact, naming).says for fact in shown.get("facts") or ())
+    effects = tuple(fact_in_words(game, fact, naming).says for fact in shown.get("facts") or ())
     match kind:
         case "opened":
             return EntryWords((f"{game.title} is opened.",))
@@ -98,7 +98,7 @@ def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> Ent
     tell = None if game.words is None else game.words.actions.get(action["type"])
     says = plain_says(action, naming) if tell is None else tell(action, facts, naming)
     said = () if game.words is None else game.words.said.get(action["type"], ())
-    told = [(fact["fact"], _fact(game, fact, naming)) for fact in facts]
+    told = [(fact["fact"], fact_in_words(game, fact, naming)) for fact in facts]
     effects = tuple(one.says for tag, one in told if tag not in said)
     tones: set[Tone] = {one.tone for _, one in told}
     if shown["broken"] or shown["by_hand"]:
@@ -110,6 +110,7 @@ TONES: tuple[Tone, ...] = ("flag", "score", "chaos", "plain")
 """The first that any fact has is the entry's."""
 
 
-def _fact(game: Game[Any], fact: Mapping[str, Json], naming: Naming) -> Told:
+def fact_in_words(game: Game[Any], fact: Mapping[str, Json], naming: Naming) -> Told:
+    """A fact by itself, from what is shown of it."""
     tell = None if game.words is None else game.words.facts.get(fact["fact"])
     return plain_fact(fact, naming) if tell is None else tell(fact, naming)

@@ -42,7 +42,10 @@ from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.rejection import Rejected
 from domain.kernel.statistics import Row
-from domain.kernel.usable import must_be_shown, must_be_usable
+from domain.kernel.telling import fact_in_words, naming
+from domain.kernel.trial_opening import opening_fault
+from domain.kernel.usable import eyes_of_all, must_be_shown, must_be_usable
+from domain.kernel.well_told import faults_of, telling_of
 
 CLOSELY = 40
 """Actions of a trial game that are looked at one by one."""
@@ -61,9 +64,9 @@ def trial_fault(game: Game[Any]) -> str | None:
         for count in sorted({game.seat_counts[0], game.seat_counts[-1]}):
             _Trial(game, components, count).look_closely()
         _Trial(game, components, game.seat_counts[0]).count_to_the_end()
+        return opening_fault(game, components)
     except _Fault as fault:
         return str(fault)
-    return None
 
 
 def _components(game: Game[Any]) -> ComponentSet:
@@ -100,6 +103,10 @@ class _Trial:
         except Exception as error:
             raise _Fault(f"Its sample_opening for {count} seats fails: {_told(error)}.") from error
         self.seats = tuple(seat.seat for seat in seats)
+        try:
+            self.naming = naming(game, components, msgspec.to_builtins(seats))
+        except Exception as error:
+            raise _Fault(f"Its words have no names for its demo set: {_told(error)}.") from error
 
     def _written(self, state: Any) -> str:
         """The state as text, without the box, which is the same throughout."""
@@ -109,11 +116,14 @@ class _Trial:
 
     def look_closely(self) -> None:
         """Actions drawn from the offers, with all that the kernel asks of a game before and after each."""
-        self._look(())
+        facts: tuple[Fact, ...] = ()
+        self._look(facts)
         for _ in range(CLOSELY):
             if self.game.is_finished(self.state):
                 return
-            offer = self.random.choice(self._open_offers())
+            offers = self._open_offers()
+            self._must_be_told(facts)
+            offer = self.random.choice(offers)
             tree = sample_action(offer, self.random)
             try:
                 action = codec_of(self.game).action(tree)
@@ -206,6 +216,19 @@ class _Trial:
         told = [seat.seat for seat in self.game.standing(self.state).seats]
         if len({*told}) != len(told) or not {*self.seats} <= {*told}:
             raise _Fault("The standing does not tell of every seat once.")
+
+    def _must_be_told(self, facts: Sequence[Fact]) -> None:
+        """Words and board leave nothing out, for whoever looks."""
+        for viewer in eyes_of_all(self.seats):
+            try:
+                for fact in facts:
+                    if (shown := self.game.fact_view(fact, viewer)) is not None:
+                        fact_in_words(self.game, shown, self.naming)
+                telling = telling_of(self.game, self.state, viewer, self.naming, self.seats)
+            except Exception as error:
+                raise _Fault(f"A table of a trial game cannot be told: {_told(error)}.") from error
+            for fault in faults_of(self.game, telling):
+                raise _Fault(fault)
 
     def count_to_the_end(self) -> None:
         """The statistics of a game that the bot plays."""

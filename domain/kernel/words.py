@@ -91,15 +91,16 @@ class ValueWords(Struct, frozen=True, omit_defaults=True):
 
 
 class ParameterWords(Struct, frozen=True, omit_defaults=True):
-    """One parameter of an offer.
+    """One parameter of an offer, or one member of an opening.
 
-    asks: the question. when: `always` asked, `more` (on demand), `never` (left out, or filled in where one
-    value is all there is). values: by key (`value_key`).
+    asks: the question, or a title. hint: what helps to answer it. when: `always` asked, `more` (on demand),
+    `never` (left out, or filled in where one value is all there is). values: by key (`value_key`).
     """
 
     asks: str
     when: Literal["always", "more", "never"] = "always"
     values: Mapping[str, ValueWords] = {}
+    hint: str = ""
 
 
 class OfferWords(Struct, frozen=True, omit_defaults=True):

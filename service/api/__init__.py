@@ -7,7 +7,10 @@ from service.api import (
     entries,
     games,
     health,
+    live_tables,
     mending,
+    opening_forms,
+    people,
     replays,
     sessions,
     statistics,
@@ -17,14 +20,17 @@ from service.http.blueprint import Blueprint
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     games.routes,
+    opening_forms.routes,
     component_sets.routes,
     sessions.routes,
     actions.routes,
     mending.routes,
     entries.routes,
     replays.routes,
+    live_tables.routes,
     stream.routes,
     statistics.routes,
+    people.routes,
     access.routes,
     health.routes,
 )

@@ -13,7 +13,7 @@ from service.http.problems import invalid
 from service.http.responses import answered_with_tokens
 from service.schemas.openapi import an_object, describe
 from service.schemas.requests import Revoking
-from service.sessions.tokens import ROLES, holder
+from service.sessions.tokens import holders_of, recorders_of
 
 routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do what.")
 
@@ -21,16 +21,20 @@ routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do
 @routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
 @describe(body="Revoking", answers={201: an_object("tokens")})
 def reissue_tokens(session_id: str) -> Response:
-    """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner."""
+    """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
+
+    A recorder's token is made here: for `recorder`, who sees what everybody sees, or `recorder:red`, who sees
+    what red knows. Everybody's revokes recorders' too, and makes none.
+    """
     session, asker = enter(session_id)
     must_be_owner(asker)
     asked = read_struct(Revoking)
     seats = seats_of(session.opened)
-    known = [role for role in ROLES if role != "seat"] + [holder("seat", seat) for seat in seats]
-    holders = list(asked.holders if asked.holders is not None else known)
+    known, recorders = holders_of(seats), recorders_of(seats)
+    holders = asked.holders if asked.holders is not None else known
     for name in holders:
-        if name not in known:
+        if name not in (*known, *recorders):
             raise invalid([("/holders", f"Nobody holds a token as {name}.")])
-    epochs = services().registers.revoke(session_id, holders)
-    made = services().tokens.issue(session_id, seats, epochs)
-    return answered_with_tokens({"tokens": {name: made[name] for name in holders}})
+    void = holders if asked.holders is not None else (*known, *recorders)
+    epochs = services().registers.revoke(session_id, list(void))
+    return answered_with_tokens({"tokens": services().tokens.issue(session_id, holders, epochs)})

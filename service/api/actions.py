@@ -17,12 +17,12 @@ from service.api.recording import Recording, parted
 from service.api.telling import WithWords, entry_told, parts
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.authentication import enter, may_record, may_record_for, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import refusals, shapes
 from service.http.idempotency import request_of, requests_of_list
 from service.http.preconditions import expecting
-from service.http.problems import Problem, invalid
+from service.http.problems import invalid
 from service.http.responses import shown, tagged
 from service.schemas.fields import beside
 from service.schemas.game_requests import actions_of
@@ -103,10 +103,7 @@ def _check_access(session: Session, asker: Asker, body: Mapping[str, Json]) -> N
     tree, about = parted(session.game, body)
     with refusals(session):
         actor = session.game.actor(codec_of(session.game).action(tree))
-    if actor is None:
-        raise Problem("not-allowed", "The table's own actions need the token of the scribe or the owner.")
-    if actor != asker.seat:
-        raise Problem("another-seat", f"This token acts for {asker.seat} alone.")
+    may_record_for(asker, actor)
     if about.get("against_rules"):
         must_be_scribe(asker)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
 
 from domain.kernel import ComponentSet, Game
 from domain.kernel.messages import Json
+from domain.kernel.rulebook import Rule, rulebook
 from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
@@ -21,6 +23,7 @@ from service.schemas.requests import ActionEnvelope
 
 routes = Blueprint("games", __name__, url_prefix="/v1", description="What can be recorded here.")
 
+RULE = an_object(id=TEXT, chapter=TEXT, sentence=TEXT)
 SUMMARY = an_object("actions", game=TEXT, title=TEXT, rules_version=NUMBER, seat_counts=LIST)
 
 
@@ -45,16 +48,52 @@ def get_game(game: str) -> Response:
     found = services().games.get(game)
     if found is None:
         raise not_found()
-    used = sessions.component_sets_used(services().engine, game, reach())
-    uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
-    library = services().library
-    sets = [named(name, components) for name, components in library.packaged(game).items()]
-    sets += [named(None, library.component_set(one, game)) for one in uploaded]
+    sets = [named(name, components) for name, components in component_sets_of(game)]
     return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
 
 
+@routes.route("/games/<name:game>/rules")
+@describe(headers=[IF_NONE_MATCH], answers={200: an_object(items=LIST), 304: None})
+def list_rules(game: str) -> Response:
+    """List the rules of a game as its rulebook has them: id, chapter, sentence."""
+    return tagged_by_content({"items": list(map(told, _rules(game).values()))}, FOR_EVERYBODY)
+
+
+@routes.route("/games/<name:game>/rules/<name:rule>")
+@describe(headers=[IF_NONE_MATCH], answers={200: RULE, 304: None})
+def get_rule(game: str, rule: str) -> Response:
+    """Show a rule by its id: the one that a refusal, a flag or a breach names."""
+    found = _rules(game).get(rule)
+    if found is None:
+        raise not_found()
+    return tagged_by_content(told(found), FOR_EVERYBODY)
+
+
+def told(rule: Rule) -> dict[str, Json]:
+    """A rule as the API tells it."""
+    return {"id": rule.id, "chapter": rule.chapter, "sentence": rule.sentence}
+
+
+def _rules(game: str) -> Mapping[str, Rule]:
+    found = services().games.get(game)
+    if found is None:
+        raise not_found()
+    return rulebook(found)
+
+
+def component_sets_of(game: str) -> list[tuple[str | None, ComponentSet]]:
+    """The component sets of a game that the asker may hear of; those that were uploaded have no name.
+
+    Raises `Problem` for a token that is wrong.
+    """
+    used = sessions.component_sets_used(services().engine, game, reach())
+    uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
+    library = services().library
+    return [*library.packaged(game).items(), *((None, library.component_set(one, game)) for one in uploaded)]
+
+
 def named(name: str | None, components: ComponentSet) -> dict[str, Json]:
-    """A component set in the list of its game; those that were uploaded have no name."""
+    """A component set in the list of its game."""
     return {"name": name, "hash": components.hash, "invented": list(components.invented)}
 
 

@@ -13,7 +13,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
 from service.bootstrap import services
 from service.http.arguments import read_body
-from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.authentication import enter, may_record, must_be_scribe, must_record_for_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
@@ -61,7 +61,7 @@ def retract(session_id: str) -> Response:
     """Take back every entry after `to`. They stay in the log, marked.
 
     A reason is asked for where others' entries go, or something that somebody had seen. A seat takes back its
-    own entries alone, and nothing that was seen; all else needs the scribe or the owner.
+    own entries alone, and nothing that was seen; all else needs the recorder, the scribe or the owner.
     """
     session, asker = enter(session_id, fresh=False)
     may_record(asker)
@@ -72,7 +72,7 @@ def retract(session_id: str) -> Response:
             raise NotLive(f"Entry {asked.to} is not an earlier live entry of this session.")
         taken = taken_back(services().recorder, draft.session, asked.to, asker.recorded_by())
         if taken.needs_a_reason:
-            must_be_scribe(asker)
+            must_record_for_all(asker)
             if asked.reason is None:
                 raise invalid([("/reason", "Say why: others recorded a part of it, or have seen it.")])
         draft.retract(asked.to, asked.reason or "", stamp, exposed=taken.exposed)
@@ -83,7 +83,10 @@ def retract(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/notes", methods=["POST"])
 @describe(body="Note", headers=[IDEMPOTENCY_KEY], answers={201: RECORDED})
 def add_note(session_id: str) -> Response:
-    """Add a text, on an entry or on the session, for everybody or for some seats."""
+    """Add a text, on an entry or on the session, for everybody or for some seats. It stays for ever.
+
+    So names of people do not belong here: who sits where is said by `PUT …/people/{seat}`.
+    """
     session, asker = enter(session_id, fresh=False)
     may_record(asker)
     tree, asked = _read(Note)

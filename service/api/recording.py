@@ -58,7 +58,7 @@ class Recording:
             shown(session, written, self.asker, draft.position.state) for written in recorder.drafted(draft)
         ]
         for rehearsed, entry in zip(draft.entries, entries, strict=True):
-            if not self.asker.is_scribe and self._shows_more(draft, rehearsed):
+            if not self.asker.is_scribe and (self._guessed or self._shows_more(draft, rehearsed)):
                 entry["action"], entry["facts"], entry["chance"] = None, None, []
         entries = [entry_told(session, entry, wanted) for entry in entries]
         body: dict[str, Json] = {"version": session.version, "dry_run": True}
@@ -72,15 +72,30 @@ class Recording:
             name = beside(codec_of(draft.game).by_name[tree["type"]], "chance")
             raise declared_problem(name, draft.session.version, index)
         below = self._below(draft.session, about.get("chance"))
+        unshielded = self._unshielded(draft.game, tree)
         try:
             draft.record(tree, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
-            raise rule_problem(rejection, draft.session.version, index) from rejection
+            self._guessed |= unshielded is not None or self._learns(draft)
+            told = rejection if unshielded is None else untold(rejection, unshielded)
+            raise rule_problem(told, draft.session.version, index) from rejection
         except Undeclarable as refused:
             raise declared_problem(refused.field, draft.session.version, index) from refused
+        self._guessed |= unshielded is not None or self._learns(draft)
         self._guessed |= not self.asker.is_scribe and (draft.probed or self._names_hidden(draft))
         if place < len(self.bodies) - 1:
             self._must_not_tell(draft, place)
+
+    def _learns(self, draft: Draft) -> bool:
+        """Whether the rules were asked for what some seat alone knows, and the asker does not."""
+        return not all(map(self.asker.viewer.knows, draft.asked_of))
+
+    def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
+        """The seat that acts, where any answer may tell the asker what that seat alone knows."""
+        actor = game.actor(codec_of(game).action(tree))
+        if game.shields_seats or actor is None or self.asker.viewer.knows(actor):
+            return None
+        return actor
 
     def _must_not_tell(self, draft: Draft, place: int) -> None:
         """An action that others follow may not tell what a refusal of those would leave known.
@@ -153,7 +168,8 @@ class Recording:
         """A note that every seat sees: nobody tries hidden outcomes in secret."""
         if self.asker.is_scribe:
             return
-        text = f"{self.asker.seat} tried an outcome that only the hidden part of the table could refuse."
+        who = self.asker.seat if self.asker.role == "seat" else "The recorder"
+        text = f"{who} tried an outcome that only the hidden part of the table could refuse."
         told = Request(None, "")
 
         def note(draft: Draft, place: int) -> None:
@@ -177,6 +193,11 @@ def parted(game: Game[Any], body: Mapping[str, Json]) -> tuple[dict[str, Json], 
 @cache
 def _envelope_of(kind: type[Struct]) -> Mapping[str, str]:
     return {beside(kind, name): name for name in ActionEnvelope.__struct_fields__}
+
+
+def untold(rejection: Rejected, seat: str) -> Rejected:
+    """The refusal without its words, which may tell what that seat alone knows."""
+    return Rejected(rejection.rule, f"The rules refuse this to {seat}.", rejection.field)
 
 
 def example_draws(n: int, number: int) -> int:

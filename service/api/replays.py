@@ -27,6 +27,7 @@ from service.http.blueprint import Blueprint
 from service.http.bodies import SMALLER_FILES, read_file
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import import_request, request_of
+from service.http.opening_token import ASK, may_open, must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
 from service.http.responses import answered_with_tokens, tagged
@@ -35,7 +36,8 @@ from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
 from service.schemas.requests import Forking
-from service.sessions.opening import OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
+from service.sessions.opening import OF_PEOPLE, OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
+from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.tokens import Asker
 
@@ -65,8 +67,8 @@ def fork_session(session_id: str) -> Response:
     """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner.
 
     It copies everything, hidden things too, so it is for those alone who see all of this session. It is a
-    private sandbox session without players, labels and tags unless the body says otherwise, and seen by no
-    more people than this one.
+    private sandbox session without tags, and nobody sits in it, unless the body says otherwise; it is seen by
+    no more people than this one.
     """
     session, asker = enter(session_id)
     must_be_scribe(asker)
@@ -97,11 +99,12 @@ def fork_session(session_id: str) -> Response:
                 opening.session,
                 opening.secret,
                 lambda: stamp_of(OWNER, Request(None, ""), None),
-                {member: getattr(asked, member) for member in OF_THE_GROUP},
+                {member: getattr(asked, member) for member in OF_THE_GROUP.difference(OF_PEOPLE)},
             )
+        services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
         recorder.begin(forked.session, forked.stored)
         made = forked.session
-    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"))}
+    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"), services().people)}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{made.version}"'
     answer.headers["Location"] = f"/v1/sessions/{made.id}"
@@ -169,7 +172,10 @@ def import_sessions() -> Response:
     A session that is here already is not written again; its owner's token lets a longer log continue it.
     Who brings a session becomes its owner: the answer holds its tokens. So the key of an import is a secret
     of 16 signs or more. The same key with the same bytes gives the tokens again, but those revoked since.
+    Where sessions are opened by the opening token alone, so are they imported; an owner's continues its own.
     """
+    if claim() is None:
+        must_be_let_open()
     if request.mimetype not in FILES:
         raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
     importer, data = _importer(), read_file()
@@ -210,6 +216,8 @@ def _import(file: PortableSession, importer: str) -> dict[str, Json]:
     """Store a session and give its tokens to who brought it, now or with an earlier try of the request."""
     found = services()
     owns = _owns(file.session)
+    if not owns and not may_open():
+        raise ImportRefused(f"The owner's token of another session imports no session here. {ASK}")
 
     def keep(components: ComponentSet) -> None:
         """The file is proven and about to be stored."""

@@ -15,16 +15,18 @@ from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, must_be_scribe
+from service.http.authentication import enter, may_record, may_record_for, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
+from service.http.opening_token import must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
 from service.http.responses import answered_with_tokens, tagged, tagged_by_content
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.sessions.opening import open_as_asked, tokens_of
+from service.sessions.people import People
 from service.sessions.tokens import Asker
 from workers.projections.sessions import status
 
@@ -49,7 +51,10 @@ class StateQuery(Struct, frozen=True):
 
 
 class OffersQuery(Struct, frozen=True):
-    """seat: for the scribe, whose offers; without it the whole table's. with: `words` adds their words."""
+    """seat: for scribe, recorder and owner, whose offers; without it the whole table's.
+
+    with: `words` adds their words.
+    """
 
     seat: Seat | None = None
     with_: WithWords | None = msgspec.field(default=None, name="with")
@@ -58,14 +63,19 @@ class OffersQuery(Struct, frozen=True):
 @routes.route("/sessions", methods=["POST"])
 @describe(body="Opening", headers=[IDEMPOTENCY_KEY], answers={201: OPENED})
 def open_session() -> Response:
-    """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them."""
+    """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them.
+
+    Where the operator wants it so, this needs the opening token.
+    """
+    must_be_let_open()
     tree = read_body()
     with shapes():
         asked = checked_opening(tree, services().games)
     wanted = request_of(tree, "opening")
     with refusals():
         session, replayed = open_as_asked(asked, wanted)
-    body = {"tokens": tokens_of(session), "session": described(session, Asker("owner"))}
+    shown = described(session, Asker("owner"), services().people)
+    body = {"tokens": tokens_of(session), "session": shown}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{session.version}"'
     answer.headers["Location"] = f"/v1/sessions/{session.id}"
@@ -81,17 +91,18 @@ def get_session(session_id: str) -> Response:
     query = read_query(StateQuery)
     session, asker = enter(session_id)
     wanted = parts(query.with_)
-    if not wanted and (unchanged := has_already(session.version)) is not None:
+    tag = services().people.claims(session_id).tag(session.version)
+    if not wanted and (unchanged := has_already(tag)) is not None:
         return unchanged
     with refusals(session), playable(session):
         position = session.at(query.at or session.version, services().recorder.reading(session))
         viewer = _eyes(session, asker, query.as_)
         shown = table(session, position, viewer)
         now = position.version == session.version
-        body = described(session, asker) | shown | table_told(services(), session, shown, wanted, now=now)
-    at = position.version if position.lost is None else position.lost.entry - 1
-    body["at"] = at
-    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
+        told = table_told(services(), session, shown, wanted, now=now)
+        body = described(session, asker, services().people) | shown | told
+    body["at"] = position.version if position.lost is None else position.lost.entry - 1
+    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag)
 
 
 @routes.route("/sessions/<session:session_id>/offers")
@@ -99,13 +110,14 @@ def get_session(session_id: str) -> Response:
 def get_offers(session_id: str) -> Response:
     """Show what may be done now: action types with the values that their parameters may take.
 
-    Outcomes stand in them where they may be declared.
+    Outcomes stand in them where they may be declared. A recorder is offered what it cannot rule out; where a
+    game cannot tell that without telling more, the actions of seats that it does not know are left out.
     """
     query = read_query(OffersQuery)
     session, asker = enter(session_id)
     may_record(asker)
-    if query.seat is not None and query.seat != asker.seat:
-        must_be_scribe(asker)
+    if query.seat is not None:
+        may_record_for(asker, query.seat)
     if query.seat is not None and query.seat not in seats_of(session.opened):
         raise invalid([("seat", "There is no such seat.")])
     wanted = parts(query.with_)
@@ -117,9 +129,13 @@ def get_offers(session_id: str) -> Response:
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
 
 
-def described(session: Session, asker: Asker) -> dict[str, Json]:
-    """What a session is, apart from its table."""
+def described(session: Session, asker: Asker, people: People) -> dict[str, Json]:
+    """What a session is, apart from its table. Names of people are not for strangers.
+
+    `in_log`: what entry 1 says of people, in sessions that were opened when it said so; that stays for ever.
+    """
     opened, position = session.opened, session.position
+    heard, hears_names = people.seated(opened), not asker.is_stranger
     finished = session.game.is_finished(position.state)
     return {
         "id": session.id,
@@ -136,8 +152,9 @@ def described(session: Session, asker: Asker) -> dict[str, Json]:
         "visibility": opened.visibility,
         "sandbox": opened.sandbox,
         "tags": list(opened.tags),
-        "labels": opened.labels,
-        "players": opened.players,
+        "labels": heard.names if hears_names else {},
+        "players": heard.players,
+        "in_log": {"players": opened.players, "labels": opened.labels if hears_names else {}},
         "forked_from": msgspec.to_builtins(opened.forked_from),
         "opened_at": opened.at,
         "version": position.version,

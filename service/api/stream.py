@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http import HTTPStatus
 
@@ -11,9 +11,11 @@ import msgspec
 from flask import Response, request
 from msgspec import Struct
 
+from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
+from service.api.people import people_shown
 from service.api.sessions import described, table
 from service.api.telling import WithAll, entry_told, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services, services
@@ -24,6 +26,7 @@ from service.http.errors import may_be_bent, not_playable
 from service.http.problems import Problem
 from service.http.responses import shown_live
 from service.http.stream_forms import EVENTS, LINES, Form, form_for
+from service.live_tables.tables import live_tables
 from service.schemas.openapi import describe
 from service.sessions.live_streams import Bell, TooManyStreams
 from service.sessions.recorder import Written
@@ -64,6 +67,7 @@ class StreamQuery(Struct, frozen=True):
 def stream(session_id: str) -> Response:
     """Follow a session: an event `state` with the table, then an event `entry` for each entry.
 
+    An event `people` tells who sits where when that changes, and to who resumes once it has changed.
     After the last entry of a closed session comes an event `end`, and the stream is over; who has that entry
     already is answered 204. For `Accept: application/x-ndjson` each event is a line of JSON with `id`,
     `event` and `data`; empty lines are heartbeats.
@@ -82,7 +86,8 @@ def stream(session_id: str) -> Response:
     if found.hub.open_streams >= found.settings.streams:
         raise Problem("unavailable", "No more streams are kept open here.", headers={"Retry-After": "5"})
     form = form_for(request)
-    frames = Follower(found, session_id, asker, form, parts(query.with_)).frames(last)
+    follower = Follower(found, session_id, asker, form, parts(query.with_), live_tables().watching(session))
+    frames = follower.frames(last)
     return Response(frames, headers=HEADERS, content_type=form.media)
 
 
@@ -90,15 +95,23 @@ class Follower:
     """One stream: what its client has seen, and what comes next."""
 
     def __init__(
-        self, found: Services, session_id: str, asker: Asker, form: Form, wanted: frozenset[str]
+        self,
+        found: Services,
+        session_id: str,
+        asker: Asker,
+        form: Form,
+        wanted: frozenset[str],
+        watch: Callable[[], None],
     ) -> None:
         self.services = found
         self.session_id = session_id
         self.asker = asker
         self.form = form
         self.wanted = wanted
+        self.watch = watch
         self.epoch = self._epoch_now()
         self.sent = 0
+        self.changes_told = 0
 
     def frames(self, last: int | None) -> Iterator[bytes]:
         """Frames until the session is closed and all of it is sent.
@@ -119,7 +132,9 @@ class Follower:
     def _follow(self, bell: Bell) -> Iterator[bytes]:
         while self._epoch_now() == self.epoch:
             sent = self.sent
+            self.watch()
             yield from self._news()
+            yield from self._people()
             if self.wanted and self.sent > sent:
                 yield self._table("table")
             position = self.services.recorder.known(self.session_id).position
@@ -144,23 +159,34 @@ class Follower:
         position = session.position
         if event == "state":
             self.sent = position.version
+        self.changes_told = self.services.people.claims(self.session_id).changes
         try:
-            viewer = eyes(session.game, position.state, self.asker.viewer)
-            shown = table(session, position, viewer)
-            body = (
-                described(session, self.asker)
-                | shown
-                | table_told(self.services, session, shown, self.wanted)
-            )
-            if "offers" in self.wanted and self.asker.may_record:
-                offers = offers_to(session, self.asker, None)
-                body["now"] = offers_told(self.services, session, offers, self.asker, self.wanted)
-            return self.form.frame(event, self.sent, body)
+            return self.form.frame(event, self.sent, self._told(session))
         except Exception:
             if not may_be_bent(session, self.services.registers):
                 raise
             problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
             return self.form.frame("problem", self.sent, problem)
+
+    def _told(self, session: Session) -> dict[str, Json]:
+        """What `state` and `table` tell."""
+        found = self.services
+        shown = table(session, session.position, eyes(session.game, session.state, self.asker.viewer))
+        body = described(session, self.asker, found.people) | shown
+        body |= table_told(found, session, shown, self.wanted)
+        if "offers" in self.wanted and self.asker.may_record:
+            offers = offers_to(session, self.asker, None)
+            body["now"] = offers_told(found, session, offers, self.asker, self.wanted)
+        return body
+
+    def _people(self) -> Iterator[bytes]:
+        """Who sits where, if that has changed. It has no number of its own, so who resumes is told again."""
+        found = self.services
+        changes = found.people.claims(self.session_id).changes
+        if changes != self.changes_told:
+            self.changes_told = changes
+            shown = people_shown(found.recorder.known(self.session_id), self.asker, found.people)
+            yield self.form.frame("people", self.sent, shown)
 
     def _news(self) -> Iterator[bytes]:
         """What is new. Frames of single entries are shared by all streams with the same eyes."""

@@ -78,12 +78,18 @@ def offers_to(session: Session, asker: Asker, seat: str | None) -> list[Offer]:
     """What may be done now, by this seat or, without one, by everybody that the asker may act for."""
     if session.position.closed or session.position.lost:
         return []
-    if seat is not None or asker.seat is not None:
-        actors: Sequence[str | None] = (seat or asker.seat,)
-    else:
-        actors = (None, *seats_of(session.opened))
+    actors = [actor for actor in (None, *seats_of(session.opened)) if _is_offered(session, asker, actor)]
+    if seat is not None:
+        actors = [actor for actor in actors if actor == seat]
     offers = [offer for actor in actors for offer in session.game.offers(session.state, actor, asker.viewer)]
     return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
+
+
+def _is_offered(session: Session, asker: Asker, actor: str | None) -> bool:
+    """Whether the asker is shown what this seat, or for None the table, may do."""
+    if not asker.records_for_all:
+        return actor == asker.seat
+    return actor is None or session.game.shields_seats or asker.viewer.knows(actor)
 
 
 def offers_told(
@@ -101,4 +107,4 @@ def offers_told(
 
 
 def _may_undo(asker: Asker, undo: TakenBack) -> bool:
-    return asker.is_scribe or not undo.needs_a_reason
+    return asker.records_for_all or not undo.needs_a_reason

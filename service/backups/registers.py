@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.kernel.messages import Json
 from replays.backup import REGISTERS, DamagedBackup, read_lines
 from replays.unpacking import Readable
-from service.sessions.registers import METADATA
+from service.sessions.register_tables import METADATA
 
 ROWS_AT_ONCE = 500
 BYTES = "base64"

@@ -18,7 +18,7 @@ from replays.chain import chain_findings
 from replays.event_store import LogRow, is_session_id
 from replays.library import Library, UnknownComponentSet, UnknownGame
 from service.backups.registers import read_registers
-from service.sessions.registers import COMPONENT_SETS, OPENINGS
+from service.sessions.register_tables import COMPONENT_SETS, OPENINGS
 
 
 class Checked(Struct):

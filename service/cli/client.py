@@ -13,6 +13,8 @@ import click
 import msgspec
 
 from domain.kernel.messages import Json
+from service.sessions.opening_token import FaultyOpeningToken, opening_token_of
+from workers.settings import chosen_home
 
 DEFAULT_PORT = 8720
 TIMEOUT_SECONDS = 30
@@ -29,6 +31,16 @@ BUSY = (429, 503)
 def default_url() -> str:
     """Where `tablelog up` listens in this environment."""
     return f"http://127.0.0.1:{os.environ.get('TABLELOG_PORT') or DEFAULT_PORT}"
+
+
+def opening_token_for(url: str) -> str | None:
+    """What opens sessions of this service: from the environment, else what `tablelog up --lan` keeps here."""
+    if given := os.environ.get("TABLELOG_OPENING_TOKEN"):
+        return given
+    try:
+        return opening_token_of(chosen_home()) if url == default_url() else None
+    except (FaultyOpeningToken, OSError):
+        return None
 
 
 class Answer(msgspec.Struct, frozen=True):

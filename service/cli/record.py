@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
+from http import HTTPStatus
 from importlib import resources
 from uuid import UUID, uuid4, uuid5
 
@@ -14,7 +15,7 @@ from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from replays.counting import counted
 from replays.game_lines import RecordedGame, UnreadableLine, read_recorded
-from service.cli.client import Api, Refused, default_url
+from service.cli.client import Answer, Api, Refused, default_url, opening_token_for
 from service.cli.files import read_bytes
 from service.cli.output import CONSOLE, number, progress_bar, show_invented, show_standing
 from service.cli.resuming import (
@@ -150,13 +151,25 @@ def begin(api: Api, game: RecordedGame) -> Place:
     """Open the session of a game. Raises `click.ClickException` naming the line at fault."""
     opening = {"component_set": "demo", **game.opening}
     try:
-        opened = api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
+        opened = _opened(api, opening)
     except Refused as refused:
         known = _known_games(api) if refused.problem.get("type") == UNKNOWN_GAME else ""
         raise LineRefused(f"line {game.line_of(-1)}: {refused.message}{known}") from refused
     tokens = opened.body["tokens"]
     api.token = tokens["owner"]
     return Place(opened.body["session"]["id"], tokens["owner"], tokens, opened.version or "*")
+
+
+def _opened(api: Api, opening: Mapping[str, Json]) -> Answer:
+    """The answer to an opening, with the opening token where one is asked for. Raises `Refused`."""
+    api.token = None
+    try:
+        return api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
+    except Refused as refused:
+        api.token = opening_token_for(api.url)
+        if refused.status != HTTPStatus.UNAUTHORIZED or api.token is None:
+            raise
+    return api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
 
 
 def play_on(api: Api, game: RecordedGame, place: Place, batch: int, *, close: bool) -> Recorded:

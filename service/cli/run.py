@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
 import os
 
 import click
 
 from service.cli.damaged import must_be_sound
 from service.cli.settings import settings
+from service.live_tables.process import run as run_bots
 from service.processes import supervisor
 from service.processes.restarter import GivenUp
+from workers.__main__ import BEHIND_THE_WEB
 
 DEFAULT_HOST = "127.0.0.1"
 
 
 @click.command()
-@click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
+@click.option("--host", envvar="TABLELOG_HOST", help=f"Where to listen; default: {DEFAULT_HOST}.")
 @click.option("--port", type=click.IntRange(1, 65_535), help="Instead of TABLELOG_PORT.")
-def up(host: str, port: int | None) -> None:
-    """Run everything on this machine: web, worker, Redis, SQLite.
+@click.option("--lan", is_flag=True, help="For the phones in the room: shows the link that opens a table.")
+def up(host: str | None, port: int | None, lan: bool) -> None:
+    """Run everything on this machine: web, worker, bots, Redis, SQLite.
 
-    Phones at the table reach it with --host 0.0.0.0.
+    With --lan it listens to the phones in the room, and opens tables for those who have the opening link.
     """
     chosen = settings()
     if port is not None:
         chosen = dataclasses.replace(chosen, port=port)
     must_be_sound(chosen)
     try:
-        supervisor.up(chosen, host)
+        supervisor.up(chosen, host or None, for_phones=lan)
     except (supervisor.CannotStart, GivenUp) as error:
         raise click.ClickException(str(error)) from error
 
@@ -42,6 +46,18 @@ def serve(host: str, port: int | None) -> None:
     must_be_sound(chosen)
     command = supervisor.web_command(host, port or chosen.port, chosen.web_processes)
     os.execv(command[0], command)
+
+
+@click.command()
+def bots() -> None:
+    """Run the bots of live tables alone. They need Redis."""
+    chosen = settings()
+    must_be_sound(chosen)
+    if chosen.redis_url is None:
+        raise click.ClickException("Live tables need Redis: set TABLELOG_REDIS_URL.")
+    os.nice(BEHIND_THE_WEB)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    run_bots(chosen, chosen.redis_url)
 
 
 @click.command()

@@ -8,9 +8,10 @@ import click
 import msgspec
 
 from domain.kernel.session import seats_of
+from service.cli.links import address_for_links, checked_address, join_links, show_links
 from service.cli.local_store import local
 from service.sessions.keys import Keys
-from service.sessions.tokens import Tokens
+from service.sessions.tokens import Tokens, holders_of, recorders_of
 
 
 @click.command()
@@ -20,12 +21,26 @@ from service.sessions.tokens import Tokens
     "holders",
     multiple=True,
     metavar="HOLDER",
-    help="Only this one's: owner, scribe, spectator, seat:red … May be given more than once.",
+    help="Only this one's: owner, scribe, spectator, seat:red, recorder:red … May be given more than once.",
 )
 @click.option("--replace", is_flag=True, help="First make void what these holders have until now.")
+@click.option("--links", is_flag=True, help="As links that a phone joins by, instead of bare tokens.")
+@click.option("--address", callback=checked_address, help="Where phones find the service; default: guessed.")
+@click.option("--qr", is_flag=True, help="The links with a code to scan each.")
 @click.option("--json", "as_json", is_flag=True, help="As one line of JSON.")
-def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool) -> None:
+def tokens(
+    session: str,
+    holders: tuple[str, ...],
+    replace: bool,
+    links: bool,
+    address: str | None,
+    qr: bool,
+    as_json: bool,
+) -> None:
     """Tell the tokens of a session again, or new ones.
+
+    A recorder's is told only where it is named: `--holder recorder` records for every seat and sees what
+    everybody sees, `--holder recorder:red` sees what red knows.
 
     Whoever may read the home of Tablelog may make every token: make sure who asks for one.
     """
@@ -33,23 +48,28 @@ def tokens(session: str, holders: tuple[str, ...], replace: bool, as_json: bool)
         seats = seats_of(here.opened(here.stored(session)))
         keys = Keys(here.settings.secret_key, here.settings.old_secret_keys)
         makes = Tokens(keys)
-        known = list(makes.issue(session, seats, {}))
-        chosen = _chosen(holders, known)
-        epochs = here.registers.revoke(session, chosen) if replace else here.registers.epochs(session)
-        made = makes.issue(session, seats, epochs)
-    told = {holder: made[holder] for holder in chosen}
+        known, recorders = holders_of(seats), recorders_of(seats)
+        chosen = _chosen(holders, (*known, *recorders)) or list(known)
+        void = chosen if holders else [*known, *recorders]
+        epochs = here.registers.revoke(session, void) if replace else here.registers.epochs(session)
+        told = makes.issue(session, chosen, epochs)
+    joined = join_links(address or address_for_links(here.settings), told) if links or qr else {}
     if as_json:
-        click.echo(msgspec.json.encode({"session": session, "tokens": told}))
+        said = {"session": session, "tokens": told} | ({"links": joined} if joined else {})
+        click.echo(msgspec.json.encode(said))
+        return
+    if joined:
+        show_links(joined, codes=qr)
         return
     for holder, token in told.items():
         click.echo(f"{holder}: {token}")
 
 
 def _chosen(holders: Sequence[str], known: Sequence[str]) -> list[str]:
-    """The holders asked for, all where none is. Raises `click.ClickException`."""
+    """The holders asked for, each once. Raises `click.ClickException`."""
     for holder in holders:
         if holder not in known:
             raise click.ClickException(
                 f"Nobody holds a token of this session as {holder}. There are: {', '.join(known)}."
             )
-    return list(dict.fromkeys(holders)) or list(known)
+    return list(dict.fromkeys(holders))

@@ -10,6 +10,7 @@ from domain.kernel.entries import UnreadableEntry
 from domain.kernel.session import Session
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import services
+from service.http.opening_token import holds_opening_token
 from service.http.problems import Problem, not_found
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
@@ -31,7 +32,7 @@ def _claim() -> Claim | None:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or len(token) > LONGEST_TOKEN:
         raise Problem("bad-token", "Send the token as `Authorization: Bearer …`.")
-    return read_token(token.strip())
+    return None if holds_opening_token() else read_token(token.strip())
 
 
 def read_token(token: str) -> Claim:
@@ -71,13 +72,39 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
 def may_record(asker: Asker) -> None:
     """Raises `Problem` for an asker who may only look."""
     if not asker.may_record:
-        raise _refused(asker, "This needs the token of a seat, the scribe or the owner.")
+        raise _refused(asker, "This needs the token of a seat, a recorder, the scribe or the owner.")
+
+
+def may_record_for(asker: Asker, seat: str | None) -> None:
+    """Raises `Problem` for an asker who may not record what this seat does, or for None the table."""
+    if asker.records_for_all or (seat is not None and seat == asker.seat):
+        return
+    if seat is None:
+        raise _refused(
+            asker, "The table's own actions need the token of the scribe, a recorder or the owner."
+        )
+    raise Problem("another-seat", f"This token acts for {asker.seat} alone.")
+
+
+def must_record_for_all(asker: Asker) -> None:
+    """Raises `Problem` for an asker who does not record for every seat and the table."""
+    if not asker.records_for_all:
+        raise _refused(asker, "This needs the token of a recorder, the scribe or the owner.")
 
 
 def must_be_scribe(asker: Asker) -> None:
     """Raises `Problem` for an asker who may not act for the whole table."""
     if not asker.is_scribe:
         raise _refused(asker, "This needs the token of the scribe or the owner.")
+
+
+def may_speak_for(asker: Asker, seat: str) -> None:
+    """Raises `Problem` for an asker who may not say who sits there."""
+    if asker.is_scribe or asker.seat == seat:
+        return
+    if asker.seat is None:
+        raise _refused(asker, "This needs the token of that seat, the scribe or the owner.")
+    raise Problem("another-seat", f"This token speaks for {asker.seat} alone.")
 
 
 def must_be_owner(asker: Asker) -> None:

@@ -13,6 +13,7 @@ from marshmallow import ValidationError
 from domain.kernel import Rejected
 from domain.kernel.chance import Undeclarable
 from domain.kernel.entries import UnreadableEntry
+from domain.kernel.rulebook import rule_texts
 from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Session, SessionClosed, TableLost
 from replays.event_store import Unavailable
 from service.bootstrap import services
@@ -90,15 +91,23 @@ def recorder_problem(error: Busy | SecretElsewhere) -> Problem:
 
 
 def rule_problem(rejection: Rejected, version: int | None, index: int | None = None) -> Problem:
-    """A refusal by the rules."""
+    """A refusal by the rules, with the sentence that the rulebook has of the rule."""
     return Problem(
         "rule",
         rejection.message,
         rule=rejection.rule,
+        rule_text=rule_text(rejection.rule),
         field=rejection.field,
         index=index,
         version=version,
     )
+
+
+def rule_text(rule: str) -> str | None:
+    """The sentence of a rule in the rulebook of its game; None for a rule that stands in none."""
+    prefix = rule.partition("-")[0]
+    games = services().games.values()
+    return next((rule_texts(game).get(rule) for game in games if game.prefix == prefix), None)
 
 
 def declared_problem(field: str, version: int | None, index: int | None = None) -> Problem:

@@ -13,7 +13,8 @@ from service.sessions.recorder import Expecting
 OF_THE_ASKER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
 """Headers of an answer that is the asker's alone."""
 
-ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})"')
+ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-[0-9]{1,9})?"')
+"""The `ETag` of a session tells behind its version how often its people have changed, once they have."""
 
 
 def expecting() -> Expecting:
@@ -29,7 +30,7 @@ def expecting() -> Expecting:
     return Expecting(int(found[1]))
 
 
-def has_already(version: int) -> Response | None:
+def has_already(version: int | str) -> Response | None:
     """The 304 of an asker who has this version."""
     return unchanged(str(version), OF_THE_ASKER)
 

@@ -25,6 +25,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "not-acceptable": (406, "None of the accepted media types is served here"),
     "rule": (409, "The rules refuse it"),
     "outcome-declared": (409, "The outcomes of this session are drawn"),
+    "seat-taken": (409, "Somebody sits there already"),
     "session-closed": (409, "The session is closed"),
     "not-live": (409, "That entry is no place to go back to"),
     "not-computable": (409, "The facts do not fit the table as it stands"),

@@ -42,7 +42,7 @@ def missed(recorder: Recorder, session: Session, after: int, asker: Asker) -> li
     ]
 
 
-def tagged(body: Json, version: int, status: int = 200) -> Response:
+def tagged(body: Json, version: int | str, status: int = 200) -> Response:
     """A JSON answer whose ETag is the version."""
     headers = {"ETag": f'"{version}"', **OF_THE_ASKER}
     return Response(msgspec.json.encode(body), status, headers, content_type="application/json")

@@ -22,7 +22,9 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 
 from replays.private_files import make_private
+from service.processes.lan import THIS_MACHINE, Lan, Unreachable, lan_at
 from service.processes.restarter import Task, keep
+from service.sessions.opening_token import FaultyOpeningToken, kept_opening_token
 from service.settings import Settings
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
@@ -42,6 +44,7 @@ READY_SECONDS = 60
 
 MEANWHILE = {
     "worker": "Recording goes on meanwhile; catalogue, series and statistics stand still.",
+    "bots": "Recording goes on meanwhile; bots do nothing at live tables.",
     "redis": "Recording goes on meanwhile; the worker looks at the log every half second.",
 }
 """What still works while a process is away. Without those that are not named here nothing does."""
@@ -120,7 +123,9 @@ def web_command(host: str, port: int, count: int = 1) -> list[str]:
     ]
 
 
-def environment(settings: Settings, host: str, redis_url: str | None) -> dict[str, str]:
+def environment(
+    settings: Settings, host: str, redis_url: str | None, lan: Lan | None = None
+) -> dict[str, str]:
     """What the processes find in their environment."""
     found = dict(os.environ)
     found["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), found.get("PATH", os.defpath)))
@@ -132,12 +137,21 @@ def environment(settings: Settings, host: str, redis_url: str | None) -> dict[st
     }
     if redis_url is not None:
         found["TABLELOG_REDIS_URL"] = redis_url
+    if lan is not None:
+        found["TABLELOG_OPENING_TOKEN"] = lan.opening_token
+        if settings.hosts:
+            found["TABLELOG_HOSTS"] = ",".join((*settings.hosts, lan.name))
     return found
 
 
-def up(settings: Settings, host: str) -> None:
-    """Run everything until told to stop. Raises `CannotStart`, `GivenUp`."""
+def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> None:
+    """Run everything until told to stop; without a host for this machine alone, or for the phones around it.
+
+    Raises `CannotStart`, `GivenUp`.
+    """
     with _only_one(settings.home):
+        lan = _lan(settings, host) if for_phones else None
+        host = lan.host if lan is not None else host or THIS_MACHINE[0]
         _port_must_be_free(host, settings.port)
         redis_url, own_socket = settings.redis_url, None
         if redis_url is None and (own_socket := _own_redis(settings.home)) is not None:
@@ -150,11 +164,20 @@ def up(settings: Settings, host: str) -> None:
                 own_socket if name == "redis" else None,
             )
             for name, command in parse_procfile(procfile()).processes.items()
-            if name != "redis" or own_socket is not None
+            if (name != "redis" or own_socket is not None) and (name != "bots" or redis_url is not None)
         ]
-        watch = threading.Thread(target=_announce, args=(host, settings.port), daemon=True)
+        watch = threading.Thread(target=_announce, args=(host, settings.port, lan), daemon=True)
         watch.start()
-        keep(tasks, environment(settings, host, redis_url))
+        keep(tasks, environment(settings, host, redis_url, lan))
+
+
+def _lan(settings: Settings, host: str | None) -> Lan:
+    try:
+        return lan_at(host, settings.opening_token or kept_opening_token(settings.home))
+    except (Unreachable, FaultyOpeningToken) as error:
+        raise CannotStart(str(error)) from None
+    except OSError as error:
+        raise CannotStart(f"The opening token cannot be kept: {error}.") from None
 
 
 def _own_redis(home: Path) -> Path | None:
@@ -203,13 +226,15 @@ def address(host: str, port: int) -> str:
     return f"http://{reachable}:{port}"
 
 
-def _announce(host: str, port: int) -> None:
+def _announce(host: str, port: int, lan: Lan | None) -> None:
     url = address(host, port)
     end = time.monotonic() + READY_SECONDS
     while time.monotonic() < end:
         try:
             with urllib.request.urlopen(f"{url}/healthz", timeout=2):
-                print(f"Tablelog is ready at {url}", flush=True)
+                print(f"Tablelog is ready at {url if lan is None else lan.address(port)}", flush=True)
+                if lan is not None:
+                    print(lan.announcement(port), flush=True)
                 return
         except OSError:
             time.sleep(0.1)

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from service.queries.reach import Reach
+from service.sessions.register_tables import PEOPLE
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, live_build
 from workers.read_models import session_tables as tables_of_sessions
@@ -37,18 +38,35 @@ class UnusableFilter(Exception):
 
 @dataclass(frozen=True)
 class Tables:
-    """The tables that are served now."""
+    """The tables that are served now. `players`: who sits where, in the columns of facets."""
 
     catalogue: sa.Table
     facets: sa.Table
     figures: sa.Table
+    players: sa.Subquery
+
+    def named(self, name: str) -> sa.FromClause:
+        """Where facets of this name are found; each call gives another alias."""
+        return (self.players if name == PLAYER else self.facets).alias()
 
 
 def served(connection: sa.Connection) -> Tables:
     """The tables that are served now."""
     sessions = tables_of_sessions(live_build(connection, SESSIONS))
     figures = tables_of_statistics(live_build(connection, STATISTICS)).rows
-    return Tables(sessions.catalogue, sessions.facets, figures)
+    return Tables(sessions.catalogue, sessions.facets, figures, _players(sessions.facets))
+
+
+def _players(facets: sa.Table) -> sa.Subquery:
+    """The players that are claimed, and those of entry 1 at seats of which nothing was ever claimed."""
+    claimed = sa.select(
+        PEOPLE.c.session, PEOPLE.c.seat, sa.literal(PLAYER).label("name"), PEOPLE.c.player.label("value")
+    ).where(PEOPLE.c.player.is_not(None))
+    own = (PEOPLE.c.session == facets.c.session) & (PEOPLE.c.seat == facets.c.seat)
+    unclaimed = sa.select(facets.c.session, facets.c.seat, facets.c.name, facets.c.value).where(
+        facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
+    )
+    return sa.union_all(claimed, unclaimed).subquery("players")
 
 
 @dataclass(frozen=True)
@@ -160,11 +178,11 @@ def _some_seat(tables: Tables, session: Any, wanted: Wanted) -> list[sa.ColumnEl
 def _seat_is(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
     conditions: list[sa.ColumnElement[bool]] = []
     for name, value in wanted.of_seat:
-        facet = tables.facets.alias()
+        facet = tables.named(name)
         here = (facet.c.session == session) & (facet.c.seat == seat)
         conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == value))
     if wanted.beside is not None:
-        facet = tables.facets.alias()
+        facet = tables.named(PLAYER)
         there = (facet.c.session == session) & (facet.c.seat != seat) & (facet.c.name == PLAYER)
         conditions.append(_some(facet, there, facet.c.value == wanted.beside))
     return conditions

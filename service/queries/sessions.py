@@ -20,6 +20,7 @@ from service.queries.filters import (
     session_conditions,
     understood,
 )
+from service.queries.people import with_people
 from service.queries.reach import Reach
 from workers.projections.series import SCORES
 from workers.read_models import (
@@ -53,10 +54,10 @@ def list_sessions(
             query = query.where(tables.catalogue.c.session < cursor)
         query = query.order_by(tables.catalogue.c.session.desc()).limit(limit + 1)
         rows = connection.execute(query).all()
-    more = len(rows) > limit
+        items = with_people(connection, [_session(row) for row in rows[:limit]], reach)
     return {
-        "items": [_session(row) for row in rows[:limit]],
-        "next": rows[limit - 1].session if more else None,
+        "items": items,
+        "next": rows[limit - 1].session if len(rows) > limit else None,
     }
 
 

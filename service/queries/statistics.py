@@ -236,7 +236,8 @@ def _statistics_query(tables: Tables, wanted: Wanted, group_by: Sequence[str]) -
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
     """What a facet is grouped by: of the figure's seat, of another seat (`with`), or of the session."""
-    facet, figures = tables.facets.alias(), tables.figures
+    facet: Any = tables.named(PLAYER if name == WITH else name)
+    figures = tables.figures
     here = facet.c.session == figures.c.session
     if name == WITH:
         return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)

@@ -23,6 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 BODIES: tuple[type[Struct], ...] = (
     requests.ComponentSetUpload,
     requests.Drawing,
+    requests.Claiming,
     requests.Retraction,
     requests.Note,
     requests.Closing,
@@ -35,7 +36,7 @@ IF_MATCH = {
     "in": "header",
     "required": True,
     "description": 'The version that you mean, as `"7"`, or `*` for any. A stale one is answered 412.',
-    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}")$'},
+    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}(-[0-9]{1,9})?")$'},
     "example": "*",
 }
 IF_NONE_MATCH = {
@@ -177,6 +178,7 @@ def problem_schema() -> Json:
             "instance": text,
             "help": text,
             "rule": {"type": "string", "description": "The rulebook's id, where the rules refused it."},
+            "rule_text": {"type": "string", "description": "What the rulebook says under that id."},
             "field": {"type": "string", "description": "The member at fault, as a path."},
             "index": {"type": "integer", "description": "Of a list: the action at fault."},
             "errors": {"type": "array", "items": fault},

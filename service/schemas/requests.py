@@ -7,11 +7,10 @@ from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct
 
-from domain.kernel.messages import Json, Seat
+from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from replays.imports import FIRST_YEAR, LAST_YEAR
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
-ShortText = Annotated[str, Meta(min_length=1, max_length=80)]
 Id = Annotated[
     str,
     Meta(
@@ -47,6 +46,18 @@ else:
     TimeZone = Literal[tuple(sorted(available_timezones()))]
 Tag = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_.:-]{0,39}$")]
 PlayerId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+_SPACES = r"\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_UNSEEN = r"\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"
+"""Controls, ends of lines, and what turns the direction of writing: with them one name looks like another."""
+Name = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=80,
+        pattern=rf"^[{_SPACES}]*[^{_SPACES}{_UNSEEN}][^{_UNSEEN}]*$",
+        description="What to call somebody. Kept beside the log, without the spaces around it.",
+    ),
+]
 MOST_SEATS = 16
 MOST_TAGS = 20
 
@@ -74,13 +85,14 @@ class ActionEnvelope(Envelope, frozen=True, kw_only=True):
 Visibility = Literal["private", "link", "public"]
 Tags = Annotated[tuple[Tag, ...], Meta(max_length=MOST_TAGS)]
 Players = Annotated[dict[Seat, PlayerId], Meta(max_length=MOST_SEATS)]
-Labels = Annotated[dict[Seat, ShortText], Meta(max_length=MOST_SEATS)]
+Labels = Annotated[dict[Seat, Name], Meta(max_length=MOST_SEATS)]
 
 
 class OpeningMembers(Struct, frozen=True, kw_only=True):
     """What opens a session beside the game's own seats and options.
 
-    `may_declare`, of a drawn session: an action may declare an outcome all the same.
+    `may_declare`, of a drawn session: an action may declare an outcome all the same. `players` (opaque ids)
+    and `labels` (names) say who sits where: they are kept beside the log, changed and erased at any time.
     """
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
@@ -125,8 +137,15 @@ class Retraction(Envelope, frozen=True, kw_only=True):
     reason: Text | None = None
 
 
+class Claiming(Struct, frozen=True, kw_only=True):
+    """Who sits at a seat: a player's opaque id, a name, or both; with neither, nobody is named any more."""
+
+    player: PlayerId | None = None
+    name: Name | None = None
+
+
 class Note(Envelope, frozen=True, kw_only=True):
-    """A text for everybody, or for these seats."""
+    """A text for everybody, or for these seats. It stays for ever: names of people do not belong here."""
 
     text: Text
     about: EntryNumber | None = None
@@ -158,10 +177,14 @@ class Forking(Struct, frozen=True, kw_only=True):
     action_id: UnguessableId | None = None
 
 
-Holder = Annotated[str, Meta(pattern=r"^(owner|scribe|spectator|seat:[a-z0-9][a-z0-9_-]{0,31})$")]
+_SEAT = SEAT_PATTERN.strip("^$")
+Holder = Annotated[str, Meta(pattern=rf"^(owner|scribe|spectator|seat:{_SEAT}|recorder(:{_SEAT})?)$")]
 
 
 class Revoking(Struct, frozen=True, kw_only=True):
-    """Whose tokens become void; nobody named means everybody's."""
+    """Whose tokens become void and are made anew; nobody named means everybody's.
 
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=MOST_SEATS + 3)] | None = None
+    `recorder` and `recorder:SEAT` get one only when they are named.
+    """
+
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=2 * MOST_SEATS + 4)] | None = None

@@ -19,14 +19,8 @@ from domain.kernel.components import canonical, oversized
 from domain.kernel.messages import Json
 from replays.databases import reading
 from replays.library import Library
-from service.sessions.registers import METADATA
+from service.sessions.register_tables import DRAWINGS
 
-DRAWINGS = sa.Table(
-    "drawings",
-    METADATA,
-    sa.Column("component_set", sa.Text, primary_key=True),
-    sa.Column("document", sa.LargeBinary, nullable=False),
-)
 KEPT_SECONDS = 5.0
 """After this time a drawing that another process took in is seen; one's own is seen at once."""
 

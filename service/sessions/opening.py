@@ -17,12 +17,15 @@ from domain.kernel.session import Session, seats_of
 from replays.event_store import Conflict
 from replays.library import UnknownComponentSet
 from service.bootstrap import services
+from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Asker, holders_of
 
 OWNER = Asker("owner")
 UNGUESSABLE = 16
+OF_PEOPLE = ("players", "labels")
+"""Members of an opening that say who sits where."""
 
 
 class Unopenable(Exception):
@@ -67,8 +70,9 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
     if wanted.may_declare and wanted.chance == "declared":
         message = "Outcomes are declared in this session in any case: leave it out, or set chance to drawn."
         raise Unopenable("/may_declare", message)
-    _try_opening(game, components, wanted)
+    _try_opening(game, components, asked, wanted)
     opening = promised(request)
+    services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
     stamp = stamp_of(OWNER, Request(None, ""), asked.moved_at)
     session, _, stored = open_session(game, components, wanted, opening.session, opening.secret, stamp)
     try:
@@ -97,17 +101,19 @@ def promised(request: Request) -> Opening:
 def tokens_of(session: Session) -> dict[str, str]:
     """The session's tokens by holder, but those of holders that were revoked since: they are given once."""
     epochs = services().registers.epochs(session.id)
-    tokens = services().tokens.issue(session.id, seats_of(session.opened), epochs)
+    tokens = services().tokens.issue(session.id, holders_of(seats_of(session.opened)), epochs)
     return {holder: token for holder, token in tokens.items() if not epochs.get(holder)}
 
 
 def _request(asked: Any) -> OpeningRequest:
+    """What enters the log: all but the people, who are claimed beside it."""
     members: Mapping[str, Json] = msgspec.to_builtins(asked)
-    kept = {name: value for name, value in members.items() if name in OpeningRequest.__struct_fields__}
+    names = {*OpeningRequest.__struct_fields__} - {*OF_PEOPLE}
+    kept = {name: value for name, value in members.items() if name in names}
     return msgspec.convert(kept, OpeningRequest)
 
 
-def _try_opening(game: Any, components: Any, wanted: OpeningRequest) -> None:
+def _try_opening(game: Any, components: Any, asked: Any, wanted: OpeningRequest) -> None:
     """The rules' own refusals come before anything is promised."""
     session, _, _ = open_session(
         game, components, wanted, new_session_id(), b"", stamp_of(OWNER, Request(None, ""), None)
@@ -115,12 +121,12 @@ def _try_opening(game: Any, components: Any, wanted: OpeningRequest) -> None:
     seats = seats_of(session.opened)
     if len(set(seats)) < len(seats):
         raise Unopenable("/seats", "Two seats have the same id.")
-    must_name_seats(wanted, seats)
+    must_name_seats(asked, seats)
 
 
 def must_name_seats(asked: Any, seats: Sequence[str]) -> None:
     """Raises `Unopenable` where `players` or `labels` name a seat that is none of these."""
-    for member in ("players", "labels"):
+    for member in OF_PEOPLE:
         for seat in getattr(asked, member):
             if seat not in seats:
                 raise Unopenable(f"/{member}/{seat}", "There is no such seat.")

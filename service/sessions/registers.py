@@ -1,4 +1,4 @@
-"""Registers: what the service must know and the log must not hold. Tables of their own."""
+"""Registers: secrets, tokens, component sets and imports. People have a module of their own."""
 
 from __future__ import annotations
 
@@ -15,45 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from domain.kernel.components import canonical
 from domain.kernel.messages import Json
 from replays.databases import reading
-
-METADATA = sa.MetaData()
-
-COMPONENT_SETS = sa.Table(
-    "component_sets",
-    METADATA,
-    sa.Column("hash", sa.Text, primary_key=True),
-    sa.Column("game", sa.Text, nullable=False),
-    sa.Column("document", sa.LargeBinary, nullable=False),
-)
-OPENINGS = sa.Table(
-    "openings",
-    METADATA,
-    sa.Column("session", sa.Text, primary_key=True),
-    sa.Column("secret", sa.LargeBinary, nullable=False),
-    sa.Column("key", sa.Text, unique=True),
-    sa.Column("request", sa.Text),
-)
-EPOCHS = sa.Table(
-    "token_epochs",
-    METADATA,
-    sa.Column("session", sa.Text, primary_key=True),
-    sa.Column("holder", sa.Text, primary_key=True),
-    sa.Column("epoch", sa.Integer, nullable=False),
-)
-IMPORT_KEYS = sa.Table(
-    "import_keys",
-    METADATA,
-    sa.Column("key", sa.Text, primary_key=True),
-    sa.Column("request", sa.Text, nullable=False),
-)
-IMPORTERS = sa.Table(
-    "importers",
-    METADATA,
-    sa.Column("session", sa.Text, primary_key=True),
-    sa.Column("importer", sa.Text, primary_key=True),
-    sa.Column("stored", sa.Boolean, nullable=False),
-)
-"""Who set out to bring a session here, and who did: `stored` is true for one at most."""
+from service.sessions.register_tables import COMPONENT_SETS, EPOCHS, IMPORT_KEYS, IMPORTERS, OPENINGS
 
 MOST_EPOCHS_KEPT = 10_000
 EPOCHS_KEPT_SECONDS = 5.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -13,8 +13,9 @@ from domain.kernel.entries import RecordedBy
 from domain.kernel.messages import PUBLIC, TRUTH, Viewer
 from service.sessions.keys import KeyFile, Keys
 
-Role = Literal["owner", "scribe", "seat", "spectator", "stranger"]
-ROLES: tuple[Role, ...] = ("owner", "scribe", "seat", "spectator")
+Role = Literal["owner", "scribe", "recorder", "seat", "spectator", "stranger"]
+ROLES: tuple[Role, ...] = ("owner", "scribe", "spectator")
+"""Those that get a token at the opening, beside the seats; a recorder gets one when it is asked for."""
 SALT = "tablelog/session-token/1"
 MOST_VERIFIED_KEPT = 4_096
 
@@ -24,7 +25,7 @@ class BadToken(Exception):
 
 
 class Claim(Struct, frozen=True):
-    """What a token says: the session, the role, the seat of a seat's token, the epoch it was made in."""
+    """What a token says: the session, the role, the seat whose eyes it has, the epoch it was made in."""
 
     session: str
     role: Role
@@ -51,14 +52,24 @@ class Asker(Struct, frozen=True):
         return Viewer(seat=self.seat) if self.seat is not None else PUBLIC
 
     @property
+    def is_stranger(self) -> bool:
+        """Whether the asker holds no token of the session."""
+        return self.role == "stranger"
+
+    @property
     def is_scribe(self) -> bool:
-        """Whether the asker may record for the whole table."""
+        """Whether the asker sees everything, and may put right what was recorded."""
         return self.role in ("owner", "scribe")
+
+    @property
+    def records_for_all(self) -> bool:
+        """Whether the asker records for every seat and for the table, whatever it sees."""
+        return self.role in ("owner", "scribe", "recorder")
 
     @property
     def may_record(self) -> bool:
         """Whether the asker may add anything to the log."""
-        return self.role in ("owner", "scribe", "seat")
+        return self.records_for_all or self.role == "seat"
 
     def recorded_by(self) -> RecordedBy:
         """The author of an entry, as the log names it."""
@@ -69,8 +80,18 @@ STRANGER = Asker("stranger")
 
 
 def holder(role: str, seat: str | None) -> str:
-    """The name of a token's holder: `owner`, `scribe`, `spectator`, `seat:red`."""
+    """The name of a token's holder: `owner`, `scribe`, `recorder`, `recorder:red`, `seat:red` …"""
     return role if seat is None else f"{role}:{seat}"
+
+
+def holders_of(seats: Sequence[str]) -> tuple[str, ...]:
+    """Who gets a token at the opening: owner, scribe, spectator, each seat."""
+    return (*ROLES, *(holder("seat", seat) for seat in seats))
+
+
+def recorders_of(seats: Sequence[str]) -> tuple[str, ...]:
+    """Who may be given a recorder's token: it sees what everybody sees, or what that seat knows."""
+    return ("recorder", *(holder("recorder", seat) for seat in seats))
 
 
 class Tokens:
@@ -86,11 +107,13 @@ class Tokens:
         """The token of a claim."""
         return self._serializer.dumps([claim.session, claim.role, claim.seat, claim.epoch])
 
-    def issue(self, session: str, seats: tuple[str, ...], epochs: Mapping[str, int]) -> dict[str, str]:
-        """The tokens of a session by holder: owner, scribe, one a seat, spectator."""
-        claims = [Claim(session, role, None, epochs.get(role, 0)) for role in ROLES if role != "seat"]
-        claims += [Claim(session, "seat", seat, epochs.get(holder("seat", seat), 0)) for seat in seats]
-        return {claim.holder: self.make(claim) for claim in claims}
+    def issue(self, session: str, holders: Sequence[str], epochs: Mapping[str, int]) -> dict[str, str]:
+        """The tokens of these holders, by their names."""
+        made = {}
+        for name in holders:
+            role, _, seat = name.partition(":")
+            made[name] = self.make(Claim(session, role, seat or None, epochs.get(name, 0)))  # type: ignore[arg-type]
+        return made
 
     def _read(self, token: str) -> Claim:
         try:

@@ -166,7 +166,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The programs that commands became."""
     programs: list[str] = []
     monkeypatch.setattr(os, "execv", lambda path, command: programs.append(path))
-    monkeypatch.setattr("service.processes.supervisor.up", lambda settings, host: programs.append("up"))
+    monkeypatch.setattr(
+        "service.processes.supervisor.up", lambda settings, host, for_phones: programs.append("up")
+    )
     return programs
 
 

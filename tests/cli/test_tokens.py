@@ -10,6 +10,8 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
+from service.processes.lan import lan_address
+from service.qr_codes import terminal_code
 from service.settings import read_settings
 from tests.cli.conftest import Run
 from tests.service.conftest import Table, recorded
@@ -55,6 +57,23 @@ def test_a_replaced_token_is_void_and_the_new_one_good(run: Run, table: Table) -
     assert answers == {lost["owner"]: 401, new["owner"]: 200, lost["seat:red"]: 200}
 
 
+def test_a_recorders_token_is_told_where_it_is_named_and_void_with_all_others(run: Run, table: Table) -> None:
+    first = told(run, table.id, "--holder", "recorder:red", "--holder", "recorder")
+    assert list(first) == ["recorder:red", "recorder"]
+    assert told(run, table.id) == table.tokens
+
+    def status(token: str) -> int:
+        later = create_app(read_settings())
+        answer = later.test_client().get(table.url, headers={"Authorization": f"Bearer {token}"})
+        later.extensions["tablelog"].close()
+        return answer.status_code
+
+    assert status(first["recorder:red"]) == 200
+    assert not set(told(run, table.id, "--replace")) & set(first)
+    assert status(first["recorder:red"]) == 401
+    assert status(told(run, table.id, "--holder", "recorder:red")["recorder:red"]) == 200
+
+
 def test_they_are_told_as_json(run: Run, table: Table) -> None:
     said = json.loads(run("tokens", table.id, "--json").output)
     assert said == {"session": table.id, "tokens": table.tokens}
@@ -66,3 +85,34 @@ def test_a_session_or_a_holder_that_is_none_is_named(run: Run, table: Table) -> 
     assert "Nobody holds a token of this session as seat:mauve." in refused
     assert "owner, scribe, spectator, seat:red, seat:blue" in refused
     assert told(run, table.id) == table.tokens
+
+
+def test_links_join_a_table_by_each_holders_token(run: Run, table: Table) -> None:
+    said = told(run, table.id, "--links", "--address", "http://192.0.2.7:8720/")
+    assert said == {holder: f"http://192.0.2.7:8720/j#{token}" for holder, token in table.tokens.items()}
+
+
+def test_a_lost_owners_link_is_issued_again_with_its_code(run: Run, table: Table) -> None:
+    arguments = ("--holder", "owner", "--replace", "--qr", "--address", "https://play.example.org")
+    line, _, code = run("tokens", table.id, *arguments).output.partition("\n")
+    link = line.removeprefix("owner: ")
+    assert link.startswith("https://play.example.org/j#")
+    assert not link.endswith(table.tokens["owner"])
+    assert code.strip("\n") == terminal_code(link, "utf-8").strip("\n")
+
+
+def test_an_address_is_guessed_where_none_is_given(run: Run, table: Table) -> None:
+    said = told(run, table.id, "--links", "--holder", "owner")
+    name = lan_address() or "127.0.0.1"
+    assert said == {"owner": f"http://{name}:8720/j#{table.tokens['owner']}"}
+
+
+def test_links_are_told_as_json(run: Run, table: Table) -> None:
+    arguments = ("--json", "--links", "--address", "http://192.0.2.7", "--holder", "scribe")
+    said = json.loads(run("tokens", table.id, *arguments).output)
+    assert said["links"] == {"scribe": f"http://192.0.2.7/j#{table.tokens['scribe']}"}
+
+
+@pytest.mark.parametrize("address", ["192.0.2.7:8720", "ftp://192.0.2.7", "http://play.example.org/there"])
+def test_an_address_that_is_none_is_refused(run: Run, table: Table, address: str) -> None:
+    assert "give it like http://" in run("tokens", table.id, "--links", "--address", address, status=2).output

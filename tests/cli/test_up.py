@@ -33,13 +33,13 @@ ENDING_SECONDS = 20
 class Up:
     """One `tablelog up` in a home of its own."""
 
-    def __init__(self, home: Path, port: int, **variables: str) -> None:
+    def __init__(self, home: Path, port: int, *options: str, **variables: str) -> None:
         self.home = home
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
         self.environment = kept | {"TABLELOG_HOME": str(home), "TABLELOG_PORT": str(port)} | variables
         self.output: list[str] = []
         self.process = subprocess.Popen(
-            self.command("up"),
+            self.command("up", *options),
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -123,8 +123,8 @@ def ups(port: int) -> Iterator[Callable[..., Up]]:
     home = Path(tempfile.mkdtemp(prefix="tl"))
     started: list[Up] = []
 
-    def one(**variables: str) -> Up:
-        started.append(Up(home, port, **variables))
+    def one(*options: str, **variables: str) -> Up:
+        started.append(Up(home, port, *options, **variables))
         return started[-1]
 
     try:

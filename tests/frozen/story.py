@@ -26,6 +26,7 @@ from replays.library import Library
 from replays.portable import PortableHead, packed, portable, read_all, write
 from replays.simulate import openings, simulate_one
 from service.cli import main
+from service.sessions.tokens import holders_of
 from tests.frozen.asking import Asking, Refused, Told
 from tests.service.answers import answered
 
@@ -304,7 +305,7 @@ def tell_imports(asking: Asking, game: str, environment: dict[str, str], folder:
 
 def _imported(asking: Asking, name: str, session: str, game: str) -> None:
     opened = asking.services.recorder.look(session).opened
-    tokens = asking.services.tokens.issue(session, seats_of(opened), {})
+    tokens = asking.services.tokens.issue(session, holders_of(seats_of(opened)), {})
     asking.told.append(Told(name, session, game, tokens))
 
 

@@ -14,7 +14,18 @@ from tests.two_worlds import Search, compare_worlds
 
 GAMES: tuple[Game[Any], ...] = (TEMPLATE, LANTERNS, *REGISTRY.values())
 SEARCH = Search(twins=80, enough=600, moments=300, entries_on=10)
-KINDS = ("entries", "views", "knowledge", "offers", "refusals", "standing", "series", "statistics")
+KINDS = (
+    "entries",
+    "views",
+    "knowledge",
+    "offers",
+    "words",
+    "boards",
+    "refusals",
+    "standing",
+    "series",
+    "statistics",
+)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

@@ -27,6 +27,19 @@ def test_the_first_version_is_left_out_of_the_bytes():
     assert unseal(GAME, "noted", NOTE) == note
 
 
+def test_an_entry_by_a_recorder_is_one_of_the_first_version():
+    by = RecordedBy("recorder", "red")
+    note = Noted(session="s", number=6, at="2026-01-01T00:00:00.000Z", by=by, salt="00", text="hm")
+    body = NOTE.replace(b'{"role":"scribe"}', b'{"role":"recorder","seat":"red"}')
+    assert seal("time_of_chaos", "0" * 64, note).body == body
+    assert unseal(GAME, "noted", body) == note
+
+
+def test_a_role_of_a_later_tablelog_makes_an_unreadable_entry():
+    with pytest.raises(UnreadableEntry, match="role"):
+        unseal(GAME, "noted", NOTE.replace(b'"scribe"', b'"referee"'))
+
+
 @pytest.mark.parametrize("version", [2, 17])
 def test_an_entry_of_a_later_tablelog_is_refused_and_says_so(version):
     body = msgspec.json.decode(NOTE) | {"envelope": version, "kind": "sung", "by": "somebody"}

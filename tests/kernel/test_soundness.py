@@ -170,6 +170,63 @@ MISTAKES: dict[str, Mistake] = {
         "    RULES",
         "decide is no generator: it yields the facts.",
     ),
+    "an option that the opening form does not have": (
+        "opening_form.py",
+        '"hand_limit": limit',
+        '"hand_limit": None',
+        "A sample_opening for 2 seats does not lie in its opening form: "
+        "The form does not ask for the option hand_limit.",
+    ),
+    "a member of the opening that nobody asks for": (
+        "opening_form.py",
+        'seat={"color": colors}, options={"hand_limit": limit}, called_by="color"',
+        'options={"hand_limit": limit}',
+        "Its opening form is not whole: "
+        "color has no domain in the opening form, and its type lists no values.",
+    ),
+    "an opening form that lets two seats take one thing": (
+        "opening_form.py",
+        "        differ=True,\n",
+        "",
+        "What its opening form takes by itself for 2 seats is refused: "
+        "GT-101: Two to four different seats play.",
+    ),
+    "an action without words": (
+        "words.py",
+        ', "play_cards": _plays}',
+        "}",
+        "play_cards has no words: tell it in `actions` of its `words`.",
+    ),
+    "a fact without words": (
+        "words.py",
+        '        "die_rolled": _die_rolled,\n',
+        "",
+        "die_rolled has no words: tell it in `facts` of its `words`.",
+    ),
+    "words of what is no fact": (
+        "words.py",
+        '"draw_card": ("card_drawn",)',
+        '"draw_card": ("card_taken",)',
+        "Its words name card_taken in `said`, which is no action or fact.",
+    ),
+    "a parameter without words": (
+        "words.py",
+        '            "bet": ParameterWords',
+        '            "stake": ParameterWords',
+        "The parameter bet of play_cards/red has no words.",
+    ),
+    "a value without words": (
+        "words.py",
+        "for face in FACES}",
+        "for face in FACES[1:]}",
+        "The value 1 of roll of play_cards/red has no words.",
+    ),
+    "a card twice on the board": (
+        "board.py",
+        'for card in view["discard"]))',
+        'for card in view["discard"] * 2))',
+        "The piece moon-3 is 2 times on the board.",
+    ),
     "a standing without a seat": (
         "scoring.py",
         "for seat, points in scores.items()\n",

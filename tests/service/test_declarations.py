@@ -16,6 +16,7 @@ from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from replays.portable import portable, write
 from service.sessions.registers import Opening
+from service.sessions.tokens import holders_of
 from tests.reef import LIBRARY as REEF_LIBRARY
 from tests.reef import REEF, SECRET, new_session_id, stamp
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
@@ -101,7 +102,7 @@ def opened_before(app: Flask) -> Table:
     table = Table.__new__(Table)
     table.app, table.client, table.id = app, app.test_client(), session
     table.url = f"/v1/sessions/{session}"
-    table.tokens = found.tokens.issue(session, ("red", "blue"), {})
+    table.tokens = found.tokens.issue(session, holders_of(("red", "blue")), {})
     return table
 
 

@@ -211,6 +211,28 @@ def test_other_bodies_are_of_the_documents_shape_exactly_if_the_service_takes_th
     agree()
 
 
+def test_a_claim_is_of_the_documents_shape_exactly_if_the_service_takes_it(
+    shared: Flask, document: dict[str, Any]
+) -> None:
+    known = checker(document, "Claiming")
+    table = opened(shared, "reef")
+    seat = table.opened["session"]["seats"][0]["seat"]
+
+    @FEW
+    @given(_mutations(1))
+    def agree(drawn: Any) -> None:
+        _, how, place, value = drawn
+        body = mutated({"player": "p-1", "name": "a name"}, how, place, value)
+        assume(body is not None)
+        answer = shared.test_client().put(
+            f"{table.url}/people/{seat}", json=body, headers=table.headers(f"seat:{seat}")
+        )
+        assert answer.status_code in (200, 400, 422), answer.text
+        assert (answer.status_code == 200) == known.is_valid(body), answer.text
+
+    agree()
+
+
 def test_an_opening_is_of_the_documents_shape_exactly_if_the_service_takes_it(
     shared: Flask, document: dict[str, Any]
 ) -> None:

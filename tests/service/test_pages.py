@@ -106,8 +106,9 @@ def test_modules_of_a_page_become_one_in_the_order_of_their_imports() -> None:
     }
     assert imported(modules["a/first.js"], "a/first.js") == ["b/second.js"]
     assert bundled(modules, "a/first.js") == (
-        'import * as llibrary from "library";\n'
-        "const m0 = (() => {\n\nexport".replace("export", "const two = 2;\nreturn { two };\n})();\n")
+        'import * as llibrary from "library";\nconst m0 = (() => {\n\nexport'.replace(
+            "export", "const two = 2;\nreturn { two };\n})();\n"
+        )
         + "const m1 = (() => {\nconst { h } = llibrary;\nconst { two: zwei } = m0;\n"
         "const one = h(zwei);\nreturn { one };\n})();\n"
     )

@@ -22,6 +22,7 @@ from domain.kernel.session import Draft, seats_of
 from service.app import create_app
 from service.http.held_tokens import MOST_TOKENS
 from service.queries import statistics
+from service.sessions.tokens import holders_of
 from tests.recorded import SECRET, STAMP, library
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, problem, recorded, settings_at
 from tests.service.test_statistics import follow, played
@@ -67,7 +68,7 @@ class Shelf:
             draft.record(action, STAMP, None)
         assert first == seal(game.key, NO_DIGEST, opened)
         found.store.append(session, 1, [first, *draft.stored])
-        holders = found.tokens.issue(session, seats_of(opened), {})
+        holders = found.tokens.issue(session, holders_of(seats_of(opened)), {})
         self.visibility[session] = visibility
         self.tokens[session] = sorted(holders.values())[number % len(holders)]
 

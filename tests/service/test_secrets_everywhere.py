@@ -1,4 +1,4 @@
-"""Two worlds over the API: as long as a seat cannot tell them apart, every route gives it the same bytes."""
+"""Two worlds over the API: who cannot tell them apart, is given the same bytes by every route."""
 
 from __future__ import annotations
 
@@ -35,11 +35,15 @@ ROUTES = ("", "/offers", "/entries", "/export", "/audit", "/timeline", "/scores"
 
 
 class Pair:
-    """A game and a twin of it that a viewer cannot tell from it, up to that number of actions."""
+    """A game and a twin of it that a viewer cannot tell from it, up to that number of actions.
+
+    holder: whose token it is that sees so, None for a stranger.
+    """
 
     def __init__(self, source: Source, twin: Twin, viewer: Viewer, steps: int) -> None:
         self.source = source
         self.viewer = viewer
+        self.holder = None if viewer.seat is None else f"seat:{viewer.seat}"
         before = source.actions[: twin.at]
         self.worlds = [
             [*before, *(msgspec.json.decode(moment.entry.action) for moment in moments[:steps])]
@@ -79,6 +83,9 @@ def apps(tmp_path: Path) -> Iterator[tuple[Flask, Flask]]:
 def recorded(app: Flask, pair: Pair, world: int) -> Table:
     """The session of one world, public and recorded by its scribe, and seen by the workers."""
     table = Table(app, {**pair.source.opening, "visibility": "public"})
+    if pair.holder is not None and pair.holder not in table.tokens:
+        given = table.post("/tokens", {"holders": [pair.holder]}, "owner", if_match=None)
+        table.tokens |= given.json["tokens"]
     table.acted(*pair.worlds[world])
     found = app.extensions["tablelog"]
     Follower(found.store, found.engine, found.library).pull()
@@ -87,8 +94,7 @@ def recorded(app: Flask, pair: Pair, world: int) -> Table:
 
 def everything(table: Table, pair: Pair) -> Iterator[tuple[str, bytes]]:
     """What was asked, and status and body of the answer."""
-    game, version = pair.source.game, len(pair.worlds[0]) + 1
-    holder = None if pair.viewer.seat is None else f"seat:{pair.viewer.seat}"
+    game, version, holder = pair.source.game, len(pair.worlds[0]) + 1, pair.holder
     routes = [*ROUTES, *(f"/{series.key}" for series in game.series)]
     for path in (*routes, *(f"?at={at}" for at in range(2, version, 7))):
         answer = table.get(path, holder)
@@ -110,18 +116,22 @@ def statistics(game: Game[Any]) -> list[str]:
 
 
 def attempts(table: Table, pair: Pair, holder: str) -> Iterator[dict[str, Any]]:
-    """What the seat could try that asks for nothing hidden: what it did before, by its bare name."""
-    kinds = {tree["type"]: tree for tree in pair.worlds[0] if tree.get("seat") == pair.viewer.seat}
-    for kind in sorted(kinds):
-        yield {"type": kind, "seat": pair.viewer.seat}
+    """What could be tried that asks for nothing hidden: what was done before, by its bare name."""
+    seats = pair.source.seats if holder.startswith("recorder") else (pair.viewer.seat,)
+    for seat in seats:
+        for kind in sorted({tree["type"] for tree in pair.worlds[0] if tree.get("seat") == seat}):
+            yield {"type": kind, "seat": seat}
 
 
+@pytest.mark.parametrize("recorder", [False, True], ids=["and looks", "and records for all"])
 @pytest.mark.parametrize("seated", [True, False], ids=["a seat", "a spectator"])
 @pytest.mark.parametrize("game", REGISTRY.values(), ids=lambda game: game.key)
 def test_every_route_says_the_same_of_two_worlds(
-    apps: tuple[Flask, Flask], game: Game[Any], seated: bool
+    apps: tuple[Flask, Flask], game: Game[Any], seated: bool, recorder: bool
 ) -> None:
     pair = pair_of(game, seated)
+    if recorder:
+        pair.holder = "recorder" if pair.viewer.seat is None else f"recorder:{pair.viewer.seat}"
     one, other = (recorded(app, pair, world) for world, app in enumerate(apps))
     answers = zip(everything(one, pair), everything(other, pair), strict=True)
     for (asked, mine), (_, others) in answers:

@@ -211,3 +211,17 @@ def test_what_was_seen_is_taken_back_by_the_scribe_alone_and_with_a_reason(app: 
     assert undo == {"to": 1, "others": False, "exposed": True}
     problem(table.post("/retractions", {"to": 1}), 422, "invalid")
     assert table.post("/retractions", {"to": 1, "reason": "laid out wrongly"}).status_code == 201
+
+
+def test_a_refusal_says_what_the_rulebook_says(table: Table) -> None:
+    seat = table.get().json["moment"]["active"][0]
+    other = next(one["seat"] for one in table.opened["session"]["seats"] if one["seat"] != seat)
+    refused = problem(table.act({"type": "end_turn", "seat": other}), 409, "rule")
+    rules = answered(table.client.get("/v1/games/time_of_chaos/rules")).json["items"]
+    assert {"id": refused["rule"], "sentence": refused["rule_text"]}.items() <= next(
+        rule for rule in rules if rule["id"] == refused["rule"]
+    ).items()
+    one = answered(table.client.get(f"/v1/games/time_of_chaos/rules/{refused['rule']}")).json
+    assert one["sentence"] == refused["rule_text"]
+    for path in ("/v1/games/time_of_chaos/rules/TC-9999", "/v1/games/music/rules"):
+        problem(table.client.get(path), 404, "not-found")

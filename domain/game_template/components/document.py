@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain.kernel import ThingName, ThingText
+
 Name = Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,32}$")]
 
 
@@ -14,6 +16,8 @@ class CardPrinted(Struct, frozen=True):
 
     id: Name
     value: int
+    name: ThingName = ""
+    text: ThingText = ""
 
 
 class Document(Struct, frozen=True):

@@ -10,6 +10,7 @@ from domain.games.chaos_order.evolve import evolve
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.offers import offers
+from domain.games.chaos_order.opening_form import opening_form
 from domain.games.chaos_order.rules import decide
 from domain.games.chaos_order.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaos_order.scoring import standing
@@ -68,6 +69,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,

@@ -9,6 +9,7 @@ from domain.games.chaosmos.evolve import evolve
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.offers import offers
+from domain.games.chaosmos.opening_form import opening_form
 from domain.games.chaosmos.reading.knowledge import knowledge
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit, initial
@@ -57,6 +58,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,

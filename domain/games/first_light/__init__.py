@@ -9,6 +9,7 @@ from domain.games.first_light.evolve import evolve
 from domain.games.first_light.facts import FACTS
 from domain.games.first_light.invariants import invariants
 from domain.games.first_light.offers import offers
+from domain.games.first_light.opening_form import opening_form
 from domain.games.first_light.rules import decide
 from domain.games.first_light.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.first_light.scoring import standing
@@ -59,6 +60,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,

@@ -9,6 +9,7 @@ from domain.games.order_vs_chaos.evolve import evolve
 from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
 from domain.games.order_vs_chaos.offers import offers
+from domain.games.order_vs_chaos.opening_form import opening_form
 from domain.games.order_vs_chaos.rules import decide
 from domain.games.order_vs_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.order_vs_chaos.scoring import standing
@@ -50,6 +51,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,

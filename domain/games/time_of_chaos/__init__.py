@@ -10,6 +10,7 @@ from domain.games.time_of_chaos.evolve import evolve
 from domain.games.time_of_chaos.facts import FACTS
 from domain.games.time_of_chaos.invariants import invariants
 from domain.games.time_of_chaos.offers import offers
+from domain.games.time_of_chaos.opening_form import opening_form
 from domain.games.time_of_chaos.rules import decide
 from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.time_of_chaos.scoring import standing
@@ -51,6 +52,7 @@ GAME: Game[State] = Game(
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,
+    opening_form=opening_form,
     decide=decide,
     evolve=evolve,
     offers=offers,
@@ -65,4 +67,5 @@ GAME: Game[State] = Game(
     bot=bot,
     words=WORDS,
     boards=BOARDS,
+    shields_seats=True,
 )

@@ -10,7 +10,7 @@ from domain.games.time_of_chaos.drawing import Drawing, drawings, faults, read_d
 from domain.games.time_of_chaos.rules.end_step import CUBES_THAT_FLIP
 from domain.games.time_of_chaos.scoring import decided_by
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
-from domain.games.time_of_chaos.words.names import ERA_NAMES, counted, listed
+from domain.games.time_of_chaos.words.names import ERA_NAMES, counted, figure, listed
 from domain.games.time_of_chaos.words.table import cubes_on, standing_on
 from domain.kernel import Board, Boards, Json, Line, Naming, Piece, Place, Zone
 
@@ -136,7 +136,7 @@ def _result(view: Json, naming: Naming) -> Iterator[Line]:
     for seat in sorted(places, key=lambda seat: places[seat], reverse=True):
         rank = 1 + sum(other > places[seat] for other in places.values())
         score, chaos, supply = places[seat]
-        told = f"{score} ★, {counted(-chaos, 'tile')} in chaos, {counted(supply, 'cube')} left"
+        told = f"{figure(score)} ★, {counted(-chaos, 'tile')} in chaos, {counted(supply, 'cube')} left"
         yield Line(f"{rank}. {naming.seat(seat).text}", told)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END, HAND_LIMIT
-from domain.games.time_of_chaos.words.names import card_name
+from domain.games.time_of_chaos.words.names import card_name, figure
 from domain.kernel import Card, Json, Line, Naming, SeatPanel, Zone
 
 
@@ -18,7 +18,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
             seat,
             naming.seats[seat].label,
             naming.seats[seat].color,
-            score=str(view["seats"][seat]["score"]),
+            score=figure(view["seats"][seat]["score"]),
             lines=tuple(_lines(view, seat)),
             cards=tuple(_held(held, naming) for held in view["seats"][seat]["hand"]),
             active=seat == awaited,

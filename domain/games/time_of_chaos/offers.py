@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from domain.games.time_of_chaos.components import ERAS, GRID, tile_id
 from domain.games.time_of_chaos.rules.action_step import adjacent_cities, tiles_in_reach
 from domain.games.time_of_chaos.rules.setup import free_starting_tiles
+from domain.games.time_of_chaos.sight import may_be_in_hand, unseen
 from domain.games.time_of_chaos.state import DISPLAY_SIZE, HAND_LIMIT, State, is_blocked, sources_of
 from domain.kernel import Choice, Each, Grid, Offer, Optional, Outcome, Several, Viewer
 
@@ -67,7 +68,7 @@ def _action_step(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 def _grab(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     era = state.box.era_of[state.pawn(seat)]
     if len(state.seats[seat].hand) < HAND_LIMIT and state.decks[era]:
-        yield Offer("grab", seat, {"card": Outcome(Choice(_unseen(state, era, viewer)))})
+        yield Offer("grab", seat, {"card": Outcome(Choice(unseen(state, era, viewer)))})
 
 
 def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -76,7 +77,7 @@ def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if len(state.seats[seat].hand) == HAND_LIMIT or not display:
         return
     parameters = {"card": Choice(display)}
-    refill = {"refill": Outcome(Choice(_unseen(state, era, viewer)))} if state.decks[era] else {}
+    refill = {"refill": Outcome(Choice(unseen(state, era, viewer)))} if state.decks[era] else {}
     if state.seats[seat].supply:
         yield Offer("search", seat, {**parameters, **refill})
     if state.seats[seat].cloak_active:
@@ -85,7 +86,8 @@ def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 def _deliver(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     player = state.seats[seat]
-    cards = tuple(held.card for held in player.hand if state.box.cards[held.card].tile == player.pawn)
+    held = may_be_in_hand(state, seat, viewer)
+    cards = tuple(card for card in held if state.box.cards[card].tile == player.pawn)
     if cards and player.supply:
         yield Offer("deliver", seat, {"card": Choice(cards)})
     if cards and player.cloak_active:
@@ -102,15 +104,3 @@ def _time_travel(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
         yield Offer("time_travel", seat, {"era": Choice(eras), "cube_on": Choice(("departure", "arrival"))})
     if eras and player.cloak_active:
         yield Offer("time_travel", seat, {"era": Choice(eras), "cloak": CLOAKED})
-
-
-def _unseen(state: State, era: str, viewer: Viewer) -> tuple[str, ...]:
-    """The cards of the deck that the viewer cannot rule out: the deck, and what others grabbed from it."""
-    grabbed_by_others = {
-        held.card
-        for seat, player in state.seats.items()
-        for held in player.hand
-        if held.via == "grab" and not viewer.knows(seat)
-    }
-    left = grabbed_by_others.union(state.decks[era])
-    return tuple(card for card in state.box.decks[era] if card in left)

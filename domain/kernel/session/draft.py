@@ -52,6 +52,7 @@ class Draft:
     """Entries that continue a session and are not stored yet.
 
     `probed`: one of them declares an outcome that only the hidden part of the table could have refused.
+    `asked_of`: seats of whose hidden things the rules were asked, also for an action that they refused.
     """
 
     def __init__(self, session: Session, read: Read) -> None:
@@ -61,6 +62,7 @@ class Draft:
         self.entries: list[Entry] = []
         self.stored: list[StoredEntry] = []
         self.probed = False
+        self.asked_of: set[str] = set()
         self._read = read
 
     def record(
@@ -76,10 +78,13 @@ class Draft:
         action = codec.action(tree)
         chance = Chance(below, self.position.draws, may_declare=self.session.opened.declarable)
         broken: tuple[str, ...] = ()
-        if reason is None:
-            facts, _ = decide(self.game, self.position.state, action, chance)
-        else:
-            facts, broken = self._decide_regardless(action, chance)
+        try:
+            if reason is None:
+                facts, _ = decide(self.game, self.position.state, action, chance)
+            else:
+                facts, broken = self._decide_regardless(action, chance)
+        finally:
+            self.asked_of |= chance.asked_of
         self.probed |= chance.probed
         complete = as_json(action)
         for path, value in chance.drawn.items():

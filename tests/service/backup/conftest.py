@@ -44,8 +44,8 @@ def app(here: Settings) -> Iterator[Flask]:
 
 @pytest.fixture
 def tables(app: Flask) -> list[Table]:
-    """A drawn session that is open, one that is closed, one whose seats have new tokens."""
-    opened, closed, revoked = (Table(app, OPENING) for _ in range(3))
+    """A drawn session that is open, one that is closed, one whose seats have new tokens; with names."""
+    opened, closed, revoked = (Table(app, OPENING | {"labels": {"red": "the host"}}) for _ in range(3))
     for table in (opened, closed, revoked):
         for action in FIRST:
             table.acted(action)

@@ -20,7 +20,8 @@ from service.backups.backup import back_up
 from service.backups.restore import CannotRestore, restore
 from service.backups.verify import check
 from service.sessions.keys import SECRET_FILE
-from service.sessions.registers import METADATA, Registers
+from service.sessions.register_tables import METADATA
+from service.sessions.registers import Registers
 from service.settings import Settings
 from tests.service.backup.stores import (
     KEY,
@@ -57,6 +58,7 @@ def test_everything_comes_back_byte_for_byte(
     assert log_of(there) == log_of(here)
     assert registers_of(there) == registers_of(here)
     assert len(registers_of(there)["openings"]) == 3
+    assert [row[3] for row in registers_of(there)["people"]] == ["the host"] * 3
     assert (there.home / SECRET_FILE).read_text() == KEY
     assert manifest.log.sessions == 3
     assert manifest.log.entries == len(log_of(here))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from domain.games.time_of_chaos import actions, facts
 from domain.games.time_of_chaos.components import ERAS, REFRESHING_POINTS, name_of, tile_id
 from domain.games.time_of_chaos.facts import PlacingCause
+from domain.games.time_of_chaos.sight import may_be_grabbed
 from domain.games.time_of_chaos.state import (
     DELIVERIES_THAT_END,
     HAND_LIMIT,
     State,
     neighbours,
 )
-from domain.kernel import Chance, Facts, Passage, SeatAction, check, clockwise_from
+from domain.kernel import PUBLIC, Chance, Facts, Passage, SeatAction, check, clockwise_from
 
 
 def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
@@ -78,6 +79,8 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
     """TC-331 … TC-335: a card of the hand goes to the tableau, on its destination."""
     seat, tile = action.seat, state.pawn(action.seat)
     held = next((held for held in state.seats[seat].hand if held.card == action.card), None)
+    if action.card in may_be_grabbed(state, seat, PUBLIC):
+        chance.asks_of(seat)
     check(held is not None, "TC-332", "That artifact is not in the hand.", "card")
     assert held is not None
     card = state.box.cards[action.card]

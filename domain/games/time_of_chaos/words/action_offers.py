@@ -8,7 +8,7 @@ from domain.games.time_of_chaos.components import REFRESHING_POINTS, tile_id
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
 from domain.games.time_of_chaos.words.names import card_name, city_of, era_of, listed
 from domain.games.time_of_chaos.words.offering import CLOAK, Tell, acting, cards, cost, pawn, values, variants
-from domain.games.time_of_chaos.words.table import after_a_cube, tile_words
+from domain.games.time_of_chaos.words.table import after_a_cube, hand_of, tile_words
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 
@@ -47,7 +47,7 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
             f"On {naming.name(only) if only else naming.name(city_of(departure))}, where you arrive",
             after_a_cube(view, only)
             if only
-            else "; ".join(f"{era}: {after_a_cube(view, tile)}" for era, tile in goals.items()),
+            else "; ".join(f"in the {era} {after_a_cube(view, tile)}" for era, tile in goals.items()),
             place=only,
         ),
     }
@@ -102,7 +102,7 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seat = acting(offers)
     is_last = len(view["seats"][seat]["tableau"]) + 1 == DELIVERIES_THAT_END and view["end_trigger"] is None
     spent = any(player["cloak"] == "exhausted" for player in view["seats"].values())
-    artifacts = {}
+    artifacts, known = {}, hand_of(view, seat)
     for card in values(offers, "card"):
         value = card_name(naming, card).value
         gains = [f"+{value} ★"]
@@ -110,7 +110,9 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
             gains.append("every spent cloak is ready again" if spent else "refreshes cloaks")
         if is_last:
             gains.append("your fourth: it brings on the last turns")
-        artifacts[card] = ValueWords(card_name(naming, card).name, "; ".join(gains), piece=card)
+        artifacts[card] = ValueWords(
+            card_name(naming, card).name, "; ".join(gains), piece=card if card in known else None
+        )
     return OfferWords(
         "Deliver",
         f"bring an artifact home, here in {naming.name(pawn(view, offers))}; costs {cost(offers)}",

@@ -9,6 +9,7 @@ from domain.games.time_of_chaos.words.names import (
     card_run,
     cubes,
     era_of,
+    figure,
     listed,
     listed_runs,
     tile_run,
@@ -46,7 +47,7 @@ def _tile_fell_at_setup(fact: Message, naming: Naming) -> Told:
 def _cube_placed(fact: Message, naming: Naming) -> Told:
     seat, tile = naming.seat(fact["seat"]), tile_run(naming, fact["tile"])
     if fact.get("source") is None:
-        return Told((seat, "’s cube goes to ", tile, "."))
+        return Told((seat, " leaves a cube on ", tile, "."))
     return Told(
         ("Disorder leaks from ", tile_run(naming, fact["source"]), f" into the {era_of(fact['tile'])}.")
     )
@@ -144,7 +145,11 @@ def _game_ended(fact: Message, naming: Naming) -> Told:
     score = result["scores"][winners[0]]
     runs = listed_runs([naming.seat(seat) for seat in winners])
     return Told(
-        ("The game is over: ", *runs, f" {'wins' if len(winners) == 1 else 'share the win'} with {score} ★."),
+        (
+            "The game is over: ",
+            *runs,
+            f" {'wins' if len(winners) == 1 else 'share the win'} with {figure(score)} ★.",
+        ),
         "score",
     )
 

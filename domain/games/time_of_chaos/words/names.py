@@ -105,6 +105,11 @@ def belongs(naming: Naming, card: str) -> str:
     return ", ".join(part for part in (f"{name.value} ★" if name.value else "", goal) if part)
 
 
+def figure(number: int) -> str:
+    """`3`, and `−3` with a minus sign that can be seen."""
+    return str(number).replace("-", "−")
+
+
 def cubes(number: int) -> str:
     """`1 cube`, `2 cubes`, `no cubes`."""
     return counted(number, "cube") if number else "no cubes"

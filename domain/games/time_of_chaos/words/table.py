@@ -18,7 +18,9 @@ def tile_words(view: Json, tile: str, seat: str, naming: Naming) -> str:
         parts.append(f"{listed(others)} {'is' if len(others) == 1 else 'are'} there")
     for card in hand_of(view, seat):
         if card_name(naming, card).place == tile:
-            parts.append(f"goal of your {card_name(naming, card).name}, {card_name(naming, card).value} ★")
+            parts.append(
+                f"your {card_name(naming, card).name} belongs there, {card_name(naming, card).value} ★"
+            )
     return "; ".join(parts)
 
 
@@ -63,8 +65,3 @@ def penalised(view: Json) -> list[str]:
     """The seats that take a penalty if the turn ends now (TC-237)."""
     staying = {color for tile in falling(view) for color in leading_colors(view["tiles"][tile]["cubes"])}
     return [seat for seat in view["clockwise"] if view["seats"][seat]["color"] in staying]
-
-
-def blocked_source(view: Json, target: str) -> bool:
-    """TC-206: nothing is sent onto a tile that is in chaos."""
-    return bool(view["tiles"][target]["side"] == "chaos")

@@ -1,0 +1,37 @@
+"""What a table is asked when it opens: colours (TC-109) and how far restore reaches (TC-102, TC-363)."""
+
+from __future__ import annotations
+
+from domain.kernel import (
+    Choice,
+    ComponentSet,
+    OpeningForm,
+    ParameterWords,
+    Question,
+    ValueWords,
+)
+
+
+def opening_form(components: ComponentSet, count: int) -> OpeningForm:
+    """The form at so many seats."""
+    colors = Question(
+        domain=Choice(components.box.colors), words=ParameterWords(asks="Which colour?"), differ=True
+    )
+    return OpeningForm(seat={"color": colors}, options={"restore_scope": RESTORE}, called_by="color")
+
+
+RESTORE = Question(
+    words=ParameterWords(
+        asks="Which tile may Restore turn?",
+        hint="The rulebook and its player aids disagree.",
+        when="more",
+        values={
+            "other_era": ValueWords(
+                "The same city in another era",
+                "As the rulebook has it: your pawn's own tile is not restored.",
+            ),
+            "own_tile": ValueWords("The tile your pawn stands on", "As the player aids have it."),
+        },
+    )
+)
+"""TC-R1."""

@@ -1,0 +1,129 @@
+"""Whether words and a board are whole: every button and value has words, every place that they name exists.
+
+One sentence for each thing that a player would stumble over. The trial game asks it of every new game, the
+contract suite of every moment of whole games.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.board import Board
+from domain.kernel.game import Game
+from domain.kernel.messages import Json, Viewer
+from domain.kernel.offers import Offer, values_of
+from domain.kernel.telling import asked_in_words, board_of, offers_in_words
+from domain.kernel.views import state_view
+from domain.kernel.words import Naming, OfferWords, Says, offer_key, value_key, variant_key
+
+
+class Telling(Struct, frozen=True):
+    """All that one viewer is told of a moment: what may be done in words, what is asked, the board."""
+
+    offers: tuple[Offer, ...]
+    words: Mapping[str, OfferWords]
+    asks: Mapping[str, Says]
+    board: Board
+
+
+def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[str | None, ...]:
+    """Whose offers the viewer may see, when it records for the whole table; None: the table's own."""
+    return (None, *(seat for seat in seats if game.shields_seats or viewer.knows(seat)))
+
+
+def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]) -> Telling:
+    """The moment as the viewer is told it, with the offers of the table and of every seat that it may see."""
+    view, standing, moment = map(
+        _as_json, (state_view(game, state, viewer), game.standing(state), game.moment(state))
+    )
+    actors = actors_for(game, seats, viewer)
+    offers = tuple(offer for actor in actors for offer in game.offers(state, actor, viewer))
+    return Telling(
+        offers,
+        offers_in_words(game, view, offers, naming),
+        asked_in_words(game, view, moment, naming),
+        board_of(game, view, standing, moment, None, naming),
+    )
+
+
+def faults_of(game: Game[Any], telling: Telling) -> Iterator[str]:
+    """What is not told, or tells of what is not there."""
+    if game.words is not None:
+        for offer in telling.offers:
+            yield from _unsaid(offer, telling)
+    yield from _of_board(telling.board)
+    places, pieces = places_of(telling.board), pieces_of(telling.board)
+    for key, words in telling.words.items():
+        for parameter in words.parameters.values():
+            for value in parameter.values.values():
+                if value.place is not None and value.place not in places:
+                    yield f"{key} names the place {value.place}, which is not on the board."
+                if value.piece is not None and value.piece not in pieces:
+                    yield f"{key} names the piece {value.piece}, which is not on the board."
+
+
+def _unsaid(offer: Offer, telling: Telling) -> Iterator[str]:
+    key = offer_key(offer)
+    words = telling.words[key]
+    if not words.label:
+        yield f"The button of {key} has no label."
+    kinds = {variant_key(other) for other in telling.offers if offer_key(other) == key}
+    if len(kinds) > 1 and not words.variants.get(variant_key(offer)):
+        yield f"The variant {variant_key(offer)!r} of {key} has no words."
+    for name, domain in offer.parameters.items():
+        parameter = words.parameters.get(name)
+        if parameter is None:
+            yield f"The parameter {name} of {key} has no words."
+            continue
+        for value in values_of(domain):
+            known = parameter.values.get(value_key(value))
+            if known is None or not known.label:
+                yield f"The value {value_key(value)} of {name} of {key} has no words."
+
+
+def _of_board(board: Board) -> Iterator[str]:
+    for what, ids in (
+        ("zone", [zone.id for zone in board.zones]),
+        ("place", [place.id for zone in board.zones for place in zone.places]),
+        ("piece", list(_every_piece(board))),
+    ):
+        for id, times in Counter(ids).items():
+            if times > 1:
+                yield f"The {what} {id} is {times} times on the board."
+    places = places_of(board)
+    for zone in board.zones:
+        for link in zone.links:
+            if not {link.start, link.end} <= places:
+                yield f"A way leads from {link.start} to {link.end}, and one of them is not on the board."
+        for track in zone.tracks:
+            if not all(track.least <= mark.at <= track.most for mark in track.marks):
+                yield f"A mark lies outside the track {track.id}."
+
+
+def places_of(board: Board) -> set[str]:
+    """The ids of the places."""
+    return {place.id for zone in board.zones for place in zone.places}
+
+
+def pieces_of(board: Board) -> set[str]:
+    """The ids of the pieces, and of the cards that can be told from others."""
+    return set(_every_piece(board))
+
+
+def _every_piece(board: Board) -> Iterator[str]:
+    cards = chain(
+        chain.from_iterable(zone.cards for zone in board.zones),
+        chain.from_iterable(panel.cards for panel in board.seats),
+    )
+    yield from (card.id for card in cards if card.id is not None)
+    yield from (piece.id for zone in board.zones for place in zone.places for piece in place.pieces)
+
+
+def _as_json(value: Any) -> Json:
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=list))

@@ -1,0 +1,98 @@
+"""Live tables of bots: watch one at once, and take a seat over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Response
+from redis.exceptions import RedisError
+
+from domain.kernel.messages import Json
+from domain.kernel.session import Session, seats_of
+from service.bootstrap import services
+from service.http.authentication import enter
+from service.http.blueprint import Blueprint
+from service.http.errors import refusals
+from service.http.problems import Problem, not_found
+from service.http.responses import answered, answered_with_tokens
+from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
+from service.schemas.openapi import TEXT, an_object, describe
+from service.sessions.tokens import holder
+
+routes = Blueprint("live-tables", __name__, url_prefix="/v1", description="Tables that bots play.")
+
+SEAT = an_object(seat=TEXT, played_by=TEXT)
+TABLE = an_object(game=TEXT, session=TEXT, seats={"type": "array", "items": SEAT})
+
+
+@routes.route("/games/<name:game>/live-table", methods=["POST"])
+@describe(answers={200: TABLE, 201: TABLE})
+def join_live_table(game: str) -> Response:
+    """Have a table of bots to watch: the one that runs, else a new one.
+
+    It is a public sandbox session: its stream needs no token. It goes on while anybody streams it, and for a
+    while after.
+    """
+    found = services().games.get(game)
+    if found is None:
+        raise not_found()
+    with _played():
+        session, opened = live_tables().join(found)
+    answer = answered(_shown(session), 201 if opened else 200)
+    answer.headers["Location"] = f"/v1/sessions/{session.id}"
+    return answer
+
+
+@routes.route("/sessions/<session:session_id>/live-table")
+@describe(answers={200: TABLE})
+def get_live_table(session_id: str) -> Response:
+    """Show which seats of a live table bots play still."""
+    return answered(_shown(_live(session_id)))
+
+
+@routes.route("/sessions/<session:session_id>/seats/<name:seat>/taking", methods=["POST"])
+@describe(answers={201: an_object("tokens")})
+def take_seat(session_id: str, seat: str) -> Response:
+    """Take a seat of a live table over from its bot: the answer holds the seat's token. The first has it."""
+    session = _live(session_id)
+    if seat not in seats_of(session.opened):
+        raise not_found()
+    with refusals(session):
+        if session.position.closed:
+            raise Problem("session-closed", "This table is over. Watch another one.")
+        token = live_tables().take(session, seat)
+    if token is None:
+        raise Problem("seat-taken", f"Somebody plays {seat} already. Take another seat, or watch.")
+    return answered_with_tokens({"tokens": {holder("seat", seat): token}})
+
+
+def _live(session_id: str) -> Session:
+    """The session, if it is a live table."""
+    session, _ = enter(session_id)
+    if not live_tables().register.is_live_table(session_id):
+        raise not_found()
+    return session
+
+
+def _shown(session: Session) -> dict[str, Json]:
+    taken = live_tables().taken(session)
+    seats = [
+        {"seat": seat, "played_by": "person" if seat in taken else "bot"} for seat in seats_of(session.opened)
+    ]
+    return {"game": session.game.key, "session": session.id, "seats": seats}
+
+
+@contextmanager
+def _played() -> Iterator[None]:
+    """Why nobody plays becomes a problem: everything else goes on without."""
+    try:
+        yield
+    except NoLiveTables as error:
+        raise Problem("unavailable", str(error)) from None
+    except AllTablesTaken as error:
+        detail = f"{error} Watch one of them, or come back."
+        raise Problem("unavailable", detail, sessions=error.sessions, headers={"Retry-After": "60"}) from None
+    except (RedisError, OSError):
+        detail = "Live tables need Redis, which does not answer. Everything else goes on; try again."
+        raise Problem("unavailable", detail, headers={"Retry-After": "5"}) from None

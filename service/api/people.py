@@ -1,0 +1,101 @@
+"""People: who sits where, and whom one has played with. All of it lies beside the log."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from domain.kernel.messages import Json
+from domain.kernel.session import Session, seats_of
+from service.bootstrap import services
+from service.http.arguments import read_struct
+from service.http.authentication import enter, may_speak_for
+from service.http.blueprint import Blueprint
+from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
+from service.http.preconditions import OF_THE_ASKER
+from service.http.problems import not_found
+from service.http.responses import tagged_by_content
+from service.queries.people import returning_players
+from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
+from service.schemas.requests import Claiming
+from service.sessions.people import People, Person, seated
+from service.sessions.tokens import Asker
+
+routes = Blueprint("people", __name__, url_prefix="/v1", description="Who sits where, beside the log.")
+
+SHOWN = an_object(items=LIST, changes=NUMBER)
+
+
+@routes.route("/sessions/<session:session_id>/people")
+@describe(headers=[IF_NONE_MATCH], answers={200: SHOWN, 304: None})
+def get_people(session_id: str) -> Response:
+    """Show who sits where: player ids to everybody who may look, names to those who hold a token.
+
+    `in_log` is what entry 1 of an old session says, and will say for ever; a claim goes before it.
+    """
+    session, asker = enter(session_id, fresh=False)
+    return _shown(session, asker)
+
+
+@routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["PUT"])
+@describe(body="Claiming", answers={200: SHOWN})
+def claim_seat(session_id: str, seat: str) -> Response:
+    """Say who sits there, in place of what was said before: owner and scribe of any seat, a seat of itself.
+
+    It is no entry: it can be changed and erased at any time, also after the end.
+    """
+    session, asker = _enter(session_id, seat)
+    asked = read_struct(Claiming)
+    return _claimed(session, asker, seat, Person(asked.player, asked.name))
+
+
+@routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["DELETE"])
+@describe(answers={200: SHOWN})
+def erase_claim(session_id: str, seat: str) -> Response:
+    """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone then."""
+    session, asker = _enter(session_id, seat)
+    return _claimed(session, asker, seat, Person())
+
+
+@routes.route("/people")
+@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: an_object(items=LIST), 304: None})
+def list_people() -> Response:
+    """List the players to choose from: those of the sessions whose tokens come along, newest first."""
+    return answered_to_asker({"items": returning_players(services().engine, reach())})
+
+
+def people_shown(session: Session, asker: Asker, people: People) -> dict[str, Json]:
+    """Who sits where, as the asker may hear it."""
+    opened, claims = session.opened, people.claims(session.id)
+    heard = seated(claims, opened.players, opened.labels)
+    hears_names = not asker.is_stranger
+    items = [
+        {
+            "seat": seat,
+            "player": heard.players.get(seat),
+            "name": heard.names.get(seat) if hears_names else None,
+            "in_log": {
+                "player": opened.players.get(seat),
+                "name": opened.labels.get(seat) if hears_names else None,
+            },
+        }
+        for seat in seats_of(opened)
+    ]
+    return {"items": items, "changes": claims.changes}
+
+
+def _enter(session_id: str, seat: str) -> tuple[Session, Asker]:
+    session, asker = enter(session_id, fresh=False)
+    if seat not in seats_of(session.opened):
+        raise not_found()
+    may_speak_for(asker, seat)
+    return session, asker
+
+
+def _claimed(session: Session, asker: Asker, seat: str, person: Person) -> Response:
+    services().people.claim(session.id, seat, person)
+    services().hub.ring(session.id)
+    return _shown(session, asker)
+
+
+def _shown(session: Session, asker: Asker) -> Response:
+    return tagged_by_content(people_shown(session, asker, services().people), OF_THE_ASKER)

@@ -1,0 +1,107 @@
+"""Bots at live tables: one action at a time through the recorder, like everybody else."""
+
+from __future__ import annotations
+
+import logging
+import time
+from random import Random
+
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
+
+from domain.kernel.chance import keyed_draws
+from domain.kernel.messages import Json
+from domain.kernel.playing import bots_choice
+from domain.kernel.session import Draft, Session, reveals_secret, seats_of
+from replays.event_store import Unavailable
+from replays.library import UnknownSession
+from service.bootstrap import Services
+from service.live_tables.register import LiveRegister
+from service.live_tables.watchers import MARK_SECONDS, Watchers
+from service.sessions.recorder import Busy, Expecting, Request, Stale, stamp_of
+from service.sessions.tokens import Asker
+
+AWAY = (RedisError, OSError, SQLAlchemyError, Unavailable)
+"""What comes of stores and of a Redis that are away: bots wait."""
+LOG = logging.getLogger(__name__)
+SCRIBE = Asker("scribe")
+BY_ITSELF = Request(None, "")
+FORGIVEN_SECONDS = 3 * MARK_SECONDS
+"""Marks may have gone with the Redis that held them: open streams have so long to set them again."""
+
+
+class Bots:
+    """The tables that this process knows of, and what its bots do at them."""
+
+    def __init__(self, found: Services, watchers: Watchers) -> None:
+        self._found = found
+        self._watchers = watchers
+        self._register = LiveRegister(found.engine)
+        self._random = Random()
+        self._tables: dict[str, float] = {}
+
+    def sit_down(self, session: str) -> None:
+        """Play there from now on, if it is a live table and nobody else plays it."""
+        if self._register.is_live_table(session):
+            self._tables.setdefault(session, time.monotonic())
+
+    def sit_down_everywhere(self) -> None:
+        """What an earlier process left, and whatever else is open."""
+        for session in self._register.newest():
+            self.sit_down(session)
+
+    def act(self) -> None:
+        """One action at each table; leave those that are over. Raises what is `AWAY`."""
+        for session in tuple(self._tables):
+            try:
+                goes_on = not self._watchers.leases(session) or self._act_at(session)
+            except UnknownSession:
+                goes_on = False
+            except (Stale, Busy):
+                goes_on = True
+            except AWAY:
+                raise
+            except Exception:
+                LOG.exception("bots cannot go on at the live table %s", session)
+                self._close(self._found.recorder.look(session), "abandoned")
+                goes_on = False
+            if not goes_on:
+                del self._tables[session]
+                self._watchers.release(session)
+
+    def _act_at(self, session_id: str) -> bool:
+        """Whether the table goes on."""
+        session = self._found.recorder.look(session_id)
+        if session.position.closed:
+            return False
+        if session.game.is_finished(session.state):
+            self._close(session, "finished")
+            return False
+        forgiven = time.monotonic() < self._tables[session_id] + FORGIVEN_SECONDS
+        if not forgiven and not self._watchers.is_watched(session_id):
+            self._close(session, "abandoned")
+            return False
+        seats = seats_of(session.opened)
+        people = self._register.taken(session_id, seats)
+        tree = bots_choice(session.game, session.state, seats, self._random, people=people)
+        if tree is not None:
+            self._record(session, tree)
+        return True
+
+    def _record(self, session: Session, tree: Json) -> None:
+        """On the table that the bots have seen, or not at all: so no action is doubled."""
+        below = keyed_draws(self._found.recorder.secret(session.id), session.id)
+
+        def make(draft: Draft, place: int) -> None:
+            draft.record(tree, stamp_of(SCRIBE, BY_ITSELF, None), below)
+
+        self._found.recorder.record(session.id, [BY_ITSELF], make, Expecting(session.version))
+
+    def _close(self, session: Session, outcome: str) -> None:
+        secret = self._found.recorder.secret(session.id)
+
+        def make(draft: Draft, place: int) -> None:
+            revealed = secret.hex() if reveals_secret(session.game, outcome) else None
+            draft.close(outcome, revealed, stamp_of(SCRIBE, BY_ITSELF, None), on_request=False)
+
+        self._found.recorder.record(session.id, [BY_ITSELF], make, Expecting(session.version))

@@ -1,0 +1,89 @@
+"""The phones in the room: the address that they find this machine under, and the link that opens a table."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from service.qr_codes import terminal_code
+
+PRIVATE_NETWORKS = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "169.254.255.255")
+"""An address in each of the private networks: the way there tells which of our own addresses leads to it."""
+DISCARD = 9
+EVERY_ADDRESS = ("0.0.0.0", "::")
+THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
+
+NO_ADDRESS = (
+    "No address of this machine in a local network was found. Join the network that the phones are in, or "
+    "name the address that they find this machine under: --lan --host 192.0.2.7"
+)
+NOT_FOR_PHONES = "--lan is for the phones in the room, and they do not find {host}. Leave the host out."
+
+
+class Unreachable(Exception):
+    """Why no phone in the room can find this machine; the message says what to do."""
+
+
+class Lan(Struct, frozen=True):
+    """Where the service listens, the name that phones find it under, and what opens sessions there."""
+
+    host: str
+    name: str
+    opening_token: str
+
+    def address(self, port: int) -> str:
+        """Where a phone's browser finds the service."""
+        return address_of(self.name, port)
+
+    def announcement(self, port: int) -> str:
+        """What is said when the service is ready: the opening link, as text and to be scanned."""
+        link = opening_link(self.address(port), self.opening_token)
+        return (
+            f"Whoever has this link opens tables; show it to those alone who may.\n\n  {link}\n\n"
+            f"{terminal_code(link)}\nPhones must be in the same network, and this machine must let them in."
+        )
+
+
+def address_of(name: str, port: int) -> str:
+    """The address of what is found under this name."""
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def opening_link(address: str, token: str) -> str:
+    """The page that opens a table; the token stands where no server sees it."""
+    return f"{address}/open#{token}"
+
+
+def way_to(target: str) -> str:
+    """Our own address on the way to another one; nothing is sent. Raises `OSError` where there is no way."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        trial.connect((target, DISCARD))
+        name: str = trial.getsockname()[0]
+        return name
+
+
+def lan_address(targets: Iterable[str] = PRIVATE_NETWORKS, way: Callable[[str], str] = way_to) -> str | None:
+    """This machine's address in a local network; None: it is in none."""
+    for target in targets:
+        try:
+            found = ipaddress.ip_address(way(target))
+        except OSError:
+            continue
+        if found.is_private and not found.is_loopback and not found.is_unspecified:
+            return str(found)
+    return None
+
+
+def lan_at(host: str | None, opening_token: str, found: Callable[[], str | None] = lan_address) -> Lan:
+    """Where to listen for phones: everywhere, or where the operator says. Raises `Unreachable`."""
+    if host in THIS_MACHINE:
+        raise Unreachable(NOT_FOR_PHONES.format(host=host))
+    if host is not None and host not in EVERY_ADDRESS:
+        return Lan(host, host, opening_token)
+    name = found()
+    if name is None:
+        raise Unreachable(NO_ADDRESS)
+    return Lan(host or EVERY_ADDRESS[0], name, opening_token)

@@ -1,0 +1,65 @@
+"""The tables of the registers: what the service must know and the log must not hold.
+
+They are made by the migrations of `workers.tables`.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+METADATA = sa.MetaData()
+
+COMPONENT_SETS = sa.Table(
+    "component_sets",
+    METADATA,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("document", sa.LargeBinary, nullable=False),
+)
+OPENINGS = sa.Table(
+    "openings",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sa.Column("key", sa.Text, unique=True),
+    sa.Column("request", sa.Text),
+)
+EPOCHS = sa.Table(
+    "token_epochs",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("holder", sa.Text, primary_key=True),
+    sa.Column("epoch", sa.Integer, nullable=False),
+)
+IMPORT_KEYS = sa.Table(
+    "import_keys",
+    METADATA,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("request", sa.Text, nullable=False),
+)
+IMPORTERS = sa.Table(
+    "importers",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("importer", sa.Text, primary_key=True),
+    sa.Column("stored", sa.Boolean, nullable=False),
+)
+"""Who set out to bring a session here, and who did: `stored` is true for one at most."""
+PEOPLE = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text),
+    sa.Column("name", sa.Text),
+    sa.Column("changes", sa.Integer, nullable=False),
+    sa.Index("people_player", "player", "session"),
+)
+"""Who sits where, as somebody claims. `changes`: how often since the opening. A claim that was erased keeps
+its row, with neither player nor name: what entry 1 of an old session says of the seat counts no more."""
+DRAWINGS = sa.Table(
+    "drawings",
+    METADATA,
+    sa.Column("component_set", sa.Text, primary_key=True),
+    sa.Column("document", sa.LargeBinary, nullable=False),
+)

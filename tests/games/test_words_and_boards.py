@@ -1,0 +1,125 @@
+"""What every game tells in words and draws: whole, about what is there, and never more than may be seen.
+
+Games with rooms of their own tell everything in them; the others are told in plain words and lines.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.game_template import GAME as TEMPLATE
+from domain.games import REGISTRY
+from domain.kernel import PUBLIC, TRUTH, Chance, Game, Viewer
+from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide, fold
+from domain.kernel.rejection import against_the_rules
+from domain.kernel.telling import entry_in_words
+from domain.kernel.views import entry_view
+from domain.kernel.well_told import faults_of, telling_of
+from domain.kernel.words import text_of
+from tests.games.test_bent_tables import bends
+from tests.games.test_every_game import game_of_bots
+from tests.lanterns import LANTERNS
+from tests.reef import REEF
+from tests.twins import Moment, Source
+from tests.two_worlds import source_of
+
+GAMES: tuple[Game[Any], ...] = (TEMPLATE, REEF, LANTERNS, *REGISTRY.values())
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+LOOKED_AT = 60
+"""Moments of one game at most; they lie evenly in it."""
+
+
+def moments_of(source: Source) -> tuple[Moment, ...]:
+    every = -(-len(source.moments) // LOOKED_AT)
+    return (*source.moments[::every], source.moments[-1])
+
+
+def viewers_of(source: Source) -> tuple[Viewer, ...]:
+    return (PUBLIC, TRUTH, *map(Viewer, source.seats))
+
+
+@every_game
+def test_every_button_value_and_place_is_told_at_every_moment(game: Game[Any]):
+    for count in game.seat_counts:
+        source = source_of(game, count)
+        for moment in moments_of(source):
+            for viewer in viewers_of(source):
+                for state in (moment.before, moment.after):
+                    told = telling_of(game, state, viewer, source.naming, source.seats)
+                    assert list(faults_of(game, told)) == [], viewer
+                    awaited = set(game.moment(state).active)
+                    assert awaited <= told.asks.keys()
+                    assert msgspec.json.encode((told.words, told.asks, told.board))
+
+
+@every_game
+def test_a_piece_stays_what_it_is_for_the_whole_game(game: Game[Any]):
+    source = source_of(game, game.seat_counts[-1])
+    known: dict[str, tuple[str, str | None]] = {}
+    for moment in moments_of(source):
+        board = telling_of(game, moment.after, PUBLIC, source.naming, source.seats).board
+        for zone in board.zones:
+            for place in zone.places:
+                for piece in place.pieces:
+                    assert known.setdefault(piece.id, (piece.kind, piece.seat)) == (piece.kind, piece.seat)
+
+
+@every_game
+def test_every_entry_is_a_sentence_for_everybody(game: Game[Any]):
+    source = source_of(game, game.seat_counts[0])
+    for moment in source.moments:
+        for viewer in viewers_of(source):
+            shown = entry_view(game, moment.entry, viewer, moment.after)
+            told = entry_in_words(game, msgspec.to_builtins(shown), source.naming)
+            for says in (told.says, *told.effects):
+                assert text_of(says).endswith((".", "!", "?")), says
+                assert "None" not in text_of(says)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.words], ids=lambda game: game.key)
+def test_a_game_with_words_falls_back_on_plain_ones_nowhere(game: Game[Any]):
+    assert game.words is not None
+    tags = [{str(kind.__struct_config__.tag) for kind in kinds} for kinds in (game.actions, game.facts)]
+    assert game.words.actions.keys() == tags[0]
+    assert game.words.facts.keys() == tags[1]
+    assert game.words.said.keys() <= tags[0]
+    assert {tag for said in game.words.said.values() for tag in said} <= tags[1]
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_a_table_that_a_correction_bent_is_told_and_drawn(key: str):
+    game, count = REGISTRY[key], REGISTRY[key].seat_counts[0]
+    source = source_of(game, count)
+    for moment, fact in bends(game, count):
+        bent = fold(game, game_of_bots(key, count, count)[moment].after, (fact,))
+        for viewer in (PUBLIC, TRUTH):
+            assert telling_of(game, bent, viewer, source.naming, source.seats).board.seats
+            shown = {"kind": "corrected", "facts": [game.fact_view(fact, viewer)], "reason": "it fell down"}
+            told = entry_in_words(game, shown, source.naming)
+            assert len(told.effects) == (shown["facts"] != [None])
+            assert told.tone == "flag"
+
+
+@every_game
+def test_what_was_recorded_against_the_rules_is_told(game: Game[Any]):
+    source, codec, random = source_of(game, game.seat_counts[0]), codec_of(game), Random(5)
+    told = 0
+    for _ in range(300):
+        state, played = random.choice(source.moments).after, random.choice(source.played)
+        try:
+            with against_the_rules() as broken:
+                facts, _ = decide(game, state, codec.action(played.action), Chance())
+        except Exception:
+            continue  # nothing can be recorded of it
+        shown = {"kind": "recorded", "action": game.action_view(codec.action(played.action), TRUTH)}
+        shown |= {"facts": [game.fact_view(fact, TRUTH) for fact in facts], "by_hand": False}
+        words = entry_in_words(game, shown | {"broken": [each.rule for each in broken]}, source.naming)
+        assert text_of(words.says)
+        assert words.tone == "flag" or not broken
+        told += bool(broken)
+    assert told

@@ -1,0 +1,248 @@
+"""A Time of Chaos in words: what stands on buttons and in the log, in the game's own terms."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games.time_of_chaos import GAME, facts
+from domain.games.time_of_chaos.components import demo_sets
+from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
+from domain.kernel.entries import codec_of
+from domain.kernel.opening import load_components
+from domain.kernel.playing import play
+from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.words import EntryWords, text_of
+from tests.games.time_of_chaos.playthrough import TEXT, told
+from tests.games.time_of_chaos.table import ChaosTable
+
+BELONGS = "This artifact belongs to Dunmere in the past, and the pawn is not there."
+IDS = (
+    "id",
+    "place",
+    "piece",
+    "seat",
+    "owner",
+    "start",
+    "end",
+    "color",
+    "icon",
+    "kind",
+    "tone",
+    "group",
+    "of",
+)
+"""Members that hold names of the code, which nobody reads."""
+MARK = "qz"
+"""Stands in every id of a set and nowhere else."""
+
+
+def names_of(table: ChaosTable) -> Any:
+    return naming(GAME, table.components, [{"seat": seat, "color": seat} for seat in table.seats])
+
+
+def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> Telling:
+    return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
+
+
+def button(table: ChaosTable, key: str) -> OfferWords:
+    return telling(table).words[key]
+
+
+def asked(table: ChaosTable) -> dict[str, str]:
+    return {seat: text_of(says) for seat, says in telling(table).asks.items()}
+
+
+def entry(table: ChaosTable, action: dict[str, Any], viewer: Viewer = PUBLIC) -> EntryWords:
+    """What an action reads like that has just been recorded, with its facts."""
+    shown = {
+        "kind": "recorded",
+        "action": GAME.action_view(codec_of(GAME).action(action), viewer),
+        "facts": [GAME.fact_view(fact, viewer) for fact in table.facts],
+        "broken": [],
+        "by_hand": False,
+    }
+    return entry_in_words(GAME, shown, names_of(table))
+
+
+def test_a_recorded_game_reads_as_it_was_read_last():
+    """`python -m tests.games.time_of_chaos.playthrough` writes the text anew."""
+    assert told() == TEXT.read_text("utf-8")
+
+
+def marked_set() -> ComponentSet:
+    """The demo set with other ids, which can be told from every word."""
+    document: Any = copy.deepcopy(demo_sets()["demo"])
+    cities = {city["id"]: f"{MARK}{city['id']}" for city in document["cities"]}
+    del document["demo_layout"]
+    document["invented"].remove("demo_layout")
+    for city in document["cities"]:
+        city["id"] = cities[city["id"]]
+    for tile in document["tiles"]:
+        tile["city"] = cities[tile["city"]]
+        tile["id"] = f"{tile['era']}:{tile['city']}"
+    for card in document["cards"]:
+        card["id"] = f"{MARK}{card['id']}"
+        card["destination"]["city"] = cities[card["destination"]["city"]]
+    return load_components(GAME, document)
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Every text for people in words or a board as JSON."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key not in IDS:
+                yield from texts_of(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_of(part)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.mark.parametrize("scope", ["other_era", "own_tile"])
+def test_no_id_and_no_none_is_ever_read(scope: str):
+    table = ChaosTable("red", "blue", "green", scope=scope, components=marked_set())
+    called, seats = names_of(table), table.seats
+    for step in play(GAME, table.state, seats, Random(3), most_actions=400):
+        for viewer in (PUBLIC, *map(Viewer, seats)):
+            at = telling_of(GAME, step.after, viewer, called, seats)
+            shown = {
+                "kind": "recorded",
+                "action": GAME.action_view(codec_of(GAME).action(step.action), viewer),
+                "facts": [GAME.fact_view(fact, viewer) for fact in step.facts],
+                "broken": [],
+                "by_hand": False,
+            }
+            read = entry_in_words(GAME, shown, called)
+            for text in texts_of(msgspec.to_builtins((at.words, at.asks, at.board, read))):
+                assert MARK not in text
+                assert "None" not in text
+                assert "_" not in text
+
+
+def test_travel_says_where_it_leads_and_what_awaits_there():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").cubes("past:D", blue=2)
+    table.grabbed("red", "NP-D").chaos("past:B", "blue")
+    travel = button(table, "travel/red")
+    assert (travel.label, travel.hint) == ("Travel", "walk one step in the past; no cube")
+    cities = travel.parameters["city"].values
+    assert cities["D"].label == "Dunmere"
+    assert cities["D"].place == "past:D"
+    assert cities["D"].hint == "2 cubes; your Invented artifact NP-D belongs there, 2 ★"
+    assert cities["B"].hint == "in chaos; Blue is there"
+
+
+def test_an_action_that_costs_is_one_button_paid_with_a_cube_or_the_cloak():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red")
+    search = button(table, "search/red")
+    assert search.hint == "take an artifact on display in the past; costs a cube or the cloak"
+    assert search.variants == {
+        "card,refill": "place a cube, 11 left then",
+        "card,cloak,refill": "use the cloak",
+    }
+    assert search.parameters["cloak"].when == "never"
+    assert search.parameters["card"].values["PF-B"].hint == "3 ★, to Brightwater in the future"
+    assert search.parameters["card"].values["PF-B"].piece == "PF-B"
+    assert button(table.exhausted("red"), "search/red").hint.endswith("costs a cube")
+
+
+def test_a_cube_says_what_it_does_to_the_tile():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").cubes("past:A", blue=2)
+    table.chaos("future:A", "blue")
+    ends = button(table, "time_travel/red").parameters["cube_on"].values
+    assert ends["departure"].place == "past:A"
+    assert ends["departure"].hint == "3 cubes there then: it falls into chaos when the turn ends"
+    assert ends["arrival"].place == "present:A", "there is but one era to go to"
+
+
+def test_a_delivery_says_what_it_brings():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").exhausted("blue")
+    table.grabbed("red", "FP-A").delivered("red", "PN-A", "PN-D", "PN-G")
+    artifact = button(table, "deliver/red").parameters["card"].values["FP-A"]
+    assert artifact.hint == (
+        "+3 ★; every spent cloak is ready again; your fourth: it brings on the last turns"
+    )
+
+
+def test_the_end_of_a_turn_says_what_falls_and_whom_it_costs():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red", used=3)
+    assert button(table, "end_turn/red").hint == "no tile falls into chaos"
+    end = button(table.cubes("future:H", red=1, blue=2), "end_turn/red")
+    assert end.ends
+    assert end.hint == "Highspire in the future falls into chaos; −1 for Blue"
+    assert asked(table) == {"red": "ends the turn: no action left"}
+    table.triggered_by("blue", turn=1)
+    assert button(table, "end_turn/red").hint.endswith("; the game ends")
+
+
+def test_sources_are_asked_for_where_there_is_a_choice():
+    table = ChaosTable().laid_out().pawns(red="present:A", blue="present:B").chaos("past:A", "red")
+    send = button(table.turn_of("red"), "send_disorder/red")
+    assert send.parameters["sources"].when == "never"
+    assert send.hint == "Aldermoor in the past leaks into the present"
+    table = ChaosTable().laid_out().pawns(red="present:A", blue="present:B")
+    table.chaos("past:A", "red").chaos("past:D", "red").supply(red=1).turn_of("red")
+    send = button(table, "send_disorder/red")
+    assert send.parameters["sources"].when == "always"
+    assert send.parameters["sources"].asks == "Which 1 tile will leak?"
+    assert asked(table) == {"red": "sends disorder"}
+
+
+def test_what_is_asked_in_the_setup():
+    table = ChaosTable()
+    assert asked(table) == {"": "Lay out the tiles, deal the displays and choose the first player"}
+    assert asked(table.laid_out()) == {"blue": "places the pawn"}
+
+
+def test_who_stands_in_chaos_is_told_what_is_left():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").chaos("past:A", "blue")
+    table.acting("red", used=1).triggered_by("blue", turn=1)
+    assert asked(table) == {"red": "2 of 3 actions left, last turn; in chaos: travel or restore"}
+
+
+def test_a_drawn_artifact_is_named_to_its_holder_alone():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red")
+    action = {"type": "grab", "seat": "red", "card": "PN-D"}
+    table.when(action)
+    assert text_of(entry(table, action).says) == "Red draws an artifact from the deck of the past."
+    assert text_of(entry(table, action, Viewer("blue")).says) == text_of(entry(table, action).says)
+    assert text_of(entry(table, action, Viewer("red")).says) == (
+        "Red draws Invented artifact PN-D (1 ★, to Dunmere in the present) from the deck of the past."
+    )
+
+
+def test_a_correction_tells_what_an_action_would_have_said():
+    shown = {
+        "kind": "corrected",
+        "facts": [msgspec.to_builtins(facts.PawnMoved("red", "past:A", "past:D", "travel"))],
+        "reason": "the pawn stood elsewhere",
+    }
+    told = entry_in_words(GAME, shown, names_of(ChaosTable()))
+    assert [text_of(told.says), *map(text_of, told.effects)] == [
+        "Corrected: the pawn stood elsewhere",
+        "Red’s pawn goes to Dunmere in the past.",
+    ]
+
+
+def test_a_refusal_names_things_as_people_do():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").grabbed("red", "FP-D")
+    for action, message in (
+        (
+            {"type": "deliver", "card": "FP-D"},
+            BELONGS,
+        ),
+        ({"type": "travel", "city": "I"}, "That city is not beside Aldermoor in the past."),
+        ({"type": "restore", "tile": "future:A"}, "Aldermoor in the future is in order already."),
+        ({"type": "restore", "tile": "nowhere"}, "That tile is out of reach from here."),
+        ({"type": "send_disorder"}, "Disorder has been sent already in this turn."),
+    ):
+        refused = table.when({"seat": "red", **action}).rejection
+        assert refused is not None
+        assert refused.message == message

@@ -1,0 +1,251 @@
+"""Live tables: bots play one for whoever watches, people take seats over, and it ends when nobody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from rq import Queue
+from werkzeug.test import TestResponse
+
+from replays.audit import audit_session
+from service.app import create_app
+from service.live_tables import bots as bots_module
+from service.live_tables.bots import Bots
+from service.live_tables.jobs import play, plays
+from service.live_tables.watchers import JOB, QUEUE, Watchers
+from tests.conftest import RedisServer
+from tests.service.answers import Answer, answered
+from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
+
+LINGER = 600
+SEATED = {"Content-Type": "application/json", "If-Match": "*"}
+
+
+@pytest.fixture
+def live(tmp_path: Path, redis_server: RedisServer) -> Iterator[Flask]:
+    """The application with a Redis, where two tables are played at most."""
+    made = create_app(replace(settings_at(tmp_path), redis_url=redis_server.url, live_tables=2), GAMES)
+    yield made
+    made.extensions["tablelog"].close()
+
+
+@pytest.fixture
+def watchers(redis_server: RedisServer) -> Watchers:
+    return Watchers(redis_server.url, LINGER)
+
+
+@pytest.fixture
+def bots(live: Flask, watchers: Watchers) -> Bots:
+    return Bots(live.extensions["tablelog"], watchers)
+
+
+def joined(app: Flask, game: str = "reef") -> Answer:
+    return answered(app.test_client().post(f"/v1/games/{game}/live-table"))
+
+
+def state(app: Flask, session: str) -> dict:
+    answer = app.test_client().get(f"/v1/sessions/{session}")
+    assert answer.status_code == 200, answer.text
+    return answer.json
+
+
+def bearing(token: str) -> dict[str, str]:
+    return SEATED | {"Authorization": f"Bearer {token}"}
+
+
+def taken(app: Flask, session: str, seat: str) -> Answer:
+    return answered(app.test_client().post(f"/v1/sessions/{session}/seats/{seat}/taking"))
+
+
+def read_until_the_state(answer: TestResponse) -> bytes:
+    """What a stream sends first."""
+    read = b""
+    for frame in answer.iter_encoded():
+        read += frame
+        if b"event: state" in read:
+            break
+    return read
+
+
+def test_a_newcomer_watches_at_once_without_any_token(live: Flask, redis_server: RedisServer) -> None:
+    answer = joined(live)
+    assert answer.status_code == 201
+    assert {seat["played_by"] for seat in answer.json["seats"]} == {"bot"}
+    assert "tokens" not in answer.json
+    session = state(live, answer.json["session"])
+    assert session["sandbox"] is True
+    assert session["visibility"] == "public"
+    assert session["you"]["role"] == "stranger"
+    (job,) = Queue(QUEUE, connection=redis_server.client()).jobs
+    assert (job.func_name, job.args) == (JOB, (session["id"],))
+
+
+def test_all_newcomers_watch_one_table(live: Flask, redis_server: RedisServer) -> None:
+    first, second = joined(live), joined(live)
+    assert (first.status_code, second.status_code) == (201, 200)
+    assert first.json == second.json
+    assert len(Queue(QUEUE, connection=redis_server.client()).jobs) == 1, "one job a table"
+
+
+def test_there_are_no_more_tables_than_the_operator_wants(live: Flask) -> None:
+    sessions = {joined(live, game).json["session"] for game in ("reef", "time_of_chaos")}
+    told = problem(joined(live, "chaosmos"), 503, "unavailable")
+    assert set(told["sessions"]) == sessions
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_bots_play_any_game_by_the_one_way(live: Flask, bots: Bots, game: str) -> None:
+    session = joined(live, game).json["session"]
+    bots.sit_down(session)
+    for _ in range(4):
+        bots.act()
+    entries = live.test_client().get(f"/v1/sessions/{session}/entries").json["items"]
+    assert len(entries) == 5
+    assert [entry["kind"] for entry in entries[1:]] == ["recorded"] * 4
+
+
+def test_a_finished_game_is_closed_and_proven_and_the_next_table_is_another(live: Flask, bots: Bots) -> None:
+    session = joined(live).json["session"]
+    bots.sit_down(session)
+    while state(live, session)["closed"] is None:
+        bots.act()
+    assert state(live, session)["closed"] == "finished"
+    found = live.extensions["tablelog"]
+    assert audit_session(list(found.store.read(session)), found.library, session).passed
+    version = state(live, session)["version"]
+    bots.act()
+    assert state(live, session)["version"] == version
+    assert joined(live).json["session"] != session
+
+
+def test_a_job_sits_the_bots_of_its_process_down(live: Flask, bots: Bots) -> None:
+    session = joined(live).json["session"]
+    plays(bots)
+    play(session)
+    play(session)
+    bots.act()
+    assert state(live, session)["version"] == 2, "a doubled job is no second table"
+
+
+def test_two_processes_do_not_play_one_table(live: Flask, bots: Bots, redis_server: RedisServer) -> None:
+    session = joined(live).json["session"]
+    other = Bots(live.extensions["tablelog"], Watchers(redis_server.url, LINGER))
+    for one in (bots, other):
+        one.sit_down(session)
+        one.act()
+    assert state(live, session)["version"] == 2
+
+
+def test_what_a_killed_process_left_is_gone_on_with(
+    live: Flask, bots: Bots, redis_server: RedisServer
+) -> None:
+    session = joined(live).json["session"]
+    bots.sit_down(session)
+    bots.act()
+    after = Bots(live.extensions["tablelog"], Watchers(redis_server.url, LINGER))
+    after.sit_down_everywhere()
+    after.act()
+    assert state(live, session)["version"] == 2, "the killed one may live: its lease runs"
+    redis_server.client().flushall()
+    after.act()
+    assert state(live, session)["version"] == 3
+
+
+def test_bots_leave_a_seat_that_somebody_has_taken(live: Flask, bots: Bots) -> None:
+    session = joined(live).json["session"]
+    seat = state(live, session)["moment"]["active"][0]
+    answer = taken(live, session, seat)
+    assert answer.status_code == 201
+    token = answer.json["tokens"][f"seat:{seat}"]
+    bots.sit_down(session)
+    for _ in range(5):
+        bots.act()
+    assert state(live, session)["version"] == 2, "the table waits for the person"
+    client = live.test_client()
+    seats = client.get(f"/v1/sessions/{session}/live-table").json["seats"]
+    assert [one["played_by"] for one in seats if one["seat"] == seat] == ["person"]
+    act = {"type": "place_cubes", "seat": seat, "region": "north", "count": 1}
+    url = f"/v1/sessions/{session}/actions"
+    assert client.post(url, json=act, headers=bearing(token)).status_code == 201
+    bots.act()
+    assert state(live, session)["version"] == 4, "a bot answers"
+    other = next(one["seat"] for one in seats if one["seat"] != seat)
+    problem(client.post(url, json=act | {"seat": other}, headers=bearing(token)), 403, "another-seat")
+
+
+def test_the_first_who_takes_a_seat_has_it(live: Flask) -> None:
+    session = joined(live).json["session"]
+    token = taken(live, session, "red").json["tokens"]["seat:red"]
+    problem(taken(live, session, "red"), 409, "seat-taken")
+    headers = {"Authorization": f"Bearer {token}"}
+    assert live.test_client().get(f"/v1/sessions/{session}", headers=headers).json["you"]["seat"] == "red"
+    problem(taken(live, session, "nobody"), 404, "not-found")
+
+
+def test_a_table_that_nobody_watches_ends(
+    live: Flask, bots: Bots, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = joined(live).json["session"]
+    redis = redis_server.client()
+    (mark,) = redis.keys("*:watched")
+    assert LINGER - 60 < redis.ttl(mark) <= LINGER
+    bots.sit_down(session)
+    redis.delete(mark)
+    bots.act()
+    assert state(live, session)["closed"] is None, "the marks may have gone with a Redis that died"
+    monkeypatch.setattr(bots_module, "FORGIVEN_SECONDS", 0)
+    bots.act()
+    assert state(live, session)["closed"] == "abandoned"
+    problem(taken(live, session, "red"), 409, "session-closed")
+
+
+def test_an_open_stream_is_a_watcher(live: Flask, redis_server: RedisServer) -> None:
+    session = joined(live).json["session"]
+    redis = redis_server.client()
+    redis.flushall()
+    answer = live.test_client().get(f"/v1/sessions/{session}/stream", buffered=False)
+    frames = iter(answer.response)
+    while not redis.keys("*:watched"):
+        next(frames)
+    (job,) = Queue(QUEUE, connection=redis).jobs
+    assert job.args == (session,), "and where nobody plays for it, bots are called"
+    answer.close()
+
+
+def test_a_session_of_people_is_no_live_table(live: Flask, bots: Bots, redis_server: RedisServer) -> None:
+    pretended = {"sandbox": True, "visibility": "public", "tags": ["live-table"]}
+    table = Table(live, REEF_OPENING | pretended)
+    bots.sit_down(table.id)
+    bots.act()
+    assert table.version == 1
+    problem(taken(live, table.id, "red"), 404, "not-found")
+    problem(live.test_client().get(f"{table.url}/live-table"), 404, "not-found")
+    answer = live.test_client().get(f"{table.url}/stream", buffered=False)
+    read_until_the_state(answer)
+    answer.close()
+    assert redis_server.client().keys("*live-table*") == []
+
+
+def test_without_redis_it_is_said_and_everything_else_goes_on(
+    client: FlaskClient, live: Flask, redis_server: RedisServer
+) -> None:
+    assert "need Redis" in problem(client.post("/v1/games/reef/live-table"), 503, "unavailable")["detail"]
+    problem(client.post("/v1/games/whist/live-table"), 404, "not-found")
+    session = joined(live).json["session"]
+    redis_server.stop()
+    assert "does not answer" in problem(joined(live), 503, "unavailable")["detail"]
+    answer = live.test_client().get(f"/v1/sessions/{session}/stream", buffered=False)
+    assert b"event: state" in read_until_the_state(answer)
+    answer.close()
+    Table(live, REEF_OPENING)
+
+
+def test_an_operator_may_want_none(live: Flask) -> None:
+    found = live.extensions["tablelog"]
+    live.extensions["tablelog"] = replace(found, settings=replace(found.settings, live_tables=0))
+    assert "switched them off" in problem(joined(live), 503, "unavailable")["detail"]
