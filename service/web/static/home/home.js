@@ -21,7 +21,6 @@ const pane = (session) => {
   gone.className = "quiet-button";
   gone.type = "button";
   gone.textContent = "Forget it here";
-  gone.setAttribute("aria-label", `Forget ${link.textContent} on this device`);
   gone.onclick = () => {
     forget(session.id);
     item.remove();

@@ -49,7 +49,7 @@ export const SeatMat = ({ seat }) => {
   const cards = panel?.cards ?? [];
   if (!panel || (!lines.length && !cards.length)) return null;
   return html`<section class="mat" aria-label=${`Before ${panel.label}`}>
-    <h3><${SeatSign} seat=${seat} /> ${panel.label}</h3>
+    <h2><${SeatSign} seat=${seat} /> ${panel.label}</h2>
     ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
     ${cards.length > 0 && html`<${Cards} cards=${cards} />`}
   </section>`;

@@ -4,33 +4,27 @@ import { SeatSign } from "./signs.js";
 import { acting, awaited, showSeat } from "./state/choosing.js";
 import { board, finished } from "./state/table.js";
 
-const Figure = ({ line }) => html`<span class=${["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ")} title=${`${line.label}: ${line.value}`}>
-  ${line.icon && html`<${Icon} name=${line.icon} />`}<span aria-hidden="true">${line.value}</span>
-</span>`;
+const looks = (line) => ["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ");
 
-const spoken = (seat) =>
-  [
-    seat.label,
-    seat.score === undefined || seat.score === null ? "" : `${seat.score} points`,
-    ...(seat.lines ?? []).filter((line) => line.short).map((line) => `${line.label} ${line.value}`),
-    seat.winner ? "wins" : seat.active && !finished.value ? "is awaited" : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
+const Figure = ({ line }) => html`<span class=${looks(line)} title=${`${line.label}: ${line.value}`}>
+  ${line.icon && html`<${Icon} name=${line.icon} />`}<span class="ears">, ${line.label} </span><span>${line.value}</span>
+</span>`;
 
 const Chip = ({ seat }) => {
   const shown = acting.value === seat.seat;
-  const classes = ["chip", shown && "shown", seat.active && !finished.value && "active", seat.winner && "winner"];
+  const awaits = seat.active && !finished.value;
+  const scored = (seat.score ?? null) !== null;
+  const classes = ["chip", shown && "shown", awaits && "active", seat.winner && "winner"];
   return html`<li>
-    <button type="button" class=${classes.filter(Boolean).join(" ")} aria-pressed=${shown} aria-label=${spoken(seat)}
-      onClick=${() => showSeat(seat.seat)}>
+    <button type="button" class=${classes.filter(Boolean).join(" ")} aria-pressed=${shown} onClick=${() => showSeat(seat.seat)}>
       <${SeatSign} seat=${seat.seat} />
-      <span class="label" aria-hidden="true">${seat.label}</span>
-      ${seat.winner && html`<${Icon} name="trophy" />`}
-      <span class="score" aria-hidden="true">${seat.score ?? ""}${(seat.score ?? null) !== null && html`<${Icon} name="star" />`}</span>
-      <span class="figures" aria-hidden="true">
+      <span class="label">${seat.label}</span>
+      ${seat.winner && html`<${Icon} name="trophy" /><span class="ears">, wins</span>`}
+      ${scored && html`<span class="score"><span class="ears">, </span>${seat.score}<span class="ears"> points</span><${Icon} name="star" /></span>`}
+      <span class="figures">
         ${(seat.lines ?? []).filter((line) => line.short).map((line) => html`<${Figure} key=${line.label} line=${line} />`)}
       </span>
+      ${awaits && html`<span class="ears">, is awaited</span>`}
     </button>
   </li>`;
 };

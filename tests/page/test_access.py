@@ -1,0 +1,78 @@
+"""Everybody can use it: axe finds nothing on any page, light and dark, at three sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
+from tests.page.table import Evening
+
+AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
+RUN = """async () => {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await axe.run(document, { runOnly: { type: "tag", values: tags } });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
+}"""
+LOOKS = ("light", "dark")
+SIZES = ((390, 844), (320, 568), (844, 390), (1280, 800))
+
+
+def violations(phone: Phone) -> list[str]:
+    """What axe finds on the page as it stands."""
+    phone.page.evaluate(AXE)
+    found: list[str] = phone.page.evaluate(RUN)
+    return found
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_that_are_read(look: str, phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    reader = phone(color_scheme=look, bypass_csp=True)
+    table = evening(recorded=8)
+    reader.join(table, "owner")
+    found: dict[str, Any] = {}
+    for path in ("/", "/open", "/open/time_of_chaos", "/j", f"/t/{table.id}/links", "/docs"):
+        reader.page.goto(path)
+        expect(reader.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(reader.page.get_by_text("Loading")).to_have_count(0)
+        found[path] = violations(reader)
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_the_table(look: str, size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=60, name="demo-4p-003")
+    scribe = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True).join(table)
+    found = {"verbs": violations(scribe)}
+    assert scribe.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    scribe.tap("Travel")
+    found["asking"] = violations(scribe)
+    scribe.page.keyboard.press("Escape")
+    scribe.page.get_by_role("button", name="More", exact=True).click()
+    found["menu"] = violations(scribe)
+    scribe.page.keyboard.press("Escape")
+    if size[0] < 960:
+        scribe.page.get_by_role("link", name="Log").click()
+        found["log"] = violations(scribe)
+        scribe.page.get_by_role("link", name="Seats").click()
+        found["seats"] = violations(scribe)
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_end_and_trouble(look: str, phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening(recorded=84)
+    scribe = phone(color_scheme=look, bypass_csp=True).join(table)
+    scribe.cut()
+    scribe.tap("End turn")
+    found = {"offline": violations(scribe)}
+    scribe.mend()
+    expect(scribe.entry(86)).to_have_count(1)
+    found["finished"] = violations(scribe)
+    assert {state: faults for state, faults in found.items() if faults} == {}
