@@ -28,7 +28,7 @@ const again = async () => {
 const Seat = ({ seat, given, calledBy, names, onChange, onName }) => html`<fieldset>
   <legend>${names.label}</legend>
   <div class="seat-row">
-    <label class="field">Who sits here? <input value=${names.name} maxlength="80" autocomplete="off" placeholder="nobody need know"
+    <label class="field">Who sits here? <input value=${names.name} maxlength="80" autocomplete="off" placeholder="a name, if you like"
       onInput=${(event) => onName(event.target.value)} /></label>
     ${Object.entries(seat.parameters).map(([name, question]) => html`<${Field} key=${name} label=${question.words.asks}
       name=${`${seat.seat}-${name}`} domain=${question.domain} words=${question.words} value=${given[name]}

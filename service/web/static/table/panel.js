@@ -116,7 +116,7 @@ export const Panel = () => {
   const root = useRef();
   const [what, Shown] = shownNow();
   useFocus(root, what);
-  return html`<section class=${`panel shows-${what}`} aria-label="What happens now" ref=${root}>
+  return html`<section class=${`panel shows-${what} ${mayRecord.value || finished.value ? "" : "watches"}`} aria-label="What happens now" ref=${root}>
     <${Shown} />
     <${LastLine} />
   </section>`;
