@@ -131,6 +131,27 @@ def exposes_nothing(game: Game[Any], seats: tuple[str, ...]) -> Game[Any]:
     return replace(game, secrecy=Silent(actions, facts))
 
 
+def hands_offered(game: Game[Any], seats: tuple[str, ...]) -> Game[Any]:
+    """Who records for a seat that it does not know is offered what that seat is."""
+
+    def offers(state: Any, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
+        return game.offers(state, seat, Viewer(seat) if seat is not None else viewer)
+
+    return replace(game, offers=offers)
+
+
+def hands_asked_in_secret(game: Game[Any], seats: tuple[str, ...]) -> Game[Any]:
+    """The rules look at what a seat alone knows, and do not say that they do."""
+
+    def decide(state: Any, action: Action, chance: Chance) -> Facts[Any]:
+        try:
+            yield from game.decide(state, action, chance)
+        finally:
+            chance.asked_of.clear()
+
+    return replace(game, decide=decide)
+
+
 DECKS: Mapping[str, Callable[[Any], Json]] = {
     "lanterns": lambda state: state.deck,
     "game_template": lambda state: state.deck,
@@ -162,4 +183,6 @@ LEAKS: tuple[Planted, ...] = (
     no_probe_marked,
     exposes_nothing,
     deck_published,
+    hands_offered,
+    hands_asked_in_secret,
 )

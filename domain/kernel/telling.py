@@ -1,12 +1,13 @@
 """Telling: a game in words and as a board, in its own where it has them, in plain ones elsewhere.
 
 Whatever is asked for here is made from what its asker may see: views, offers and entries as they are shown.
+`strict`, everywhere: a game's own room that fails is no reason to tell plainly, its error is raised.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from domain.kernel.board import Board
 from domain.kernel.components import ComponentSet
@@ -25,6 +26,8 @@ from domain.kernel.plain_words import (
 )
 from domain.kernel.words import EntryWords, Naming, OfferWords, Says, Told, Tone, offer_key
 
+T = TypeVar("T")
+
 
 def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
     """What the ids of the set and the seats of the opening are called."""
@@ -37,19 +40,23 @@ def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[st
 
 
 def offers_in_words(
-    game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming
+    game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, *, strict: bool = False
 ) -> dict[str, OfferWords]:
     """Words for each type and seat of the offers, by `offer_key`."""
-    plain = plain_offers(offers, naming)
-    own = {} if game.words is None else game.words.offers(view, offers, naming)
-    return {key: own.get(key, plain[key]) for key in dict.fromkeys(map(offer_key, offers))}
+    own: Mapping[str, OfferWords] = {}
+    if (words := game.words) is not None:
+        own = _own(lambda: words.offers(view, offers, naming), dict, strict)
+    plain = plain_offers([offer for offer in offers if offer_key(offer) not in own], naming)
+    return {key: own.get(key) or plain[key] for key in dict.fromkeys(map(offer_key, offers))}
 
 
 def asked_in_words(
-    game: Game[Any], view: Json, moment: Mapping[str, Json], naming: Naming
+    game: Game[Any], view: Json, moment: Mapping[str, Json], naming: Naming, *, strict: bool = False
 ) -> dict[str, Says]:
     """What is asked of each awaited seat, and of the table under ""."""
-    own = {} if game.words is None else game.words.asks(view, naming)
+    own: Mapping[str, Says] = {}
+    if (words := game.words) is not None:
+        own = _own(lambda: words.asks(view, naming), dict, strict)
     return {**plain_asks(moment, naming), **own}
 
 
@@ -60,21 +67,31 @@ def board_of(
     moment: Mapping[str, Json],
     drawing: Json | None,
     naming: Naming,
+    *,
+    strict: bool = False,
 ) -> Board:
     """The board of a view."""
-    if game.boards is None:
+    if (boards := game.boards) is None:
         return plain_board(view, standing, moment, naming)
-    return game.boards.board(view, drawing, naming)
+    return _own(
+        lambda: boards.board(view, drawing, naming),
+        lambda: plain_board(view, standing, moment, naming),
+        strict,
+    )
 
 
-def entry_in_words(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> EntryWords:
+def entry_in_words(
+    game: Game[Any], shown: Mapping[str, Json], naming: Naming, *, strict: bool = False
+) -> EntryWords:
     """An entry, from what is shown of it."""
     if shown.get("unreadable"):
         return EntryWords((str(shown["reason"]),), tone="flag")
     kind = shown["kind"]
     if kind == "recorded":
-        return _recorded(game, shown, naming)
-    effects = tuple(fact_in_words(game, fact, naming).says for fact in shown.get("facts") or ())
+        return _recorded(game, shown, naming, strict)
+    effects = tuple(
+        fact_in_words(game, fact, naming, strict=strict).says for fact in shown.get("facts") or ()
+    )
     match kind:
         case "opened":
             return EntryWords((f"{game.title} is opened.",))
@@ -91,14 +108,16 @@ def entry_in_words(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -
     return EntryWords((readable(str(kind)) + ".",))
 
 
-def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> EntryWords:
+def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming, strict: bool) -> EntryWords:
     action, facts = shown["action"], shown["facts"] or []
     if action is None:
         return EntryWords(("Something hidden happens.",))
     tell = None if game.words is None else game.words.actions.get(action["type"])
-    says = plain_says(action, naming) if tell is None else tell(action, facts, naming)
+    says = plain_says(action, naming)
+    if tell is not None:
+        says = _own(lambda: tell(action, facts, naming), lambda: plain_says(action, naming), strict)
     said = () if game.words is None else game.words.said.get(action["type"], ())
-    told = [(fact["fact"], fact_in_words(game, fact, naming)) for fact in facts]
+    told = [(fact["fact"], fact_in_words(game, fact, naming, strict=strict)) for fact in facts]
     effects = tuple(one.says for tag, one in told if tag not in said)
     tones: set[Tone] = {one.tone for _, one in told}
     if shown["broken"] or shown["by_hand"]:
@@ -110,7 +129,22 @@ TONES: tuple[Tone, ...] = ("flag", "score", "chaos", "plain")
 """The first that any fact has is the entry's."""
 
 
-def fact_in_words(game: Game[Any], fact: Mapping[str, Json], naming: Naming) -> Told:
+def fact_in_words(game: Game[Any], fact: Mapping[str, Json], naming: Naming, *, strict: bool = False) -> Told:
     """A fact by itself, from what is shown of it."""
     tell = None if game.words is None else game.words.facts.get(fact["fact"])
-    return plain_fact(fact, naming) if tell is None else tell(fact, naming)
+    if tell is None:
+        return plain_fact(fact, naming)
+    return _own(lambda: tell(fact, naming), lambda: plain_fact(fact, naming), strict)
+
+
+def _own(own: Callable[[], T], plain: Callable[[], T], strict: bool) -> T:
+    """What the game's room says; what can be said plainly where that fails, unless `strict`.
+
+    Corrections bend tables beyond what a room was made for, and what is recorded must stay readable.
+    """
+    try:
+        return own()
+    except Exception:
+        if strict:
+            raise
+        return plain()

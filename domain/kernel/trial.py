@@ -223,7 +223,7 @@ class _Trial:
             try:
                 for fact in facts:
                     if (shown := self.game.fact_view(fact, viewer)) is not None:
-                        fact_in_words(self.game, shown, self.naming)
+                        fact_in_words(self.game, shown, self.naming, strict=True)
                 telling = telling_of(self.game, self.state, viewer, self.naming, self.seats)
             except Exception as error:
                 raise _Fault(f"A table of a trial game cannot be told: {_told(error)}.") from error

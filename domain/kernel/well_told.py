@@ -38,7 +38,10 @@ def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[s
 
 
 def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]) -> Telling:
-    """The moment as the viewer is told it, with the offers of the table and of every seat that it may see."""
+    """The moment as the viewer is told it, with the offers of the table and of every seat that it may see.
+
+    Raises whatever the game's rooms raise.
+    """
     view, standing, moment = map(
         _as_json, (state_view(game, state, viewer), game.standing(state), game.moment(state))
     )
@@ -46,9 +49,9 @@ def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seat
     offers = tuple(offer for actor in actors for offer in game.offers(state, actor, viewer))
     return Telling(
         offers,
-        offers_in_words(game, view, offers, naming),
-        asked_in_words(game, view, moment, naming),
-        board_of(game, view, standing, moment, None, naming),
+        offers_in_words(game, view, offers, naming, strict=True),
+        asked_in_words(game, view, moment, naming, strict=True),
+        board_of(game, view, standing, moment, None, naming, strict=True),
     )
 
 

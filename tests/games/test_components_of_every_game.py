@@ -105,8 +105,8 @@ def is_refused(game: Game[Any], document: Any) -> bool:
             offers = game.offers(session.state, None, viewer)
             standing = msgspec.to_builtins(game.standing(session.state))
             moment = msgspec.to_builtins(game.moment(session.state))
-            msgspec.json.encode(offers_in_words(game, view, offers, called))
-            msgspec.json.encode(board_of(game, view, standing, moment, None, called))
+            msgspec.json.encode(offers_in_words(game, view, offers, called, strict=True))
+            msgspec.json.encode(board_of(game, view, standing, moment, None, called, strict=True))
         game.standing(session.state)
     return False
 

@@ -8,16 +8,28 @@ import pytest
 
 from domain.kernel import Game
 from tests.games.test_secrets import GAMES, SEARCH
-from tests.planted_leaks import DECKS, LEAKS, Planted, deck_published, no_probe_marked, own_hand_shown
+from tests.planted_leaks import (
+    DECKS,
+    LEAKS,
+    Planted,
+    deck_published,
+    hands_asked_in_secret,
+    hands_offered,
+    no_probe_marked,
+    own_hand_shown,
+)
 from tests.two_worlds import Leak, compare_worlds
 
 LACKING: dict[str, frozenset[str]] = {
     own_hand_shown.__name__: frozenset(game.key for game in GAMES) - {"lanterns"},
     deck_published.__name__: frozenset(game.key for game in GAMES) - {*DECKS},
     no_probe_marked.__name__: frozenset({"chaosmos"}),
+    hands_offered.__name__: frozenset(game.key for game in GAMES if not game.shields_seats),
+    hands_asked_in_secret.__name__: frozenset(game.key for game in GAMES if not game.shields_seats),
 }
 """Games without what a leak needs: only in Lanterns is an own hand hidden; two states know no deck; and of
 Chaosmos only texts that are carried out by hand probe, of which the demo set has none (CM-530 has its test).
+Nobody records for other seats by their offers where a game does not shield its seats.
 """
 
 

@@ -17,7 +17,7 @@ from domain.kernel import PUBLIC, TRUTH, Chance, Game, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide, fold
 from domain.kernel.rejection import against_the_rules
-from domain.kernel.telling import entry_in_words
+from domain.kernel.telling import board_of, entry_in_words
 from domain.kernel.views import entry_view
 from domain.kernel.well_told import faults_of, telling_of
 from domain.kernel.words import text_of
@@ -75,7 +75,7 @@ def test_every_entry_is_a_sentence_for_everybody(game: Game[Any]):
     for moment in source.moments:
         for viewer in viewers_of(source):
             shown = entry_view(game, moment.entry, viewer, moment.after)
-            told = entry_in_words(game, msgspec.to_builtins(shown), source.naming)
+            told = entry_in_words(game, msgspec.to_builtins(shown), source.naming, strict=True)
             for says in (told.says, *told.effects):
                 assert text_of(says).endswith((".", "!", "?")), says
                 assert "None" not in text_of(says)
@@ -123,3 +123,20 @@ def test_what_was_recorded_against_the_rules_is_told(game: Game[Any]):
         assert words.tone == "flag" or not broken
         told += bool(broken)
     assert told
+
+
+def test_a_room_that_fails_leaves_a_plain_table_and_a_plain_log():
+    """A result that a correction told without a seat: no answer of the service may fail on it."""
+    game = REGISTRY["time_of_chaos"]
+    source = source_of(game, 2)
+    fact = {"fact": "game_ended", "result": {"scores": {}, "chaos_tiles": {}, "supplies": {}, "winners": []}}
+    ended = codec_of(game).corrected([fact])
+    after = fold(game, source.moments[20].after, ended)
+    view = msgspec.to_builtins(game.view(after, PUBLIC))
+    standing, moment = msgspec.to_builtins((game.standing(after), game.moment(after)))
+    drawn = board_of(game, view, standing, moment, None, source.naming)
+    assert [panel.label for panel in drawn.seats] == [source.naming.seat(seat).text for seat in source.seats]
+    shown = {"kind": "corrected", "facts": [fact], "reason": "we stop here"}
+    assert entry_in_words(game, shown, source.naming).effects
+    with pytest.raises(LookupError):
+        telling_of(game, after, PUBLIC, source.naming, source.seats)

@@ -114,6 +114,22 @@ def test_entries_of_another_process_reach_a_stream(server: Server, tmp_path: Pat
         second.stop()
 
 
+def test_a_claim_made_in_another_process_reaches_a_stream(server: Server) -> None:
+    session = Session(server)
+    second = Server(server.home).start()
+    try:
+        stream = session.follow("scribe")
+        next(stream)
+        headers = {"Authorization": f"Bearer {session.tokens['seat:red']}"}
+        claim = {"name": "the one at the window"}
+        assert second.request("PUT", session.url + "/people/red", claim, headers)[0] == 200
+        number, name, told = next(stream)
+        assert (number, name, told["changes"]) == (1, "people", 1)
+        assert told["items"][0]["name"] == claim["name"]
+    finally:
+        second.stop()
+
+
 def test_a_stream_that_cannot_be_understood_is_refused(reef: Table) -> None:
     problem(reef.get("/stream", holder=None), 404, "not-found")
     problem(reef.get("/stream", Last_Event_ID="seven"), 400, "malformed-header")

@@ -65,12 +65,12 @@ def button(words: OfferWords, *, is_open: bool) -> Iterator[str]:
 def sentences(entry: Any, state: Any, called: Naming, seats: Sequence[str]) -> Iterator[str]:
     """An entry as everybody reads it, and as a seat does that reads something else."""
     shown = entry_view(GAME, entry, PUBLIC, state)
-    to_all = entry_in_words(GAME, msgspec.to_builtins(shown), called)
+    to_all = entry_in_words(GAME, msgspec.to_builtins(shown), called, strict=True)
     yield f"№ {entry.number} {text_of(to_all.says)}{mark(to_all)}"
     yield from (f"    {text_of(effect)}" for effect in to_all.effects)
     for seat in seats:
         shown = entry_view(GAME, entry, Viewer(seat), state)
-        own = entry_in_words(GAME, msgspec.to_builtins(shown), called)
+        own = entry_in_words(GAME, msgspec.to_builtins(shown), called, strict=True)
         if own != to_all:
             yield f"    {called.seat(seat).text} reads: {text_of(own.says)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from random import Random
 from typing import Any
 
 import msgspec
@@ -11,7 +12,8 @@ import pytest
 
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import ERAS
-from domain.kernel import InvalidComponents, Rejected
+from domain.kernel import PUBLIC, Each, Grid, InvalidComponents, Outcome, Rejected, sample_action
+from domain.kernel.offers import covers
 from domain.kernel.opening import load_components
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play, table_act
 from tests.given import Table
@@ -91,6 +93,21 @@ def test_tc_103_a_drawn_layout_is_three_independent_permutations():
     assert sum(layout["past"] == layout["present"] for layout in layouts) == 0
     assert len({layout["future"][1][1] for layout in layouts}) == 9
     assert ChaosTable().when(table_act("lay_out_tiles"), drawn=True).chance.next_draw == 27
+
+
+def test_tc_103_the_layout_is_offered_tile_by_tile_and_any_that_is_declared_from_the_offer_is_legal():
+    offer = next(
+        offer for offer in GAME.offers(ChaosTable().state, None, PUBLIC) if offer.type == "lay_out_tiles"
+    )
+    grid = Grid(tuple("ABCDEFGHI"), 3)
+    assert offer.parameters == {"layout": Outcome(Each(dict.fromkeys(ERAS, grid)))}
+    for seed in range(20):
+        action = sample_action(offer, Random(seed), declare=True)
+        assert covers(offer, action)
+        ChaosTable().when(action).then_accepted()
+    assert not any(
+        covers(offer, table_act("lay_out_tiles", layout=layout)) for layout in broken_layouts().values()
+    )
 
 
 def test_tc_103_an_undeclared_layout_needs_draws():

@@ -120,7 +120,7 @@ def test_no_id_and_no_none_is_ever_read(scope: str):
                 "broken": [],
                 "by_hand": False,
             }
-            read = entry_in_words(GAME, shown, called)
+            read = entry_in_words(GAME, shown, called, strict=True)
             for text in texts_of(msgspec.to_builtins((at.words, at.asks, at.board, read))):
                 assert MARK not in text
                 assert "None" not in text
@@ -144,7 +144,7 @@ def test_an_action_that_costs_is_one_button_paid_with_a_cube_or_the_cloak():
     search = button(table, "search/red")
     assert search.hint == "take an artifact on display in the past; costs a cube or the cloak"
     assert search.variants == {
-        "card,refill": "place a cube, 11 left then",
+        "card,refill": "place a cube, 11 left then; makes 1 cube there",
         "card,cloak,refill": "use the cloak",
     }
     assert search.parameters["cloak"].when == "never"
@@ -158,7 +158,7 @@ def test_a_cube_says_what_it_does_to_the_tile():
     table.chaos("future:A", "blue")
     ends = button(table, "time_travel/red").parameters["cube_on"].values
     assert ends["departure"].place == "past:A"
-    assert ends["departure"].hint == "3 cubes there then: it falls into chaos when the turn ends"
+    assert ends["departure"].hint == "makes 3 cubes there: it falls into chaos when the turn ends"
     assert ends["arrival"].place == "present:A", "there is but one era to go to"
 
 

@@ -94,7 +94,7 @@ def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
             ),
             "cloak": CLOAK,
         },
-        variants=variants(view, offers),
+        variants=variants(view, offers, here=True),
     )
 
 
@@ -119,7 +119,7 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         "package-check",
         rank=5,
         parameters={"card": ParameterWords("Which artifact?", values=artifacts), "cloak": CLOAK},
-        variants=variants(view, offers),
+        variants=variants(view, offers, here=True),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.time_of_chaos.words.names import ERA_NAMES, belongs, card_name
+from domain.games.time_of_chaos.words.table import after_a_cube
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, values_of, variant_key
 
 Values: TypeAlias = Mapping[str, ValueWords]
@@ -57,12 +58,13 @@ def cost(offers: Sequence[Offer]) -> str:
     return " or ".join(thing for paid, thing in ((False, "a cube"), (True, "the cloak")) if paid in cloaked)
 
 
-def variants(view: Json, offers: Sequence[Offer]) -> Mapping[str, str]:
-    """TC-411: the same action is paid with a cube or with the cloak."""
+def variants(view: Json, offers: Sequence[Offer], *, here: bool = False) -> Mapping[str, str]:
+    """TC-411: the same action is paid with a cube or with the cloak. here: the cube goes under the pawn."""
     left = view["seats"][acting(offers)]["supply"] - 1
+    there = f"; {after_a_cube(view, pawn(view, offers))}" if here else ""
     return {
         variant_key(offer): "use the cloak"
         if "cloak" in offer.parameters
-        else f"place a cube, {left} left then"
+        else f"place a cube, {left} left then{there}"
         for offer in offers
     }

@@ -34,7 +34,7 @@ def after_a_cube(view: Json, tile: str) -> str:
     """What one more cube makes of a tile."""
     number = cubes_on(view["tiles"][tile]) + 1
     falls = ": it falls into chaos when the turn ends" if number >= CUBES_THAT_FLIP else ""
-    return f"{counted(number, 'cube')} there then{falls}"
+    return f"makes {counted(number, 'cube')} there{falls}"
 
 
 def cubes_on(tile: Json) -> int:

@@ -51,13 +51,15 @@ def _leaking(view: Json, source: str, naming: Naming) -> ValueWords:
 
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    falls, left = [naming.name(tile) for tile in falling(view)], view["actions_left"]
-    parts = [f"{counted(left, 'action')} not used"] if left else []
+    """TC-231, TC-237: what the end step will do, which follows from the table alone."""
+    falls, left, parts = [naming.name(tile) for tile in falling(view)], view["actions_left"], []
     if falls:
         parts.append(f"{listed(falls)} {'falls' if len(falls) == 1 else 'fall'} into chaos")
         parts.append(f"−1 for {listed([naming.seat(seat).text for seat in penalised(view)])}")
     else:
         parts.append("no tile falls into chaos")
+    if left:
+        parts.append(f"{counted(left, 'action')} not used")
     if view["end_trigger"] is not None and not view["final_turns"]:
         parts.append("the game ends")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
