@@ -20,7 +20,9 @@ PHONE, SMALL, ACROSS, DESK = (390, 844), (320, 568), (844, 390), (1280, 800)
 Shot = tuple[tuple[int, int], str, Callable[[Phone, Server], None]]
 
 
-def at(recorded: int, name: str = "demo-4p-003", holder: str = "scribe") -> Callable[[Phone, Server], Evening]:
+def at(
+    recorded: int, name: str = "demo-4p-003", holder: str = "scribe"
+) -> Callable[[Phone, Server], Evening]:
     """The table of a recorded game after so many actions."""
 
     def open_table(phone: Phone, server: Server) -> Evening:
