@@ -30,6 +30,7 @@ PAGES = {
     "table": "table/app.js",
     "home": "home/home.js",
     "join": "home/join.js",
+    "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",
 }

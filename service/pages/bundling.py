@@ -1,7 +1,7 @@
 """Bundling: a page's own modules as one file, so that a phone asks once and not forty times.
 
-The modules are plain: they import names from each other by relative paths, and export constants. Each becomes a
-function that is called once, in the order of their imports; libraries stay imports by their bare names.
+The modules are plain: they import names from each other by relative paths, and export constants. Each becomes
+a function that is called once, in the order of their imports; libraries stay imports by their bare names.
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ def _path(name: str, source: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), source))
 
 
-def _wrapped(
-    text: str, name: str, numbers: Mapping[str, str], outside: dict[tuple[str, str], str]
-) -> str:
+def _wrapped(text: str, name: str, numbers: Mapping[str, str], outside: dict[tuple[str, str], str]) -> str:
     taken: list[str] = []
     for each in IMPORT.finditer(text):
         wanted = each["default"] or each["names"].strip().rstrip(",")
@@ -60,7 +58,9 @@ def _wrapped(
             taken.append(f"const {{ {chosen} }} = {library};")
     exports = ", ".join(EXPORT.findall(text))
     body = EXPORT.sub(r"const \1", COMMENT.sub("", IMPORT.sub("", text)))
-    return f"const {numbers[name]} = (() => {{\n" + "\n".join(taken) + f"\n{body}return {{ {exports} }};\n}})();"
+    return (
+        f"const {numbers[name]} = (() => {{\n" + "\n".join(taken) + f"\n{body}return {{ {exports} }};\n}})();"
+    )
 
 
 def _renamed(names: str) -> str:

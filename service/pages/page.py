@@ -58,4 +58,5 @@ def page(html: str) -> Response:
     answer.headers.update(HEADERS)
     answer.headers["Content-Security-Policy"] = policy()
     answer.set_etag(tag)
-    return answer.make_conditional(request)
+    answer.make_conditional(request)
+    return answer

@@ -17,6 +17,4 @@ def table(session_id: str) -> Response:
     """The frame is the same whether there is such a session or not: only a token tells."""
     games = {key: game.title for key, game in services().games.items()}
     titles = json.dumps(games)
-    return page(
-        render_template("table.html", session_id=session_id, titles=titles, shown=None)
-    )
+    return page(render_template("table.html", session_id=session_id, titles=titles, shown=None))

@@ -12,7 +12,8 @@ VARIABLE = "TABLELOG_BROWSER"
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium-headless-shell", "chromium")
 MISSING = (
-    f"No Chromium is here. Install one (Debian: apt install {PACKAGES[0]}), or name its program in {VARIABLE}."
+    f"No Chromium is here. Install one (Debian: apt install {PACKAGES[0]}), "
+    f"or name its program in {VARIABLE}."
 )
 
 

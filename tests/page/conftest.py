@@ -77,5 +77,3 @@ def evening(server: Server) -> Callable[..., Evening]:
         return Evening.opened(server, game, name, **options)
 
     return open_evening
-
-

@@ -9,7 +9,11 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from tests.page.table import Evening
 
-OFFLINE = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|status of (401|403|404|409|412|429|503)"
+OFFLINE = (
+    "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|"
+    "status of (401|403|404|409|412|429|503)"
+)
+"""What the browser itself writes where an answer is no good one: the page deals with it."""
 
 
 RECORDING = re.compile(r"/actions\?")

@@ -21,7 +21,14 @@ class Evening:
 
     @classmethod
     def opened(
-        cls, server: Server, game: str, name: str, *, recorded: int = 0, upto: int | None = None, **opening: Any
+        cls,
+        server: Server,
+        game: str,
+        name: str,
+        *,
+        recorded: int = 0,
+        upto: int | None = None,
+        **opening: Any,
     ) -> Self:
         """A fresh session; `recorded` actions are in it, and `actions` are those that follow."""
         lines = (LIBRARY / game / f"{name}.jsonl").read_text().splitlines()

@@ -1,4 +1,4 @@
-"""Tapping: how a person answers what the panel asks, from the recorded action and the words on the buttons."""
+"""Tapping: how a person answers the panel, from the recorded action and the words on the buttons."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ class Tapping:
 
     def _variant(self) -> None:
         """The button of the variant that the action has, else that of a value which tells it apart."""
-        given = {name for name, value in self.action.items() if name not in BESIDE and value not in (None, False)}
+        given = {
+            name for name, value in self.action.items() if name not in BESIDE and value not in (None, False)
+        }
         told = {frozenset(key.split(",")): label for key, label in self.words.get("variants", {}).items()}
         own = [label for names, label in told.items() if given <= names or names <= given]
         labels = [label for label in own if self.phone.button(label).count()]

@@ -17,7 +17,8 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 RUN = """async () => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const { violations } = await axe.run(document, { runOnly: { type: "tag", values: tags } });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
+  const told = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`;
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(" | ")}`);
 }"""
 LOOKS = ("light", "dark")
 SIZES = ((390, 844), (320, 568), (844, 390), (1280, 800))
@@ -46,7 +47,9 @@ def test_pages_that_are_read(look: str, phone: MakePhone, evening: Callable[...,
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_the_table(look: str, size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_the_table(
+    look: str, size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
     table = evening(recorded=60, name="demo-4p-003")
     scribe = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True).join(table)
     found = {"verbs": violations(scribe)}

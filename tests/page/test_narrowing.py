@@ -21,13 +21,14 @@ from tests.recorded import LIBRARY, STAMP, opened
 
 RECORDED = sorted(LIBRARY.glob("*/*.jsonl"))
 NOT_OFFERED = {"attempt_retreat"}
-"""Order vs Chaos offers a space to retreat to and lets a failed retreat name none, which its offers do not list."""
+"""A failed retreat names no space, which the offers of Order vs Chaos do not list."""
 
 REACH = """async ([path, moments]) => {
   const { begun, next, verbsOf, allows } = await import(path);
   const { admits, canonical } = await import(path.replace("narrow", "domains"));
   const none = (value) =>
-    value === undefined || value === null || value === false || (typeof value === "object" && !Object.keys(value).length);
+    value === undefined || value === null || value === false ||
+    (typeof value === "object" && !Object.keys(value).length);
   const unordered = (value) => canonical(Array.isArray(value) ? value.map(canonical).sort() : value);
   const same = (one, other) => (none(one) && none(other)) || unordered(one) === unordered(other);
   const equal = (one, other, usual) =>
@@ -103,7 +104,11 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
 def usual(kind: type[Struct]) -> dict[str, Any]:
     """What an action means by members that it leaves out."""
     members = fields(kind)
-    return {member.name: msgspec.to_builtins(member.default) for member in members if member.default is not NODEFAULT}
+    return {
+        member.name: msgspec.to_builtins(member.default)
+        for member in members
+        if member.default is not NODEFAULT
+    }
 
 
 BESIDE = ("chance", "record_chance", "moved_at", "action_id")

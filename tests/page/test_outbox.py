@@ -42,7 +42,9 @@ def recorded(table: Evening) -> list[dict[str, Any]]:
     ]
 
 
-def test_an_evening_with_three_cuts_has_every_action_once(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_an_evening_with_three_cuts_has_every_action_once(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
     table = evening(upto=24)
     scribe, watcher = phone().join(table), phone().join(table, "spectator")
     actions, number = list(table.actions), 1
@@ -72,7 +74,8 @@ def test_an_evening_with_three_cuts_has_every_action_once(phone: MakePhone, even
 def evening_actions(table: Evening) -> list[dict[str, Any]]:
     """What was to be recorded."""
     return [
-        {name: value for name, value in action.items() if value not in (None, False)} for action in table.actions
+        {name: value for name, value in action.items() if value not in (None, False)}
+        for action in table.actions
     ]
 
 
@@ -124,7 +127,9 @@ def test_two_who_record_different_things_are_asked(phone: MakePhone, evening: Ca
     assert table.version == BEFORE_A_TRAVEL + 1
 
 
-def test_what_the_rules_refuse_can_have_happened_anyway(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_what_the_rules_refuse_can_have_happened_anyway(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
     table = evening(recorded=6)
     scribe = phone().join(table)
     here, there = (value["label"] for value in neighbours(table)[:2])
@@ -150,7 +155,9 @@ def test_what_the_rules_refuse_can_have_happened_anyway(phone: MakePhone, evenin
     assert (entry["reason"], bool(entry["broken"])) == ("A house rule", True)
 
 
-def test_a_refused_action_is_dropped_with_what_follows_it(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_a_refused_action_is_dropped_with_what_follows_it(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
     table = at_a_travel(evening)
     scribe = phone().join(table)
     scribe.cut()
@@ -168,7 +175,9 @@ def test_undo_takes_one_tap_and_strikes_the_line(phone: MakePhone, evening: Call
     Tapping(scribe, table, table.actions[0]).record()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     scribe.panel.get_by_role("button", name="Undo").click()
-    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text(f"Everything after № {BEFORE_A_TRAVEL} is taken back")
+    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text(
+        f"Everything after № {BEFORE_A_TRAVEL} is taken back"
+    )
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Taken back")
     expect(scribe.button("Travel")).to_be_enabled()
 

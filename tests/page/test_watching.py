@@ -35,7 +35,9 @@ def test_a_seats_phone_never_hears_of_another_hand(phone: MakePhone, evening: Ca
         table.record({"type": kind})
     first = table.ask("/offers")["offers"][0]
     while first["type"] == "place_pawn":
-        table.record({"type": "place_pawn", "seat": first["seat"], "tile": first["parameters"]["tile"]["values"][0]})
+        table.record(
+            {"type": "place_pawn", "seat": first["seat"], "tile": first["parameters"]["tile"]["values"][0]}
+        )
         first = table.ask("/offers")["offers"][0]
     holder = first["seat"]
     other = next(seat["seat"] for seat in table.ask("")["seats"] if seat["seat"] != holder)
@@ -86,7 +88,9 @@ def test_the_token_leaves_the_address_at_once(phone: MakePhone, evening: Callabl
     expect(mine.get_by_role("link", name="A Time of Chaos")).to_have_attribute("href", f"/t/{table.id}")
 
 
-def test_it_works_by_plain_http_and_a_name_of_the_house(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_it_works_by_plain_http_and_a_name_of_the_house(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
     table = evening(recorded=8)
     scribe = phone(host="table.lan").join(table)
     assert scribe.page.evaluate("window.isSecureContext") is False

@@ -1,4 +1,5 @@
 // Home: the sessions of this device.
+import { ask } from "../shared/api.js";
 import { forget, sessions } from "../shared/tokens.js";
 
 const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", recorder: "you record" };
@@ -37,3 +38,18 @@ const show = () => {
   section.querySelector("ul").replaceChildren(...known.map(pane));
 };
 show();
+
+const fault = document.getElementById("told");
+
+/** Watch the table of bots of a game: the one that runs, else a new one. */
+const watch = async (button) => {
+  button.disabled = true;
+  const { status, body } = await ask(`/v1/games/${button.value}/live-table`, { method: "POST" });
+  if (status === 200 || status === 201) location.assign(`/t/${body.session}`);
+  else fault.textContent = body?.detail ?? "Nobody answers. Try again.";
+  button.disabled = false;
+};
+for (const button of document.querySelectorAll("[data-watch]")) {
+  button.hidden = false;
+  button.onclick = () => watch(button);
+}

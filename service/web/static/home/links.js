@@ -11,13 +11,15 @@ const { session } = root.dataset;
 
 const TOLD = {
   scribe: ["Scribe", "Records for every seat and sees everything."],
-  recorder: ["Recorder", "Records for every seat, and sees what everybody sees."],
   spectator: ["Watchers", "Look on and see what everybody sees. As many as like may use it."],
   owner: ["Owner", "May do everything, and replace these links. Keep it to yourself."],
 };
 const toldOf = (holder, seats) => {
   if (TOLD[holder]) return TOLD[holder];
-  const seat = holder.split(":")[1];
+  const [role, seat] = holder.split(":");
+  if (role === "recorder") {
+    return [`Recorder, ${seats[seat]?.label ?? seat}`, "Records for every seat, and sees what everybody and this seat see."];
+  }
   return [seats[seat]?.label ?? seat, "Records for this seat and sees what it knows."];
 };
 const address = (token) => `${location.origin}/j#${token}`;
@@ -65,7 +67,9 @@ const Links = ({ seats }) => {
     keep(session, body.tokens);
     setTokens(kept(session).tokens);
   };
-  const order = ["scribe", "recorder", ...Object.keys(seats).map((seat) => `seat:${seat}`), "spectator", "owner"];
+  const known = Object.keys(tokens);
+  const own = ["recorder", "seat"].flatMap((role) => known.filter((holder) => holder.startsWith(`${role}:`)));
+  const order = ["scribe", ...own, "spectator", "owner"];
   const plain = !navigator.clipboard;
   return html`
     <p class="lead">Each link is for one holder. Let them scan the code, or send the link.</p>

@@ -1,2 +1,108 @@
-// Opening: a form from the domains that the service tells.
-document.getElementById("open").textContent = "…";
+// Opening: a form from the domains that the service tells, and the table that it opens.
+import { render } from "preact";
+import { useState } from "preact/hooks";
+import { ask, newId } from "../shared/api.js";
+import { html } from "../shared/html.js";
+import { keep, kept, opener } from "../shared/tokens.js";
+import { Field, Question } from "./questions.js";
+
+const root = document.getElementById("open");
+const { game } = root.dataset;
+const TABLE = ["chance", "may_declare", "visibility", "sandbox"];
+/** One id for what is opened here: a second tap, or a lost answer, opens no second table. */
+const ONCE = newId();
+
+const formOf = async (asked) => {
+  const { status, body } = await ask(`/v1/games/${game}/opening?${new URLSearchParams(asked)}`);
+  return status === 200 ? body : null;
+};
+
+/** The seats and options of another session, where this form was opened by its end. */
+const again = async () => {
+  const [, session] = location.hash.split("#again=");
+  if (!session || !kept(session)) return null;
+  const { status, body } = await ask(`/v1/sessions/${session}`, { token: Object.values(kept(session).tokens)[0] });
+  return status === 200 ? body : null;
+};
+
+const Seat = ({ seat, given, calledBy, names, onChange, onName }) => html`<fieldset>
+  <legend>${names.label}</legend>
+  <div class="seat-row">
+    <label class="field">Who sits here? <input value=${names.name} maxlength="80" autocomplete="off" placeholder="a name, if you like"
+      onInput=${(event) => onName(event.target.value)} /></label>
+    ${Object.entries(seat.parameters).map(([name, question]) => html`<${Field} key=${name} label=${question.words.asks}
+      name=${`${seat.seat}-${name}`} domain=${question.domain} words=${question.words} value=${given[name]}
+      onChange=${(value) => onChange({ ...given, [name]: value, ...(name === calledBy && { seat: value }) })} />`)}
+  </div>
+</fieldset>`;
+
+const Form = ({ first, before }) => {
+  const [form, setForm] = useState(first);
+  const [body, setBody] = useState({ ...first.sample, ...before });
+  const [names, setNames] = useState({});
+  const [fault, setFault] = useState("");
+  const [opening, setOpening] = useState(false);
+  const ask2 = async (asked) => {
+    const next = await formOf({ component_set: form.component_set, count: form.count, ...asked });
+    if (!next) return;
+    setForm(next);
+    setBody({ ...next.sample, ...Object.fromEntries(TABLE.map((name) => [name, body[name]])) });
+  };
+  const change = (name, value) => setBody({ ...body, [name]: value });
+  const changeSeat = (at, given) => change("seats", body.seats.map((seat, place) => (place === at ? given : seat)));
+  const options = Object.entries(form.options);
+  const asksFirst = options.filter(([, question]) => question.words.when !== "more");
+  const asksMore = options.filter(([, question]) => question.words.when === "more");
+  const option = ([name, question]) => html`<${Question} key=${name} name=${name} question=${question} value=${body.options[name]}
+    onChange=${(value) => change("options", { ...body.options, [name]: value })} />`;
+  const open = async (event) => {
+    event.preventDefault();
+    setOpening(true);
+    const labels = Object.fromEntries(body.seats.map((seat, at) => [seat.seat, names[at]?.trim()]).filter(([, name]) => name));
+    const left = Object.fromEntries(Object.entries(body.options).filter(([, value]) => value !== null));
+    const { may_declare, ...rest } = body;
+    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), action_id: ONCE };
+    if (Object.keys(labels).length) sent.labels = labels;
+    const { status, body: told } = await ask("/v1/sessions", { method: "POST", body: sent, token: opener() });
+    if (status !== 200 && status !== 201) {
+      setOpening(false);
+      setFault(told?.errors?.map((error) => error.detail).join(" ") || told?.detail || "Nobody answers. Try again.");
+      return;
+    }
+    keep(told.session.id, told.tokens, { use: "owner", game, title: form.title });
+    location.assign(`/t/${told.session.id}/links`);
+  };
+  const invented = form.component_sets.find((one) => one.hash === form.component_set)?.invented ?? [];
+  const table = (name) => html`<${Question} key=${name} name=${name} question=${form[name]} value=${body[name]} onChange=${(value) => change(name, value)} />`;
+  return html`<form onSubmit=${open}>
+    ${form.component_sets.length > 1 && html`<label class="field">Edition <select value=${form.component_set} onChange=${(event) => ask2({ component_set: event.target.value })}>
+      ${form.component_sets.map((one) => html`<option key=${one.hash} value=${one.hash}>${one.edition ?? one.name ?? one.hash.slice(0, 8)}</option>`)}</select></label>`}
+    ${invented.length > 0 && html`<p class="note-box">Of this edition, ${invented.length} ${invented.length > 1 ? "parts are" : "part is"} invented: no publisher has attested them.</p>`}
+    <fieldset><legend>How many play?</legend><div class="buttons">
+      ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
+    </div></fieldset>
+    <p class="quiet">Seats in the order around the table. Names stand beside the log, never in it, and can be erased.</p>
+    ${form.seats.map((seat, at) => html`<${Seat} key=${at} seat=${seat} given=${body.seats[at] ?? {}} calledBy=${form.called_by}
+      names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "" }} onChange=${(given) => changeSeat(at, given)}
+      onName=${(name) => setNames({ ...names, [at]: name })} />`)}
+    ${table("chance")}
+    ${asksFirst.map(option)}
+    <details><summary>More options</summary>
+      ${asksMore.map(option)}
+      ${body.chance === "drawn" && table("may_declare")} ${table("visibility")} ${table("sandbox")}
+    </details>
+    ${form.needs_opening_token && !opener() && html`<p class="note-box">Here only those open tables who have the opening link. Scan the code that the service printed at its start.</p>`}
+    <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
+    <p class="buttons"><button class="primary" disabled=${opening}>Open the table</button></p>
+  </form>`;
+};
+
+const begin = async () => {
+  const before = await again();
+  const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : {});
+  root.replaceChildren();
+  const taken = before && { seats: before.seats, options: before.options, chance: before.chance };
+  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} />`, root);
+  else render(html`<p class="note-box">The form cannot be shown now. Try again.</p>`, root);
+};
+begin();

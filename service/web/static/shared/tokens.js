@@ -60,3 +60,9 @@ export const join = async (text) => {
   keep(session, { [holder]: token }, { use: holder });
   return `/t/${session}`;
 };
+
+const OPENER = "tablelog.opening";
+
+/** The token that opens sessions here, where one is needed. */
+export const opener = () => localStorage.getItem(OPENER) ?? undefined;
+export const keepOpener = (token) => localStorage.setItem(OPENER, token);

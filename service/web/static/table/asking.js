@@ -31,8 +31,7 @@ const Offers = ({ asked }) => {
 const Value = ({ asked }) => {
   const made = asked.choice;
   const depth = `${asked.name}/${Object.keys(made.given).length}`;
-  const draw = chance.value.chance === "declared" ? drawForUs : undefined;
-  return html`<${Widget} key=${depth} domain=${asked.domain} words=${asked.words} draw=${draw}
+  return html`<${Widget} key=${depth} domain=${asked.domain} words=${asked.words}
     answer=${(value) => answer(asked.name, value)} allows=${(value) => allows(made, asked.name, value)} />`;
 };
 
@@ -42,10 +41,13 @@ export const Asking = () => {
   const { label, hint } = made.verb.words;
   const asks = asked.kind === "value" ? asked.words.asks : asked.kind === "variant" ? "How?" : "Which of these?";
   const more = hidden(asked.choice ?? made, chance.value).length > 0 && !made.more;
+  const outcome = asked.kind === "value" && asked.domain.kind === "outcome" && !asked.domain.chosen;
+  const draws = outcome && chance.value.chance === "declared";
   return html`<div class="asking">
     <header>
       <${Back} />
       <h2 tabindex="-1" data-head>${label}: <span>${asks}</span></h2>
+      ${draws && html`<button type="button" class="quiet-button" onClick=${drawForUs}><${Icon} name="dices" /> Draw it for us</button>`}
       ${more && html`<button type="button" class="quiet-button" onClick=${askMore}>More…</button>`}
     </header>
     <div class="body" title=${hint}>

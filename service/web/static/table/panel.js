@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Asking, Back } from "./asking.js";
 import { deedsAt } from "./board.js";
+import { Bots } from "./bots.js";
 import { Finished } from "./finished.js";
 import { Says } from "./says.js";
 import { Sheet } from "./sheets.js";
@@ -63,7 +64,7 @@ const Verbs = () => {
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
     ${mayRecord.value && !all.length && html`<p class="quiet">Nothing is to be done here now.</p>`}
-    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p>`}
+    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p><${Bots} />`}
   </div>`;
 };
 
@@ -115,7 +116,7 @@ export const Panel = () => {
   const root = useRef();
   const [what, Shown] = shownNow();
   useFocus(root, what);
-  return html`<section class=${`panel shows-${what}`} aria-label="What happens now" ref=${root}>
+  return html`<section class=${`panel shows-${what} ${mayRecord.value || finished.value ? "" : "watches"}`} aria-label="What happens now" ref=${root}>
     <${Shown} />
     <${LastLine} />
   </section>`;

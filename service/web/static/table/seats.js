@@ -19,8 +19,8 @@ const Chip = ({ seat }) => {
     <button type="button" class=${classes.filter(Boolean).join(" ")} aria-pressed=${shown} onClick=${() => showSeat(seat.seat)}>
       <${SeatSign} seat=${seat.seat} />
       <span class="label">${seat.label}</span>
-      ${seat.winner && html`<${Icon} name="trophy" /><span class="ears">, wins</span>`}
-      ${scored && html`<span class="score"><span class="ears">, </span>${seat.score}<span class="ears"> points</span><${Icon} name="star" /></span>`}
+      ${seat.winner && html`<span class="ears">, wins</span>`}
+      ${scored && html`<span class="score"><span class="ears">, </span>${seat.score}<span class="ears"> points</span><${Icon} name=${seat.winner ? "trophy" : "star"} /></span>`}
       <span class="figures">
         ${(seat.lines ?? []).filter((line) => line.short).map((line) => html`<${Figure} key=${line.label} line=${line} />`)}
       </span>

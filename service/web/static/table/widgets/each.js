@@ -17,6 +17,6 @@ export const EachWidget = ({ domain, words, answer, Widget }) => {
   };
   if (name === undefined) return null;
   return html`<h3 class="part">${labelOf(words, name)}
-      <span class="quiet">${Object.keys(given).length + 1} of ${names.length}</span></h3>
+      ${" "}<span class="quiet">${Object.keys(given).length + 1} of ${names.length}</span></h3>
     <${Widget} key=${name} domain=${of} words=${words} answer=${take} allows=${(value) => admits(of, value)} />`;
 };

@@ -23,9 +23,8 @@ export const GridWidget = ({ domain, words, answer, allows }) => {
       </li>`)}
     </ol>
     ${left.length > 0 && html`<${Options} values=${left} words=${words} onTake=${take} />`}
-    <div class="done">
+    <${Done} open=${!left.length && allows(rowsOf(laid, domain.columns))} says=${`${laid.length} of ${domain.values.length}`}
+      onDone=${() => answer(rowsOf(laid, domain.columns))}>
       <button type="button" class="option" disabled=${!laid.length} onClick=${() => lay(laid.slice(0, -1))}>One back</button>
-      <${Done} open=${!left.length && allows(rowsOf(laid, domain.columns))}
-        says=${`${laid.length} of ${domain.values.length}`} onDone=${() => answer(rowsOf(laid, domain.columns))} />
-    </div>`;
+    </${Done}>`;
 };

@@ -32,5 +32,5 @@ const WIDGETS = {
   split: SplitWidget,
 };
 
-/** Asks a value of a domain. answer: takes it; allows: whether it would do; draw: leave it to the service. */
+/** Asks a value of a domain. answer: takes it; allows: whether it would do. */
 export const Widget = (props) => html`<${WIDGETS[props.domain.kind]} ...${props} Widget=${Widget} />`;

@@ -1,0 +1,8 @@
+// Which game: the token of an opening link goes into storage at once, and the bar is cleaned.
+import { keepOpener } from "../shared/tokens.js";
+
+const token = location.hash.slice(1);
+if (token) {
+  history.replaceState(null, "", "/open");
+  keepOpener(token);
+}

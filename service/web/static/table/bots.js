@@ -1,0 +1,34 @@
+// Bots: the seats of a live table that a newcomer may take over.
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../shared/api.js";
+import { html, Icon } from "../shared/html.js";
+import { keep } from "../shared/tokens.js";
+import { seatOf } from "./signs.js";
+import { table } from "./state/table.js";
+
+export const Bots = () => {
+  const [seats, setSeats] = useState([]);
+  const [fault, setFault] = useState("");
+  const session = table.value.id;
+  const look = async () => {
+    const { status, body } = await ask(`/v1/sessions/${session}/live-table`);
+    setSeats(status === 200 ? body.seats.filter((seat) => seat.played_by === "bot") : []);
+  };
+  useEffect(() => {
+    if (table.value.sandbox) look();
+  }, []);
+  const take = async (seat) => {
+    const { status, body } = await ask(`/v1/sessions/${session}/seats/${seat}/taking`, { method: "POST" });
+    if (status !== 201) {
+      setFault(body?.detail ?? "Nobody answers. Try again.");
+      return look();
+    }
+    keep(session, body.tokens, { use: `seat:${seat}` });
+    location.reload();
+  };
+  if (!seats.length) return null;
+  return html`<p>Bots play. You may take a seat over:</p>
+    <div class="grid">${seats.map(({ seat }) => html`<button type="button" class="option" key=${seat} data-key onClick=${() => take(seat)}>
+      <${Icon} name="hand" /> <b>Play ${seatOf(seat)?.label ?? seat}</b></button>`)}</div>
+    <p role="alert">${fault}</p>`;
+};
