@@ -72,36 +72,37 @@ class Bots:
     def _act_at(self, session_id: str) -> bool:
         """Whether the table goes on."""
         session = self._found.recorder.look(session_id)
+        seen = Expecting(session.version)
         if session.position.closed:
             return False
         if session.game.is_finished(session.state):
-            self._close(session, "finished")
+            self._close(session, "finished", seen)
             return False
         forgiven = time.monotonic() < self._tables[session_id] + FORGIVEN_SECONDS
         if not forgiven and not self._watchers.is_watched(session_id):
-            self._close(session, "abandoned")
+            self._close(session, "abandoned", seen)
             return False
         seats = seats_of(session.opened)
         people = self._register.taken(session_id, seats)
         tree = bots_choice(session.game, session.state, seats, self._random, people=people)
         if tree is not None:
-            self._record(session, tree)
+            self._record(session, tree, seen)
         return True
 
-    def _record(self, session: Session, tree: Json) -> None:
+    def _record(self, session: Session, tree: Json, seen: Expecting) -> None:
         """On the table that the bots have seen, or not at all: so no action is doubled."""
         below = keyed_draws(self._found.recorder.secret(session.id), session.id)
 
         def make(draft: Draft, place: int) -> None:
             draft.record(tree, stamp_of(SCRIBE, BY_ITSELF, None), below)
 
-        self._found.recorder.record(session.id, [BY_ITSELF], make, Expecting(session.version))
+        self._found.recorder.record(session.id, [BY_ITSELF], make, seen)
 
-    def _close(self, session: Session, outcome: str) -> None:
+    def _close(self, session: Session, outcome: str, seen: Expecting | None = None) -> None:
         secret = self._found.recorder.secret(session.id)
 
         def make(draft: Draft, place: int) -> None:
             revealed = secret.hex() if reveals_secret(session.game, outcome) else None
             draft.close(outcome, revealed, stamp_of(SCRIBE, BY_ITSELF, None), on_request=False)
 
-        self._found.recorder.record(session.id, [BY_ITSELF], make, Expecting(session.version))
+        self._found.recorder.record(session.id, [BY_ITSELF], make, seen)

@@ -23,6 +23,8 @@ from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
 
 LINGER = 600
+FRAMES_UNTIL_MARKED = 3
+"""What a stream sends at its beginning: how to come back, the table, then a heartbeat."""
 SEATED = {"Content-Type": "application/json", "If-Match": "*"}
 
 
@@ -178,6 +180,26 @@ def test_bots_leave_a_seat_that_somebody_has_taken(live: Flask, bots: Bots) -> N
     problem(client.post(url, json=act | {"seat": other}, headers=bearing(token)), 403, "another-seat")
 
 
+def test_a_bot_that_has_chosen_already_comes_too_late_for_a_taken_seat(
+    live: Flask, bots: Bots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = joined(live).json["session"]
+    seat = state(live, session)["moment"]["active"][0]
+
+    def chosen_slowly(*arguments, **options):
+        assert taken(live, session, seat).status_code == 201
+        return {"type": "place_cubes", "seat": seat, "region": "north", "count": 1}
+
+    bots.sit_down(session)
+    with monkeypatch.context() as slow:
+        slow.setattr(bots_module, "bots_choice", chosen_slowly)
+        bots.act()
+    for _ in range(3):
+        bots.act()
+    entries = live.test_client().get(f"/v1/sessions/{session}/entries").json["items"]
+    assert [entry["kind"] for entry in entries] == ["opened", "noted"]
+
+
 def test_the_first_who_takes_a_seat_has_it(live: Flask) -> None:
     session = joined(live).json["session"]
     token = taken(live, session, "red").json["tokens"]["seat:red"]
@@ -210,8 +232,9 @@ def test_an_open_stream_is_a_watcher(live: Flask, redis_server: RedisServer) -> 
     redis.flushall()
     answer = live.test_client().get(f"/v1/sessions/{session}/stream", buffered=False)
     frames = iter(answer.response)
-    while not redis.keys("*:watched"):
+    for _ in range(FRAMES_UNTIL_MARKED):
         next(frames)
+    assert redis.keys("*:watched")
     (job,) = Queue(QUEUE, connection=redis).jobs
     assert job.args == (session,), "and where nobody plays for it, bots are called"
     answer.close()
