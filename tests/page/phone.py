@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Route, expect
 
 from tests.page.table import Evening
 
 OFFLINE = (
     "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|"
-    "status of (401|403|404|409|412|429|503)"
+    "status of (401|403|404|409|412|429|500|503)"
 )
 """What the browser itself writes where an answer is no good one: the page deals with it."""
 
@@ -89,3 +89,21 @@ class Phone:
     def release(self) -> None:
         """Let it through again."""
         self.page.unroute(RECORDING)
+
+    def lose_one_answer(self) -> None:
+        """Let the next recording reach the service, and its answer get lost."""
+
+        def lose(route: Route) -> None:
+            route.fetch()
+            route.abort()
+
+        self.page.route(RECORDING, lose, times=1)
+
+    def fail_once(self, status: int) -> None:
+        """Let the next recording be answered so, without reaching the service."""
+        problem = {"title": "Something went wrong", "status": status, "detail": "Try again."}
+        self.page.route(
+            RECORDING,
+            lambda route: route.fulfill(status=status, json=problem, headers={"Retry-After": "1"}),
+            times=1,
+        )

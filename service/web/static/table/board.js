@@ -10,16 +10,16 @@ import { valueKey } from "./state/domains.js";
 import { board } from "./state/table.js";
 import { picked } from "./widgets/picked.js";
 
-/** Values of the question that stand on the board: place → value. */
+/** Values of the question that stand on the board: place → {value, chosen}. */
 const litOf = (asked) => {
   const found = new Map();
   if (asked?.kind === "variant") {
-    for (const option of asked.options) if (option.place) found.set(option.place, option);
+    for (const option of asked.options) if (option.place) found.set(option.place, { value: option });
   } else if (asked?.kind === "value") {
     const offered = picked.value?.values ?? asked.domain.values ?? asked.domain.of?.values ?? [];
     for (const value of offered) {
       const place = asked.words.values?.[valueKey(value)]?.place;
-      if (place) found.set(place, value);
+      if (place) found.set(place, { value, chosen: picked.value?.chosen.has(valueKey(value)) });
     }
   }
   return found;
@@ -49,9 +49,8 @@ board.subscribe((now) => {
 });
 
 const tap = (place, lit) => {
-  if (!choice.value) tapped.value = place;
-  else if (question.value.kind === "variant") picked.value?.take(lit.get(place.id));
-  else picked.value?.take(lit.get(place.id));
+  if (choice.value) picked.value?.take(lit.get(place.id).value);
+  else tapped.value = place;
 };
 
 const zoneParts = (zone) =>

@@ -51,6 +51,7 @@ const Refused = ({ item, problem }) => {
     ${legal && html`<p><b>Legal now:</b> ${legal}</p>`}
     <div class="buttons">
       <button type="button" class="primary" onClick=${drop}>${dropped()}</button>
+      ${!problem.rule && html`<button type="button" class="option" onClick=${() => resend({ id: item.id, seen: item.seen })}>Try again</button>`}
       ${may && html`<button type="button" class="option" onClick=${() => setAnyway(true)}>It happened anyway</button>`}
     </div>`;
 };

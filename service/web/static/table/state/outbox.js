@@ -7,7 +7,7 @@ import { line, table } from "./table.js";
 
 /** Items {id, path, body, says, seen, sent}: `seen` is the version that the first one was tapped at. */
 export const waiting = signal([]);
-/** What stands between the queue and the service: {kind: "conflict"|"refused"|"failed", item, …}. */
+/** What stands between the queue and the service: {kind: "conflict"|"refused", item, …}. */
 export const trouble = signal(null);
 export const notice = signal("");
 export const sending = signal(false);
@@ -78,14 +78,14 @@ const told = (item, answer) => {
   if (status === 0) {
     if (line.value === "live") line.value = "offline";
     later(2);
-  } else if (status === 429 || status >= 500) {
+  } else if ([429, 502, 503, 504].includes(status)) {
     later(waits(headers) || 2);
   } else if (status === 401) {
     line.value = "revoked";
   } else if (status === 412) {
     return stale(item, body);
   } else {
-    trouble.value = { kind: body.rule ? "refused" : "failed", item, problem: body };
+    trouble.value = { kind: "refused", item, problem: body ?? { title: "The service cannot answer" } };
   }
   return false;
 };
