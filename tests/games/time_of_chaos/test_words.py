@@ -131,7 +131,7 @@ def test_travel_says_where_it_leads_and_what_awaits_there():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").cubes("past:D", blue=2)
     table.grabbed("red", "NP-D").chaos("past:B", "blue")
     travel = button(table, "travel/red")
-    assert (travel.label, travel.hint) == ("Travel", "walk one step in the past; no cube")
+    assert (travel.label, travel.hint) == ("Travel", "one step; no cube")
     cities = travel.parameters["city"].values
     assert cities["D"].label == "Dunmere"
     assert cities["D"].place == "past:D"
@@ -142,7 +142,7 @@ def test_travel_says_where_it_leads_and_what_awaits_there():
 def test_an_action_that_costs_is_one_button_paid_with_a_cube_or_the_cloak():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red")
     search = button(table, "search/red")
-    assert search.hint == "take an artifact on display in the past; costs a cube or the cloak"
+    assert search.hint == "take one on display, for a cube or the cloak"
     assert search.variants == {
         "card,refill": "place a cube, 11 left then; makes 1 cube there",
         "card,cloak,refill": "use the cloak",
@@ -150,7 +150,7 @@ def test_an_action_that_costs_is_one_button_paid_with_a_cube_or_the_cloak():
     assert search.parameters["cloak"].when == "never"
     assert search.parameters["card"].values["PF-B"].hint == "3 ★, to Brightwater in the future"
     assert search.parameters["card"].values["PF-B"].piece == "PF-B"
-    assert button(table.exhausted("red"), "search/red").hint.endswith("costs a cube")
+    assert button(table.exhausted("red"), "search/red").hint.endswith("for a cube")
 
 
 def test_a_cube_says_what_it_does_to_the_tile():

@@ -24,7 +24,7 @@ def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     }
     return OfferWords(
         "Travel",
-        f"walk one step in the {era}; no cube",
+        "one step; no cube",
         "footprints",
         rank=10,
         parameters={"city": ParameterWords("Where to?", values=cities)},
@@ -53,7 +53,7 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     }
     return OfferWords(
         "Time travel",
-        f"to {naming.name(city_of(departure))} in another era; costs {cost(offers)}",
+        f"same city, another era, for {cost(offers)}",
         "hourglass",
         rank=20,
         parameters={
@@ -69,7 +69,7 @@ def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     era = era_of(pawn(view, offers))
     return OfferWords(
         "Grab",
-        f"draw unseen from the {era}, {view['decks'][era]} in the deck; no cube",
+        f"draw one of {view['decks'][era]}, unseen; no cube",
         "hand-grab",
         rank=40,
         parameters={
@@ -79,10 +79,9 @@ def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    era = era_of(pawn(view, offers))
     return OfferWords(
         "Search",
-        f"take an artifact on display in the {era}; costs {cost(offers)}",
+        f"take one on display, for {cost(offers)}",
         "search",
         rank=30,
         parameters={
@@ -115,7 +114,7 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         )
     return OfferWords(
         "Deliver",
-        f"bring an artifact home, here in {naming.name(pawn(view, offers))}; costs {cost(offers)}",
+        f"bring one home here, for {cost(offers)}",
         "package-check",
         rank=5,
         parameters={"card": ParameterWords("Which artifact?", values=artifacts), "cloak": CLOAK},

@@ -49,17 +49,10 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
 
 def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """TC-112, TC-113."""
-    cities = {
-        tile: ValueWords(
-            naming.name(city_of(tile)),
-            "its past falls into chaos with your cube on it; another goes to its future",
-            place=tile,
-        )
-        for tile in values(offers, "tile")
-    }
+    cities = {tile: ValueWords(naming.name(city_of(tile)), place=tile) for tile in values(offers, "tile")}
     return OfferWords(
         "Place the pawn",
-        "in a city of the present; its past falls into chaos",
+        "its past falls into chaos, its future gets a cube",
         "map-pin",
         rank=0,
         parameters={"tile": ParameterWords("In which city do you begin?", values=cities)},
