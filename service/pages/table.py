@@ -3,18 +3,68 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, render_template
+from msgspec import Struct
 
+from domain.kernel.session import Session
+from domain.kernel.telling import entry_in_words
+from domain.kernel.views import eyes
+from domain.kernel.words import text_of
+from service.api.sessions import table as table_of
+from service.api.telling import naming_of, table_told
 from service.bootstrap import services
+from service.http.authentication import enter
+from service.http.problems import Problem
+from service.http.responses import shown_live
 from service.pages.page import page
+from service.sessions.tokens import Asker
 
 routes = Blueprint("table", __name__)
+
+LAST_ENTRIES = 100
+
+
+class Line(Struct, frozen=True):
+    """An entry in words."""
+
+    number: int
+    text: str
+    live: bool
 
 
 @routes.route("/t/<session:session_id>")
 def table(session_id: str) -> Response:
     """The frame is the same whether there is such a session or not: only a token tells."""
-    games = {key: game.title for key, game in services().games.items()}
-    titles = json.dumps(games)
-    return page(render_template("table.html", session_id=session_id, titles=titles, shown=None))
+    titles = json.dumps({key: game.title for key, game in services().games.items()})
+    found = _for_everybody(session_id)
+    return page(render_template("table.html", session_id=session_id, titles=titles, shown=found))
+
+
+def _for_everybody(session_id: str) -> dict[str, Any] | None:
+    """Standing and log of a session that strangers may see; None for all others."""
+    try:
+        session, asker = enter(session_id)
+    except Problem as problem:
+        if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise
+        return None
+    if session.position.lost is not None:
+        return None
+    viewer = eyes(session.game, session.state, asker.viewer)
+    told = table_told(services(), session, table_of(session, session.position, viewer), frozenset({"board"}))
+    return {"title": session.game.title, "board": told["board"], "log": _log(session, asker)}
+
+
+def _log(session: Session, asker: Asker) -> list[Line]:
+    first = max(1, session.version - LAST_ENTRIES + 1)
+    naming = naming_of(session)
+    lines = []
+    for written in services().recorder.written(session, first, session.version):
+        shown = shown_live(session, written, asker)
+        words = entry_in_words(session.game, shown, naming)
+        text = " ".join(map(text_of, (words.says, *words.effects)))
+        lines.append(Line(written.entry.number, text, shown["live"]))
+    return lines[::-1]

@@ -9,11 +9,13 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.games import REGISTRY
 from service.pages.assets import FOLDER, PAGES, address, assets
 from service.pages.bundling import bundled, imported
+from tests.service.conftest import REEF_OPENING, Table, place
 
 VENDOR = FOLDER / "vendor"
 SESSION = "00000000-0000-0000-0000-000000000000"
@@ -118,3 +120,15 @@ def test_modules_that_import_each_other_in_a_circle_are_refused() -> None:
     circle = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
     with pytest.raises(ValueError, match="imports itself"):
         bundled(circle, "a.js")
+
+
+def test_who_runs_no_scripts_reads_standing_and_log_of_a_public_session(app: Flask) -> None:
+    table = Table(app, REEF_OPENING | {"visibility": "public"}).acted(place())
+    text = table.client.get(f"/t/{table.id}").text
+    assert "<noscript>" in text
+    assert "Red: Place cubes. Region: north. Count: 1." in text
+
+
+def test_of_a_private_session_a_page_tells_as_much_as_of_none(reef: Table) -> None:
+    there, none = reef.client.get(f"/t/{reef.id}").text, reef.client.get(f"/t/{SESSION}").text
+    assert there.replace(reef.id, SESSION) == none

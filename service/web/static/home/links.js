@@ -74,7 +74,11 @@ const Links = ({ seats }) => {
   return html`
     <p class="lead">Each link is for one holder. Let them scan the code, or send the link.</p>
     ${plain && html`<p class="note-box">Over plain HTTP a browser neither copies nor shares by itself: touch a link below, it is marked whole, and copy it by hand; or let the others scan the code.</p>`}
-    <ul class="panes">${order.filter((holder) => tokens[holder]).map((holder) => html`<${Link} key=${holder} holder=${holder} token=${tokens[holder]} seats=${seats} onReplace=${replace} />`)}</ul>`;
+    <ul class="panes">${order.filter((holder) => tokens[holder]).map((holder) => html`<${Link} key=${holder} holder=${holder} token=${tokens[holder]} seats=${seats} onReplace=${replace} />`)}</ul>
+    <h2>One phone for all</h2>
+    <p>Whoever plays and holds the only phone records for every seat, and sees what everybody and the own seat see.</p>
+    <p class="buttons">${Object.entries(seats).filter(([seat]) => !tokens[`recorder:${seat}`]).map(([seat, { label }]) => html`<button type="button"
+      class="option" key=${seat} onClick=${() => replace(`recorder:${seat}`)}>Recorder’s link for ${label}</button>`)}</p>`;
 };
 
 const begin = async () => {

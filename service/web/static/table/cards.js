@@ -1,7 +1,7 @@
 // Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
 import { html, Icon } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
-import { board } from "./state/table.js";
+import { board, table } from "./state/table.js";
 
 export const Card = ({ card }) => html`<li class=${card.back ? "card back" : "card"}>
   ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
@@ -49,7 +49,7 @@ export const SeatMat = ({ seat }) => {
   const cards = panel?.cards ?? [];
   if (!panel || (!lines.length && !cards.length)) return null;
   return html`<section class="mat" aria-label=${`Before ${panel.label}`}>
-    <h2><${SeatSign} seat=${seat} /> ${panel.label}</h2>
+    <h2><${SeatSign} seat=${seat} /> ${panel.label} <span class="quiet">${table.value.labels?.[seat]}</span></h2>
     ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
     ${cards.length > 0 && html`<${Cards} cards=${cards} />`}
   </section>`;

@@ -7,6 +7,7 @@ import { send, trouble } from "./state/outbox.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
 import { board, finished, isScribe, mayRecord, table, you } from "./state/table.js";
 import { takeBack } from "./state/undo.js";
+import { People } from "./people.js";
 import { Trouble } from "./trouble.js";
 
 const Frame = ({ title, children }) => html`<div class="sheet asking">
@@ -18,10 +19,13 @@ const Menu = () => html`<${Frame} title="More">
   <div class="grid">
     ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("note")}><${Icon} name="message-square" /> Write a note</button>`}
     ${you.value.role === "owner" && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
+    ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("people")}><${Icon} name="users" /> Who sits where</button>`}
     <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
+  ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are invented: no publisher has attested them</summary>
+    <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
 </${Frame}>`;
 
 const Note = () => {
@@ -94,5 +98,7 @@ const Close = () => {
   </${Frame}>`;
 };
 
-const SHEETS = { menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close };
+const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
+
+const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

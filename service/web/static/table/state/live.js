@@ -56,6 +56,9 @@ export const follow = (session, token, heard = () => {}) => {
     } else if (event === "state" || event === "table") {
       table.value = body;
       if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);
+    } else if (event === "people") {
+      const named = body.items.filter((one) => one.name).map((one) => [one.seat, one.name]);
+      table.value = { ...table.value, labels: Object.fromEntries(named) };
     } else if (event === "problem") {
       line.value = "broken";
       return;
