@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Route, expect
 
 from tests.page.table import Evening
 
@@ -89,3 +89,12 @@ class Phone:
     def release(self) -> None:
         """Let it through again."""
         self.page.unroute(RECORDING)
+
+    def lose_one_answer(self) -> None:
+        """Let the next recording reach the service, and its answer get lost."""
+
+        def lose(route: Route) -> None:
+            route.fetch()
+            route.abort()
+
+        self.page.route(RECORDING, lose, times=1)

@@ -204,3 +204,17 @@ def test_a_note_says_that_it_is_for_ever(phone: MakePhone, evening: Callable[...
     scribe.panel.get_by_role("textbox").fill("The tea is ready.")
     scribe.panel.get_by_role("button", name="Write it down").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("The tea is ready.")
+
+
+def test_an_answer_that_is_lost_on_the_way_doubles_nothing(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    scribe.lose_one_answer()
+    Tapping(scribe, table, table.actions[0]).record()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
+    expect(scribe.button("End turn")).to_be_enabled()
+    expect(scribe.panel.get_by_role("button", name="Undo")).to_be_enabled()
+    expect(scribe.page.get_by_text("Already recorded by others")).to_have_count(0)
+    assert table.version == BEFORE_A_TRAVEL + 1

@@ -14,7 +14,7 @@ from tests.page.table import Evening
 from tests.page.tapping import Tapping
 from tests.recorded import LIBRARY
 
-FROM_THE_BOX = ["demo-2p-001", "demo-4p-003"]
+FROM_THE_BOX = ["demo-2p-001"]
 
 
 @pytest.mark.parametrize("name", FROM_THE_BOX)

@@ -53,7 +53,7 @@ const Screen = () => {
       <${Seats} />
       <main>
         <${Board} />
-        <div class="all-seats">${board.value.seats.map((seat) => html`<${SeatMat} key=${seat.seat} seat=${seat.seat} />`)}</div>
+        <div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">${board.value.seats.map((seat) => html`<${SeatMat} key=${seat.seat} seat=${seat.seat} />`)}</div>
         <${Panel} />
         <${Log} />
       </main>
