@@ -1,4 +1,4 @@
-"""A WebKit beside the Chromium: Debian's WebKitGTK with its driver, found or installed, on a screen of its own."""
+"""A WebKit beside the Chromium: Debian's WebKitGTK, found or installed, on a screen of its own."""
 
 from __future__ import annotations
 
