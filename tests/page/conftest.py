@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,6 +17,8 @@ from tests.service.server import Server
 PATIENCE = 30_000
 """Milliseconds: a busy machine is no fault of the page."""
 expect.set_options(timeout=PATIENCE)
+collect_ignore = [] if sys.platform == "linux" else ["test_webkit.py"]
+"""WebKitGTK is for Linux alone."""
 
 
 @pytest.fixture(scope="session")

@@ -45,6 +45,7 @@ const Screen = () => {
   const [tab, setTab] = useState(tabNow());
   useEffect(() => addEventListener("hashchange", () => setTab(tabNow())), []);
   const gone = !table.value || ["missing", "revoked"].includes(line.value);
+  useEffect(() => void (gone || performance.mark("interactive")), [gone]);
   const title = games[table.value?.game] ?? "Tablelog";
   const at = TABS.some(([name]) => name === tab) ? tab : "";
   return html`<div class=${`screen tab-${at || "table"}`}>
@@ -80,7 +81,6 @@ const begin = async () => {
     if (told && kept(session)) keep(session, {}, { game: told.game, title: games[told.game], status: told.status });
   });
   render(html`<${Screen} />`, root);
-  performance.mark("interactive");
   return named;
 };
 begin();

@@ -1,0 +1,133 @@
+"""A WebKit beside the Chromium: Debian's WebKitGTK, found or installed, on a screen of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from tests.page.browser import NoBrowser
+
+DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
+PACKAGES = ("webkit2gtk-driver", "xvfb")
+MISSING = (
+    f"No WebKit is here. Install one (Debian: apt install --no-install-recommends {' '.join(PACKAGES)})."
+)
+PATIENCE_SECONDS = 60
+"""A busy machine is no fault of the page."""
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""The name that the WebDriver protocol gives to a reference of an element."""
+
+
+def find_webkit(which: Callable[[str], str | None] = shutil.which) -> tuple[str, str]:
+    """The programs of the driver and of the screen: those on the path, else those that are installed now.
+
+    Raises `NoBrowser` with what to do. Installing needs root on Debian.
+    """
+    found = which(DRIVER), which(SCREEN)
+    if None in found and which("apt-get") is not None and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-qq"], check=False)
+        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES]
+        subprocess.run(command, check=False)
+        found = which(DRIVER), which(SCREEN)
+    driver, screen = found
+    if driver is None or screen is None:
+        raise NoBrowser(MISSING)
+    return driver, screen
+
+
+class Window:
+    """A window of the browser, by as much of the WebDriver protocol as the tests need."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.base = f"{base}/session/{self._ask('POST', '/session', {'capabilities': {}})['sessionId']}"
+
+    def open(self, url: str) -> None:
+        self._ask("POST", "/url", {"url": url})
+
+    def until(self, script: str, *given: Any) -> Any:
+        """What the body of a function answers, as soon as it is something. Raises AssertionError if never."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < end:
+            if found := self._ask("POST", "/execute/sync", {"script": script, "args": given}):
+                return found
+            time.sleep(0.05)
+        shown = self._ask("POST", "/execute/sync", {"script": "return document.body.innerText", "args": []})
+        raise AssertionError(f"Never true: {script}. The page shows:\n{shown}")
+
+    def tap(self, label: str) -> None:
+        """Tap the button of the panel with this visible label, as soon as it can be tapped."""
+        button = self.until(FIND, label)
+        self._ask("POST", f"/element/{button[ELEMENT]}/click", {})
+
+    def close(self) -> None:
+        self._ask("DELETE", "")
+
+    def _ask(self, method: str, path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            with error:
+                raise AssertionError(error.read().decode()) from None
+
+
+FIND = """const labels = [...document.querySelectorAll(".panel button:enabled b")];
+return labels.find((label) => label.textContent === arguments[0])?.closest("button");"""
+
+
+@contextmanager
+def webkit(home: Path) -> Iterator[Window]:
+    """A window of WebKit on a screen of its own, and nothing of either left afterwards."""
+    driver, screen = find_webkit()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [screen, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    with _running(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as shown:
+        assert shown.stdout is not None
+        display = shown.stdout.readline().decode().strip()
+        environment = os.environ | {"DISPLAY": f":{display}", "HOME": str(home), "GDK_BACKEND": "x11"}
+        with _running([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL):
+            base = f"http://127.0.0.1:{port}"
+            _wait_until_ready(f"{base}/status")
+            window = Window(base)
+            try:
+                yield window
+            finally:
+                window.close()
+
+
+@contextmanager
+def _running(command: list[str], **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+    with subprocess.Popen(command, **options) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def _wait_until_ready(url: str) -> None:
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        with suppress(OSError), urllib.request.urlopen(url, timeout=PATIENCE_SECONDS):
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"Nobody answers at {url}.")
+
+
+if __name__ == "__main__":
+    with suppress(NoBrowser):  # the test says so
+        print(*find_webkit())
