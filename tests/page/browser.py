@@ -44,9 +44,18 @@ def find_browser(
 
 
 def _install() -> None:
-    subprocess.run(["apt-get", "update", "-qq"], check=False)
+    subprocess.run(["apt-get", "update", "-qq", "-o", "Acquire::Retries=3"], check=False)
     for package in PACKAGES:
-        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
+        command = [
+            "apt-get",
+            "install",
+            "-y",
+            "-qq",
+            "-o",
+            "Acquire::Retries=3",
+            "--no-install-recommends",
+            package,
+        ]
         if subprocess.run(command, check=False).returncode == 0:
             return
 

@@ -35,8 +35,17 @@ def find_webkit(which: Callable[[str], str | None] = shutil.which) -> tuple[str,
     """
     found = which(DRIVER), which(SCREEN)
     if None in found and which("apt-get") is not None and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *PACKAGES]
+        subprocess.run(["apt-get", "update", "-qq", "-o", "Acquire::Retries=3"], check=False)
+        command = [
+            "apt-get",
+            "install",
+            "-y",
+            "-qq",
+            "-o",
+            "Acquire::Retries=3",
+            "--no-install-recommends",
+            *PACKAGES,
+        ]
         subprocess.run(command, check=False)
         found = which(DRIVER), which(SCREEN)
     driver, screen = found
