@@ -1,4 +1,4 @@
-"""Game Template as a picture: what is on the table, and what lies before each seat."""
+"""Game Template as a picture: the table, and what lies before each seat."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, may_record_for, must_be_scribe
+from service.http.authentication import enter, may_record, must_record_for_all, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
@@ -116,8 +116,8 @@ def get_offers(session_id: str) -> Response:
     query = read_query(OffersQuery)
     session, asker = enter(session_id)
     may_record(asker)
-    if query.seat is not None:
-        may_record_for(asker, query.seat)
+    if query.seat is not None and query.seat != asker.seat:
+        must_record_for_all(asker)
     if query.seat is not None and query.seat not in seats_of(session.opened):
         raise invalid([("seat", "There is no such seat.")])
     wanted = parts(query.with_)

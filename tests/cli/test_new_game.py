@@ -22,6 +22,7 @@ from tests.kernel.test_soundness import MISTAKES
 PARTS = (
     *("benchmarks", "docs", "domain", "replays", "service", "tests", "workers"),
     *("dev", "Procfile", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
+    *("requirements.lock", "requirements-page.lock"),
 )
 SECONDS = 240
 GUIDE = ROOT / "docs" / "adding-a-game.md"
