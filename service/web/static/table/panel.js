@@ -11,8 +11,8 @@ import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/narrow.js";
 import { settling, trouble, waiting } from "./state/outbox.js";
-import { asks, finished, last, mayRecord, now } from "./state/table.js";
-import { sheet } from "./state/sheets.js";
+import { asks, finished, last, line, mayRecord, now } from "./state/table.js";
+import { openSheet, sheet } from "./state/sheets.js";
 import { undo } from "./state/undo.js";
 
 /** What a verb without a question does, told on its button. */
@@ -64,6 +64,9 @@ const Verbs = () => {
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
     ${mayRecord.value && !all.length && html`<p class="quiet">Nothing is to be done here now.</p>`}
+    ${mayRecord.value && line.value === "offline" && html`<div class="grid">
+      <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
+      <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> In words</button></div>`}
     ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p><${Bots} />`}
   </div>`;
 };
