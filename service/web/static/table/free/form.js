@@ -38,9 +38,8 @@ export const FactsForm = ({ told, draft: begun = [{}], reason: given = "", onSen
       <${One} label="What became so?" shape=${shape} told=${told} draft=${draft} onDraft=${(one) => write(drafts.with(at, one))} />
       ${drafts.length > 1 && html`<button type="button" class="quiet-button" onClick=${() => write(drafts.toSpliced(at, 1))}><${Icon} name="x" /> Leave it out</button>`}
     </section>`)}
+    <div class="buttons"><button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}>
+      <${Icon} name="plus" /> Another fact</button></div>
     <label class="field">Why? <input value=${reason} maxlength="2000" onInput=${(event) => setReason(event.target.value)} /></label>
-    <div class="buttons stay">
-      <button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}><${Icon} name="plus" /> Another fact</button>
-      <button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record the correction</button>
-    </div>`;
+    <div class="buttons stay"><button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record the correction</button></div>`;
 };
