@@ -90,6 +90,19 @@ def something_else(phone: Phone, server: Server) -> None:
     choose(phone.panel, "What happened?", "Deliver")
 
 
+def recorded_for(phone: Phone, server: Server) -> None:
+    """The scribe records for the seat of this phone."""
+    table = at(60, holder="seat:red")(phone, server)
+    table.record(table.actions[0])
+    expect(phone.panel).to_contain_text("recorded:")
+
+
+def choosing_a_card(phone: Phone, server: Server) -> None:
+    """A card is asked for: those of the display are lit."""
+    at(60)(phone, server)
+    phone.tap("Search")
+
+
 def conflict(phone: Phone, server: Server) -> None:
     table = at(60)(phone, server)
     phone.hold()
@@ -148,6 +161,9 @@ SHOTS: dict[str, Shot] = {
     "correcting-phone": (PHONE, "light", correcting),
     "correcting-desk": (DESK, "light", correcting),
     "something-else-phone": (PHONE, "light", something_else),
+    "recorded-for-phone": (PHONE, "light", recorded_for),
+    "cards-phone": (PHONE, "light", choosing_a_card),
+    "cards-desk": (DESK, "light", choosing_a_card),
     "conflict-phone": (PHONE, "light", conflict),
     "offline-phone": (PHONE, "light", offline),
     "watching-phone": (PHONE, "light", watching),
