@@ -160,6 +160,35 @@ def test_what_is_refused_of_a_free_form_is_changed(phone: MakePhone, evening: Ca
     assert table.entries()[-2]["action"] == {"type": "travel", "seat": "red", "city": "H"}
 
 
+def test_a_note_outlives_an_action_that_is_dropped_before_it(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    scribe.cut()
+    for name in ("End turn", "End turn"):  # the second one is no longer there to be ended
+        scribe.tap(name)
+    sheet(scribe, "In words").get_by_role("textbox").fill("The lamp went out.")
+    scribe.panel.get_by_role("button", name="Write it down").click()
+    scribe.context.set_offline(False)
+    scribe.panel.get_by_role("alert").get_by_role("button", name="Drop it", exact=True).click()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text("The lamp went out.")
+    assert [entry["kind"] for entry in table.entries()[-2:]] == ["recorded", "noted"]
+
+
+def test_the_forms_are_kept_on_the_device(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    what = scribe.panel.get_by_role("combobox", name="What became so?")
+    for _ in range(2):
+        scribe.page.get_by_role("button", name="More", exact=True).click()
+        sheet(scribe, "Correct the table…")
+        expect(what).to_be_visible()
+        scribe.page.route(re.compile("/v1/(games|component-sets)/"), lambda route: route.abort())
+        scribe.page.reload()
+        expect(scribe.line).to_contain_text("Live")
+
+
 def test_whoever_watches_corrects_nothing(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = at_a_travel(evening)
     for holder in ("seat:red", "spectator"):
