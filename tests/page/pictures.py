@@ -105,8 +105,8 @@ def home(phone: Phone, server: Server) -> None:
 
 def form(phone: Phone, server: Server) -> None:
     """The form as it is for who has opened a table before."""
-    played = {"players": {"red": "k3v9", "blue": "p4x2"}, "labels": {"red": "Window", "blue": "Door"}}
-    phone.join(Evening.opened(server, "time_of_chaos", "demo-2p-001", **played))
+    ids, names = {"red": "k3v9", "blue": "p4x2"}, {"red": "Window", "blue": "Door"}
+    phone.join(Evening.opened(server, "time_of_chaos", "demo-2p-001", players=ids, labels=names))
     phone.page.goto("/open/time_of_chaos")
     expect(phone.page.get_by_role("button", name="Open the table")).to_be_visible()
 

@@ -17,15 +17,19 @@ PALETTE = """async ([source, most]) => {
   const points = new Uint32Array(canvas.getImageData(0, 0, image.width, image.height).data.buffer);
   const counted = new Map();
   for (const point of points) counted.set(point, (counted.get(point) ?? 0) + 1);
-  const colors = [...counted.keys()].sort((one, other) => counted.get(other) - counted.get(one) || one - other);
+  const rarer = (one, other) => counted.get(other) - counted.get(one) || one - other;
+  const colors = [...counted.keys()].sort(rarer);
   const kept = colors.slice(0, most);
   const parts = (color) => [color & 255, (color >> 8) & 255, (color >> 16) & 255];
   const far = (one, other) => parts(one).reduce((sum, part, at) => sum + (part - parts(other)[at]) ** 2, 0);
-  const nearest = (color) => kept.reduce((best, one, at) => (far(one, color) < far(kept[best], color) ? at : best), 0);
+  const nearest = (color) =>
+    kept.reduce((best, one, at) => (far(one, color) < far(kept[best], color) ? at : best), 0);
   const places = new Map(colors.map((color, at) => [color, at < most ? at : nearest(color)]));
-  const rows = Array.from({ length: image.height }, (_, row) =>
-    String.fromCharCode(...points.subarray(row * image.width, (row + 1) * image.width).map((point) => places.get(point))));
-  return [image.width, kept.flatMap(parts), rows.map(btoa)];
+  const rows = Array.from({ length: image.height }, (_, row) => {
+    const line = points.subarray(row * image.width, (row + 1) * image.width);
+    return btoa(String.fromCharCode(...line.map((point) => places.get(point))));
+  });
+  return [image.width, kept.flatMap(parts), rows];
 }"""
 
 

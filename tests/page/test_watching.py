@@ -154,7 +154,8 @@ def test_at_the_end_stand_ranks_what_made_them_and_the_whole_digest(
         expect(ranks.nth(at)).to_have_text(re.compile(rf"^\s*{re.escape(rank)}\W*\w?\s*{seat}\s*{score}"))
     for seat in told["board"]["seats"]:
         for line in seat["lines"]:
-            expect(ranks.filter(has_text=re.compile(seat["label"]))).to_contain_text(f"{line['label']} {line['value']}")
+            own = ranks.filter(has_text=re.compile(seat["label"]))
+            expect(own).to_contain_text(f"{line['label']} {line['value']}")
     expect(scribe.panel.get_by_text(told["digest"], exact=True)).to_be_visible()
     again = scribe.panel.get_by_role("link", name="Once more")
     again.click()
