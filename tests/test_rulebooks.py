@@ -104,7 +104,7 @@ def test_every_rule_has_a_sentence_that_a_refusal_can_quote(game: Game[Any]):
     """Read from the package, as the service does; an id that stands in the code may refuse something."""
     texts = rule_texts(game)
     written = set(re.findall(rf'"({game.prefix}-[A-Z]?\d+)"', code_of(game)))
-    assert len(written) > 40
+    assert len(written) > 10
     assert sorted((written | rulebook_rules(game)) - texts.keys()) == []
     assert [id for id, text in texts.items() if not text.endswith(".")] == []
     assert all(rulebook(game)[id].place and rulebook(game)[id].chapter for id in rulebook_rules(game))

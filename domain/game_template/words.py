@@ -31,8 +31,9 @@ Message = Mapping[str, Json]
 def names(components: ComponentSet) -> Mapping[str, Name]:
     """The cards, by the name that the set gives them."""
     return {
-        card["id"]: Name("card", told_of(card)[0] or card["id"], value=str(card["value"]))
+        card["id"]: Name("card", name or card["id"], text, value=str(card["value"]))
         for card in components.document["cards"]
+        for name, text in (told_of(card),)
     }
 
 

@@ -15,7 +15,7 @@ from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, must_record_for_all, must_be_scribe
+from service.http.authentication import enter, may_record, must_be_scribe, must_record_for_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of

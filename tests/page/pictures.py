@@ -12,11 +12,13 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.page.browser import find_browser
 from tests.page.phone import Phone
+from tests.page.small_png import small_png
 from tests.page.table import Evening
 from tests.service.server import Server
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
-PHONE, SMALL, ACROSS, DESK = (390, 844), (320, 568), (844, 390), (1280, 800)
+SIZES = {"phone": (390, 844), "small": (320, 568), "desk": (1280, 800)}
+ACROSS = (844, 390)
 Shot = tuple[tuple[int, int], str, Callable[[Phone, Server], None]]
 
 
@@ -118,13 +120,16 @@ def watching(phone: Phone, server: Server) -> None:
 
 
 def log(phone: Phone, server: Server) -> None:
-    at(60)(phone, server)
-    phone.page.get_by_role("link", name="Log").click()
+    part(at(60)(phone, server), phone, "log")
 
 
 def seats(phone: Phone, server: Server) -> None:
-    at(60)(phone, server)
-    phone.page.get_by_role("link", name="Seats").click()
+    part(at(60)(phone, server), phone, "seats")
+
+
+def part(table: Evening, phone: Phone, name: str) -> None:
+    """A part of the table that has an address of its own."""
+    phone.page.goto(f"/t/{table.id}#{name}")
 
 
 def finished(phone: Phone, server: Server) -> None:
@@ -137,6 +142,9 @@ def home(phone: Phone, server: Server) -> None:
 
 
 def form(phone: Phone, server: Server) -> None:
+    """The form as it is for who has opened a table before."""
+    ids, names = {"red": "k3v9", "blue": "p4x2"}, {"red": "Window", "blue": "Door"}
+    phone.join(Evening.opened(server, "time_of_chaos", "demo-2p-001", players=ids, labels=names))
     phone.page.goto("/open/time_of_chaos")
     expect(phone.page.get_by_role("button", name="Open the table")).to_be_visible()
 
@@ -149,30 +157,35 @@ def links(phone: Phone, server: Server) -> None:
     expect(phone.page.get_by_role("img").first).to_be_visible()
 
 
+SCREENS: dict[str, Callable[[Phone, Server], None]] = {
+    "home": home,
+    "open": form,
+    "links": links,
+    "table": table,
+    "asking": asking,
+    "laying-out": laying_out,
+    "log": log,
+    "seats": seats,
+    "refused": refused,
+    "conflict": conflict,
+    "offline": offline,
+    "watching": watching,
+    "finished": finished,
+    "correcting": correcting,
+    "something-else": something_else,
+    "recorded-for": recorded_for,
+    "cards": choosing_a_card,
+}
+BESIDE = ("log", "seats")
+"""What a desktop shows beside the table, so that a picture of its own would be the same."""
 SHOTS: dict[str, Shot] = {
-    "table-phone": (PHONE, "light", table),
-    "table-phone-dark": (PHONE, "dark", table),
-    "table-small": (SMALL, "light", table),
+    f"{screen}-{device}": (size, "light", make)
+    for screen, make in SCREENS.items()
+    for device, size in SIZES.items()
+    if device != "desk" or screen not in BESIDE
+} | {
+    "table-phone-dark": (SIZES["phone"], "dark", table),
     "table-across": (ACROSS, "light", table),
-    "table-desk": (DESK, "light", table),
-    "asking-phone": (PHONE, "light", asking),
-    "laying-out-phone": (PHONE, "light", laying_out),
-    "refused-phone": (PHONE, "light", refused),
-    "correcting-phone": (PHONE, "light", correcting),
-    "correcting-desk": (DESK, "light", correcting),
-    "something-else-phone": (PHONE, "light", something_else),
-    "recorded-for-phone": (PHONE, "light", recorded_for),
-    "cards-phone": (PHONE, "light", choosing_a_card),
-    "cards-desk": (DESK, "light", choosing_a_card),
-    "conflict-phone": (PHONE, "light", conflict),
-    "offline-phone": (PHONE, "light", offline),
-    "watching-phone": (PHONE, "light", watching),
-    "log-phone": (PHONE, "light", log),
-    "seats-phone": (PHONE, "light", seats),
-    "finished-phone": (PHONE, "light", finished),
-    "home-phone": (PHONE, "light", home),
-    "open-phone": (PHONE, "light", form),
-    "links-phone": (PHONE, "light", links),
 }
 
 
@@ -208,7 +221,8 @@ def main(names: list[str]) -> None:
                 with phone_of(browser, server, size, look) as phone:
                     make(phone, server)
                     settled(phone.page)
-                    phone.page.screenshot(path=FOLDER / f"{name}.png")
+                    picture = small_png(phone.context.new_page(), phone.page.screenshot())
+                    (FOLDER / f"{name}.png").write_bytes(picture)
         finally:
             browser.close()
             server.stop()

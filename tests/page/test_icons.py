@@ -35,8 +35,8 @@ def icons(told: Any) -> Iterator[str]:
             yield from icons(of)
 
 
-@pytest.mark.parametrize("key", TOLD)
-def test_every_symbol_that_a_game_names_is_in_the_sprite(key: str) -> None:
+def named_in_a_game(key: str) -> set[str]:
+    """What the words and boards of a recorded game name."""
     game = REGISTRY[key]
     opening, *actions = map(json.loads, library(key)[0].read_text().splitlines())
     session, draft = opened(game, opening)
@@ -57,8 +57,16 @@ def test_every_symbol_that_a_game_names_is_in_the_sprite(key: str) -> None:
         ):
             found.update(icons(json.loads(msgspec.json.encode(told))))
         draft.record(action, STAMP, None)
-    assert found
-    assert found <= SPRITE
+    return found
+
+
+@pytest.mark.parametrize("key", TOLD)
+def test_every_symbol_that_a_game_names_is_in_the_sprite(key: str) -> None:
+    assert named_in_a_game(key) <= SPRITE
+
+
+def test_a_game_with_symbols_is_among_them() -> None:
+    assert named_in_a_game("time_of_chaos")
 
 
 def test_every_symbol_of_the_pages_is_in_the_sprite() -> None:

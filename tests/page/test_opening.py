@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
+from tests.page.table import Evening
+from tests.service.server import Server
 
 
 def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:
@@ -77,3 +82,89 @@ def test_what_is_no_link_is_said_to_be_none(phone: MakePhone) -> None:
     page.get_by_label("Link").fill("a link")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("alert")).to_contain_text("This is no link to a table.")
+
+
+def people_of(guest: Phone) -> dict[str, tuple[str, str]]:
+    """Player and name by seat, as this device's first token of the table that it shows hears them."""
+    told = guest.page.evaluate(
+        """async () => {
+          const id = location.pathname.split("/")[2];
+          const { tokens } = JSON.parse(localStorage.getItem("tablelog.sessions"))[id];
+          const headers = { Authorization: `Bearer ${tokens.scribe}` };
+          return (await (await fetch(`/v1/sessions/${id}/people`, { headers })).json()).items;
+        }"""
+    )
+    return {one["seat"]: (one["player"], one["name"]) for one in told}
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "table.lan"])
+def test_who_played_before_sits_down_by_one_tap_and_is_the_same_player(phone: MakePhone, host: str) -> None:
+    device = phone(host=host)
+    page = device.page
+
+    def who(seat: int) -> Locator:
+        return page.get_by_role("group", name=f"Seat {seat}").get_by_label("Who sits here?")
+
+    def opened() -> dict[str, tuple[str, str]]:
+        page.get_by_role("button", name="Open the table").click()
+        expect(page).to_have_url(re.compile("/t/.*/links$"))
+        return people_of(device)
+
+    page.goto("/open/time_of_chaos")
+    again = page.get_by_role("group", name="Who plays again?")
+    expect(who(1)).to_be_visible()
+    expect(again).to_have_count(0)
+    who(1).fill("the one at the window")
+    who(2).fill("the one at the door")
+    first = opened()
+    assert len({player for player, _ in first.values()}) == 2
+
+    page.goto("/open/time_of_chaos")
+    again.get_by_role("button", name="the one at the door").click()
+    expect(who(1)).to_have_value("the one at the door")
+    expect(page.get_by_text("played here before")).to_have_count(1)
+    expect(again.get_by_role("button")).to_have_text(["the one at the window"])
+    who(2).fill("the one who is late")
+    second = opened()
+    assert second["red"] == first["blue"]
+    assert second["blue"][1] == "the one who is late"
+    assert second["blue"][0] not in {player for player, _ in first.values()}
+
+    page.get_by_role("link", name="Back to the table").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Who sits where").click()
+    blue = page.get_by_role("listitem").filter(has=page.get_by_label("Blue", exact=True))
+    blue.get_by_role("textbox").or_(blue.get_by_role("combobox")).fill("the one at the window")
+    blue.get_by_role("button", name="Keep").click()
+    expect(blue.get_by_text("Kept.")).to_be_visible()
+    assert people_of(device)["blue"] == first["red"]
+
+
+def test_players_are_found_beside_a_link_that_was_replaced(phone: MakePhone, server: Server) -> None:
+    device = phone()
+    page = device.page
+    for name in ("the one at the window", "the one at the door"):
+        page.goto("/open/time_of_chaos")
+        page.get_by_role("group", name="Seat 1").get_by_label("Who sits here?").fill(name)
+        page.get_by_role("button", name="Open the table").click()
+        expect(page).to_have_url(re.compile("/t/.*/links$"))
+    session = page.url.split("/")[-2]
+    owner = page.get_by_label("Link of Owner").input_value().split("#")[1]
+    headers = {"Authorization": f"Bearer {owner}"}
+    status, _ = server.request("POST", f"/v1/sessions/{session}/tokens", {"holders": ["owner"]}, headers)
+    assert status == 201
+    page.goto("/open/time_of_chaos")
+    again = page.get_by_role("group", name="Who plays again?")
+    expect(again.get_by_role("button")).to_have_text(["the one at the window"])
+
+
+def test_once_more_seats_the_same_players(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    ids = {"red": "k3v9", "blue": "p4x2"}
+    table = evening(recorded=85, players=ids, labels={"red": "the host", "blue": "the guest"})
+    device = phone().join(table)
+    device.panel.get_by_role("link", name="Once more").click()
+    seat = device.page.get_by_role("group", name="Seat 1")
+    expect(seat.get_by_label("Who sits here?")).to_have_value(re.compile("the host|the guest"))
+    device.page.get_by_role("button", name="Open the table").click()
+    expect(device.page).to_have_url(re.compile("/t/.*/links$"))
+    assert people_of(device) == {"red": ("k3v9", "the host"), "blue": ("p4x2", "the guest")}

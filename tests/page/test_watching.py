@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -159,3 +160,26 @@ def test_what_others_record_for_a_seat_is_told_on_its_phone(
     red.page.reload()
     expect(red.said(11)).to_be_visible()
     expect(red.panel).not_to_contain_text("recorded:")
+
+
+def test_at_the_end_stand_ranks_what_made_them_and_the_whole_digest(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=133, name="demo-4p-003")
+    scribe = phone(width=320, height=568).join(table)
+    told = table.ask("?with=board,words", "scribe")
+    assert told["status"] == "finished"
+    expect(scribe.panel.get_by_role("heading", level=2)).to_have_text("Green wins")
+    ranks = scribe.panel.get_by_role("list").get_by_role("listitem")
+    expect(ranks).to_have_count(4)
+    for at, row in enumerate(("1. Green 7", "2. Red 7", "3. Blue 5", "4. Yellow 4")):
+        rank, seat, score = row.split()
+        expect(ranks.nth(at)).to_have_text(re.compile(rf"^\s*{re.escape(rank)}\W*\w?\s*{seat}\s*{score}"))
+    for seat in told["board"]["seats"]:
+        for line in seat["lines"]:
+            own = ranks.filter(has_text=re.compile(seat["label"]))
+            expect(own).to_contain_text(f"{line['label']} {line['value']}")
+    expect(scribe.panel.get_by_text(told["digest"], exact=True)).to_be_visible()
+    again = scribe.panel.get_by_role("link", name="Once more")
+    again.click()
+    expect(scribe.page.get_by_role("button", name="4", exact=True)).to_have_attribute("aria-pressed", "true")

@@ -17,7 +17,7 @@ const pane = (session) => {
   const text = document.createElement("p");
   text.className = "quiet";
   const day = new Date(session.at).toLocaleDateString(undefined, { dateStyle: "medium" });
-  text.textContent = [session.status, told(session), day].filter(Boolean).join(" · ");
+  text.textContent = [session.status, told(session), day].filter(Boolean).join("\u00a0· ");
   const gone = document.createElement("button");
   gone.className = "quiet-button";
   gone.type = "button";

@@ -3,7 +3,8 @@ import { render } from "preact";
 import { useState } from "preact/hooks";
 import { ask, newId } from "../shared/api.js";
 import { html } from "../shared/html.js";
-import { keep, kept, opener } from "../shared/tokens.js";
+import { playersOf, returning } from "../shared/players.js";
+import { keep, kept, opener, tokenOf } from "../shared/tokens.js";
 import { Field, Question } from "./questions.js";
 
 const root = document.getElementById("open");
@@ -11,6 +12,8 @@ const { game } = root.dataset;
 const TABLE = ["chance", "may_declare", "visibility", "sandbox"];
 /** One id for what is opened here: a second tap, or a lost answer, opens no second table. */
 const ONCE = newId();
+/** So many names are offered to tap; whoever played longer ago is known by the name that is typed. */
+const MOST_SHOWN = 12;
 
 const formOf = async (asked) => {
   const { status, body } = await ask(`/v1/games/${game}/opening?${new URLSearchParams(asked)}`);
@@ -21,25 +24,35 @@ const formOf = async (asked) => {
 const again = async () => {
   const [, session] = location.hash.split("#again=");
   if (!session || !kept(session)) return null;
-  const { status, body } = await ask(`/v1/sessions/${session}`, { token: Object.values(kept(session).tokens)[0] });
+  const { status, body } = await ask(`/v1/sessions/${session}`, { token: tokenOf(session) });
   return status === 200 ? body : null;
 };
+
+/** The names by place around the table; of people who sit down again, those of their seats. */
+const namesOf = (before) =>
+  Object.fromEntries((before?.seats ?? []).map(({ seat }, at) => [at, before.labels?.[seat] ?? ""]).filter(([, name]) => name));
+
+/** Players who were here before: a tap seats one in the first free seat. */
+const Returning = ({ names, onSeat }) => names.length > 0 && html`<div class="returning" role="group" aria-labelledby="returning">
+  <p id="returning">Who plays again?</p>
+  <div class="buttons">${names.map((name) => html`<button type="button" class="option" key=${name} onClick=${() => onSeat(name)}>${name}</button>`)}</div>
+</div>`;
 
 const Seat = ({ seat, given, calledBy, names, onChange, onName }) => html`<fieldset>
   <legend>${names.label}</legend>
   <div class="seat-row">
-    <label class="field">Who sits here? <input value=${names.name} maxlength="80" autocomplete="off" placeholder="a name, if you like"
-      onInput=${(event) => onName(event.target.value)} /></label>
+    <label class="field">Who sits here? <input value=${names.name} maxlength="80" autocomplete="off" placeholder="a name"
+      onInput=${(event) => onName(event.target.value)} />${names.again && html`<small>played here before</small>`}</label>
     ${Object.entries(seat.parameters).map(([name, question]) => html`<${Field} key=${name} label=${question.words.asks}
       name=${`${seat.seat}-${name}`} domain=${question.domain} words=${question.words} value=${given[name]}
       onChange=${(value) => onChange({ ...given, [name]: value, ...(name === calledBy && { seat: value }) })} />`)}
   </div>
 </fieldset>`;
 
-const Form = ({ first, before }) => {
+const Form = ({ first, before, known, called }) => {
   const [form, setForm] = useState(first);
   const [body, setBody] = useState({ ...first.sample, ...before });
-  const [names, setNames] = useState({});
+  const [names, setNames] = useState(called);
   const [fault, setFault] = useState("");
   const [opening, setOpening] = useState(false);
   const ask2 = async (asked) => {
@@ -50,6 +63,8 @@ const Form = ({ first, before }) => {
   };
   const change = (name, value) => setBody({ ...body, [name]: value });
   const changeSeat = (at, given) => change("seats", body.seats.map((seat, place) => (place === at ? given : seat)));
+  const seated = form.seats.map((_, at) => names[at]?.trim() ?? "");
+  const free = [...known.keys()].filter((name) => !seated.includes(name)).slice(0, MOST_SHOWN);
   const options = Object.entries(form.options);
   const asksFirst = options.filter(([, question]) => question.words.when !== "more");
   const asksMore = options.filter(([, question]) => question.words.when === "more");
@@ -62,7 +77,7 @@ const Form = ({ first, before }) => {
     const left = Object.fromEntries(Object.entries(body.options).filter(([, value]) => value !== null));
     const { may_declare, ...rest } = body;
     const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), action_id: ONCE };
-    if (Object.keys(labels).length) sent.labels = labels;
+    if (Object.keys(labels).length) Object.assign(sent, { labels, players: playersOf(known, labels) });
     const { status, body: told } = await ask("/v1/sessions", { method: "POST", body: sent, token: opener() });
     if (status !== 200 && status !== 201) {
       setOpening(false);
@@ -82,8 +97,9 @@ const Form = ({ first, before }) => {
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>
     <p class="quiet">Seats in the order around the table. Names stand beside the log, never in it, and can be erased.</p>
+    <${Returning} names=${seated.includes("") ? free : []} onSeat=${(name) => setNames({ ...names, [seated.indexOf("")]: name })} />
     ${form.seats.map((seat, at) => html`<${Seat} key=${at} seat=${seat} given=${body.seats[at] ?? {}} calledBy=${form.called_by}
-      names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "" }} onChange=${(given) => changeSeat(at, given)}
+      names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "", again: known.has(seated[at]) }} onChange=${(given) => changeSeat(at, given)}
       onName=${(name) => setNames({ ...names, [at]: name })} />`)}
     ${table("chance")}
     ${asksFirst.map(option)}
@@ -98,11 +114,11 @@ const Form = ({ first, before }) => {
 };
 
 const begin = async () => {
-  const before = await again();
+  const [before, known] = await Promise.all([again(), returning()]);
   const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : {});
   root.replaceChildren();
   const taken = before && { seats: before.seats, options: before.options, chance: before.chance };
-  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} />`, root);
+  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} />`, root);
   else render(html`<p class="note-box">The form cannot be shown now. Try again.</p>`, root);
 };
 begin();

@@ -6,6 +6,9 @@ import { openSheet } from "./state/sheets.js";
 
 const byScore = (one, other) => Number(other.winner ?? false) - Number(one.winner ?? false) || Number(other.score) - Number(one.score);
 
+/** What lies before a seat at the end, by which its score was made and ties are broken. */
+const partsOf = (seat) => (seat.lines ?? []).map((line) => `${line.label} ${line.value}`.replaceAll(" ", "\u00a0")).join(" · ");
+
 export const Finished = () => {
   const seats = [...board.value.seats].sort(byScore);
   const winners = seats.filter((seat) => seat.winner).map((seat) => seat.label);
@@ -14,11 +17,12 @@ export const Finished = () => {
   return html`<div class="finished">
     <header><h2 tabindex="-1" data-head><${Icon} name="trophy" /> ${head}</h2></header>
     <ol class="result">${seats.map((seat) => html`<li key=${seat.seat} class=${seat.winner ? "winner" : ""}>
-      <${SeatSign} seat=${seat.seat} /> <b>${seat.label}</b> <span>${seat.score ?? "–"}</span></li>`)}</ol>
+      <span>${1 + seats.filter((other) => byScore(other, seat) < 0).length}.</span> <${SeatSign} seat=${seat.seat} />
+      <b>${seat.label}</b> <span class="score">${seat.score ?? "–"}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
     <div class="buttons">
       ${isScribe.value && !told.closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
       <a class="primary" href=${`/open/${told.game}#again=${told.id}`}>Once more</a>
     </div>
-    <p class="quiet digest">Digest of the log: <code>${told.digest.slice(0, 16)}</code></p>
+    <p class="quiet digest">Digest of the log, to photograph: <code>${told.digest}</code></p>
   </div>`;
 };

@@ -1,12 +1,20 @@
 // People: the names beside the seats. They stand beside the log, never in it, and can be erased.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ask } from "../shared/api.js";
 import { html } from "../shared/html.js";
+import { playerOf, returning } from "../shared/players.js";
 import { tokenOf } from "../shared/tokens.js";
 import { SeatSign } from "./signs.js";
 import { board, isScribe, table, you } from "./state/table.js";
 
-const Person = ({ seat }) => {
+/** The player whom a name stands for at this seat: the one who sits there while it is the same name. */
+const named = (known, seat, name) => {
+  const { players = {}, labels = {} } = table.value;
+  if (players[seat] && labels[seat] === name) return players[seat];
+  return playerOf(known, name, Object.entries(players).filter(([other]) => other !== seat).map(([, player]) => player));
+};
+
+const Person = ({ seat, known }) => {
   const [name, setName] = useState(table.value.labels?.[seat.seat] ?? "");
   const [told, tell] = useState("");
   const path = `/v1/sessions/${table.value.id}/people/${seat.seat}`;
@@ -15,18 +23,23 @@ const Person = ({ seat }) => {
     const { status, body } = await ask(path, {
       method: given ? "PUT" : "DELETE",
       token: tokenOf(table.value.id),
-      body: given ? { name: given } : undefined,
+      body: given ? { player: named(known, seat.seat, given), name: given } : undefined,
     });
     tell(status && status < 300 ? (given ? "Kept." : "Erased.") : (body?.detail ?? "Nobody answers. Try again."));
   };
   return html`<li><${SeatSign} seat=${seat.seat} />
-    <label class="field">${seat.label}<input value=${name} maxlength="80" onInput=${(event) => setName(event.target.value)} /></label>
+    <label class="field">${seat.label}<input value=${name} maxlength="80" list="known" autocomplete="off" onInput=${(event) => setName(event.target.value)} /></label>
     <button type="button" class="option" onClick=${put}>${name.trim() ? "Keep" : "Erase"}</button>
     <span role="status">${told}</span></li>`;
 };
 
 export const People = () => {
+  const [known, setKnown] = useState(new Map());
+  useEffect(() => {
+    returning().then(setKnown);
+  }, []);
   const mine = board.value.seats.filter((seat) => isScribe.value || seat.seat === you.value.seat);
   return html`<p class="quiet">Names stand beside the log, never in it. Leave one empty to erase it.</p>
-    <ul class="rows people">${mine.map((seat) => html`<${Person} key=${seat.seat} seat=${seat} />`)}</ul>`;
+    <ul class="rows people">${mine.map((seat) => html`<${Person} key=${seat.seat} seat=${seat} known=${known} />`)}</ul>
+    <datalist id="known">${[...known.keys()].map((name) => html`<option key=${name} value=${name} />`)}</datalist>`;
 };

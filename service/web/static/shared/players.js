@@ -1,0 +1,41 @@
+// Players: who sat at the tables of this device. A player is counted by an id that says nothing; names are for people.
+import { ask, newId } from "./api.js";
+import { sessions, tokenOf } from "./tokens.js";
+
+/** So many tokens the service takes with one question. */
+const MOST_TOKENS = 50;
+
+/** People that these tokens tell of; a token that is good no more is left out, whichever it is. */
+const told = async (tokens) => {
+  if (!tokens.length) return [];
+  const { status, body } = await ask("/v1/people", { headers: { "Tablelog-Tokens": tokens.join(", ") } });
+  if (status === 200) return body.items;
+  if (status !== 401 || tokens.length === 1) return [];
+  const half = tokens.length >> 1;
+  return [...(await told(tokens.slice(0, half))), ...(await told(tokens.slice(half)))];
+};
+
+/** Player ids by name, of the newest tables first; of two players with one name the newer. */
+export const returning = async () => {
+  const tokens = sessions().map(({ id }) => tokenOf(id)).filter(Boolean).slice(0, MOST_TOKENS);
+  const found = new Map();
+  for (const { player, name } of await told(tokens)) {
+    if (player && name && !found.has(name)) found.set(name, player);
+  }
+  return found;
+};
+
+const made = new Map();
+
+/** The id for this name: the known player's if no seat has it yet, else one that is made here once. */
+export const playerOf = (known, name, taken) => {
+  const old = known.get(name);
+  if (old && !taken.includes(old)) return old;
+  const key = `${taken.length} ${name}`;
+  if (!made.has(key)) made.set(key, newId());
+  return made.get(key);
+};
+
+/** Ids by seat for names by seat. */
+export const playersOf = (known, labels) =>
+  Object.entries(labels).reduce((seated, [seat, name]) => ({ ...seated, [seat]: playerOf(known, name, Object.values(seated)) }), {});
