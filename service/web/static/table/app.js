@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
+import { stayAwake } from "./awake.js";
 import { Board } from "./board.js";
 import { prefetchForms } from "./forms.js";
 import { Head } from "./head.js";
@@ -73,6 +74,7 @@ const begin = async () => {
   follow(session, token, pump);
   listenToKeys(root);
   prefetchForms();
+  stayAwake();
   effect(() => {
     const told = table.value;
     if (!told) return;

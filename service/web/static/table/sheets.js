@@ -1,4 +1,5 @@
 // Sheets beside the game: the menu, notes, undo with a reason, a place by its name, the keys.
+import { mayStayAwake } from "./awake.js";
 import { useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Frame } from "./frame.js";
@@ -21,6 +22,7 @@ const Menu = () => html`<${Frame} title="More">
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
+  ${!mayStayAwake && html`<p>Over plain HTTP a page may not keep the screen on: let the phone's own settings do it for the evening.</p>`}
   ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are invented: no publisher has attested them</summary>
     <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
 </${Frame}>`;

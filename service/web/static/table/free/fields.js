@@ -34,19 +34,24 @@ const Json = ({ label, draft, onDraft }) => html`<label class="field">${label} <
   <textarea rows="3" value=${draft ?? ""} onInput=${(event) => onDraft(event.target.value)}></textarea></label>`;
 
 /** Rows of the same, with what adds one and takes one away. */
-const Rows = ({ label, drafts, fresh, onDraft, row }) => html`<fieldset class="nested"><legend>${label}</legend>
+const Rows = ({ label, shape, draft, fresh, onDraft, row }) => {
+  const drafts = draft || [];
+  return html`<fieldset class="nested"><legend>${label}</legend>
   ${drafts.map((draft, at) => html`<div class="row" key=${at}>
     ${row(draft, `${label} ${at + 1}`, (one) => onDraft(drafts.with(at, one)))}
     <button type="button" class="option round" aria-label=${`Remove: ${label} ${at + 1}`} onClick=${() => onDraft(drafts.toSpliced(at, 1))}>
       <${Icon} name="x" /></button></div>`)}
   <button type="button" class="option" aria-label=${`Add: ${label}`} onClick=${() => onDraft([...drafts, fresh()])}><${Icon} name="plus" /> Add</button>
+  ${shape.empty && !drafts.length && html`<label class="tick"><input type="checkbox" checked=${Boolean(draft)}
+    onChange=${(event) => onDraft(event.target.checked ? [] : undefined)} /> It is empty</label>`}
 </fieldset>`;
+};
 
-const List = ({ label, shape, told, draft = [], onDraft }) => html`<${Rows} label=${label} drafts=${draft} onDraft=${onDraft}
+const List = ({ label, shape, told, draft, onDraft }) => html`<${Rows} label=${label} shape=${shape} draft=${draft} onDraft=${onDraft}
   fresh=${() => blank(shape.of)}
   row=${(one, name, change) => html`<${Field} label=${name} shape=${shape.of} told=${told} draft=${one} onDraft=${change} needed />`} />`;
 
-const Pairs = ({ label, shape, told, draft = [], onDraft }) => html`<${Rows} label=${label} drafts=${draft} onDraft=${onDraft}
+const Pairs = ({ label, shape, told, draft, onDraft }) => html`<${Rows} label=${label} shape=${shape} draft=${draft} onDraft=${onDraft}
   fresh=${() => ["", blank(shape.of)]}
   row=${([key, one], name, change) => html`<${Text} label=${`${name}: of what`} draft=${key} onDraft=${(text) => change([text, one])} />
     <${Field} label=${name} shape=${shape.of} told=${told} draft=${one} onDraft=${(of) => change([key, of])} needed />`} />`;

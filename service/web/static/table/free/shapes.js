@@ -55,12 +55,11 @@ export const membersOf = (shape, without = []) =>
 /** The shape of what was chosen of a shape `one`. */
 export const chosenOf = (shape, kind) => shapeOf({ $ref: shape.of[kind] }, shape.parts);
 
-const bare = (value) => value === MISSING || (value !== null && typeof value === "object" && !Object.keys(value).length);
 const members = (shape, draft = {}, without = []) => {
   const made = {};
   for (const { name, shape: of, needed } of membersOf(shape, without)) {
     const value = valueOf(of, draft[name]);
-    if (!needed && (bare(value) || draft[name] === undefined)) continue;
+    if (!needed && (value === MISSING || draft[name] === undefined)) continue;
     if (value === MISSING) return MISSING;
     made[name] = value;
   }
@@ -99,8 +98,8 @@ const BLANK = { flag: (shape) => shape.usual, list: () => [], map: () => [], mem
 export const blank = (shape) => BLANK[shape.kind]?.(shape) ?? "";
 
 /** The value of what was filled in; MISSING where something is wanted still. */
-export const valueOf = (shape, draft = blank(shape)) => {
-  const none = draft === "" || (Array.isArray(draft) && !draft.length);
-  if (none && shape.empty) return null;
+export const valueOf = (shape, given) => {
+  if (shape.empty && (given === undefined || given === "")) return null;
+  const draft = given ?? blank(shape);
   return draft === "" ? MISSING : VALUES[shape.kind](shape, draft);
 };
