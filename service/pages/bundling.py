@@ -12,6 +12,8 @@ from collections.abc import Mapping
 
 IMPORT = re.compile(r'^import (?:(?P<default>\w+)|\{(?P<names>[^}]*)\}) from "(?P<source>[^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export const (\w+)", re.M)
+INDENTED = re.compile(r"\n\s+")
+"""White space that people read by; no text of a page begins a line with it."""
 COMMENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)\n|^/\*\*\n(?: \*.*\n)+", re.M)
 
 
@@ -62,7 +64,7 @@ def _wrapped(text: str, name: str, numbers: Mapping[str, str], outside: dict[tup
             chosen = f"default: {wanted}" if each["default"] else _renamed(wanted)
             taken.append(f"const {{ {chosen} }} = {library};")
     exports = ", ".join(EXPORT.findall(text))
-    body = EXPORT.sub(r"const \1", COMMENT.sub("", IMPORT.sub("", text)))
+    body = INDENTED.sub("\n", EXPORT.sub(r"const \1", COMMENT.sub("", IMPORT.sub("", text))))
     return (
         f"const {numbers[name]} = (() => {{\n" + "\n".join(taken) + f"\n{body}return {{ {exports} }};\n}})();"
     )

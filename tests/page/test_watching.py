@@ -97,6 +97,25 @@ def test_it_works_by_plain_http_and_a_name_of_the_house(
     assert scribe.page.evaluate("window.isSecureContext") is False
     Tapping(scribe, table, table.actions[0]).record()
     expect(scribe.entry(10)).to_have_count(1)
+    scribe.page.get_by_role("button", name="More").click()
+    expect(scribe.page.get_by_text("let the phone's own settings do it")).to_be_visible()
+
+
+def test_where_a_page_may_it_keeps_the_screen_on(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    watching = phone()
+    watching.page.add_init_script(ASKED_TO_STAY_AWAKE)
+    watching.join(evening(recorded=8))
+    expect(watching.page.locator("html[data-awake=screen]")).to_have_count(1)
+    watching.page.get_by_role("button", name="More").click()
+    expect(watching.page.get_by_text("let the phone's own settings do it")).to_have_count(0)
+
+
+ASKED_TO_STAY_AWAKE = """
+navigator.wakeLock.request = async (kind) => {
+  document.documentElement.dataset.awake = kind;
+  return { released: false, release() {} };
+};
+"""
 
 
 def test_one_round_goes_by_keys_alone(phone: MakePhone, evening: Callable[..., Evening]) -> None:
