@@ -24,7 +24,18 @@ from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
 from service.http.responses import answered_with_tokens, tagged, tagged_by_content
 from service.schemas.game_requests import checked_opening
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
+from service.schemas.openapi import (
+    IDEMPOTENCY_KEY,
+    IF_NONE_MATCH,
+    LIST,
+    NUMBER,
+    TEXT,
+    an_object,
+    by_key,
+    describe,
+    named,
+    with_more,
+)
 from service.sessions.opening import open_as_asked, tokens_of
 from service.sessions.people import People
 from service.sessions.tokens import Asker
@@ -32,11 +43,19 @@ from workers.projections.sessions import status
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
 
-STATE = an_object(
-    "view", "standing", "moment", "seats", "invented", id=TEXT, game=TEXT, status=TEXT, version=NUMBER
+STATE = with_more(
+    an_object(
+        "view", "standing", "moment", "seats", "invented", id=TEXT, game=TEXT, status=TEXT, version=NUMBER
+    ),
+    board=named("Board"),
+    words=an_object(asks=by_key(LIST), seats=by_key(named("SeatName"))),
 )
 OPENED = an_object("tokens", "session")
-OFFERS = an_object(version=NUMBER, offers={"type": "array", "items": {"type": "object"}})
+OFFERS = with_more(
+    an_object(version=NUMBER, offers={"type": "array", "items": {"type": "object"}}),
+    words=by_key(named("OfferWords")),
+    undo={"anyOf": [an_object("others", "exposed", to=NUMBER), {"type": "null"}]},
+)
 
 
 class StateQuery(Struct, frozen=True):

@@ -56,6 +56,8 @@ def _exact(schema: Any) -> Any:
     built = msgspec.json.decode(msgspec.json.encode(built))
     if "discriminator" in built:
         built["oneOf"] = built.pop("anyOf")
+    if built.get("items") is False:
+        del built["items"]  # `maxItems` says it; the writer of the document takes False for a name
     if built.get("type") == "integer":
         built.setdefault("minimum", -LARGEST_INTEGER)
         built.setdefault("maximum", LARGEST_INTEGER)

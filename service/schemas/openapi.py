@@ -9,7 +9,9 @@ from flask_smorest import Api
 from msgspec import Struct
 
 from domain.kernel import Game
+from domain.kernel.board import Board
 from domain.kernel.messages import Json
+from domain.kernel.words import EntryWords, OfferWords, SeatName
 from replays.findings import Finding
 from service import former_words
 from service.http.problems import KINDS, PROBLEM_JSON
@@ -147,10 +149,19 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
         "Action": {"anyOf": [*one_action, *lists]},
         "Opening": {"anyOf": openings},
         "Correction": {"anyOf": corrections},
+        **told(),
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
         "Problem": problem_schema(),
         "Finding": document([Finding], "")[1]["Finding"],
     }
+
+
+def told() -> dict[str, Json]:
+    """The schemas of what `?with=` adds."""
+    built: dict[str, Json] = {}
+    for kind in (Board, OfferWords, EntryWords, SeatName):
+        built |= document([kind], "")[1]
+    return built
 
 
 def _reasoned(kind: type[Struct]) -> dict[str, Json]:
@@ -201,6 +212,21 @@ def an_object(*required: str, **properties: Json) -> Json:
     """The JSON Schema of an answer that is an object with at least these members."""
     members: dict[str, Json] = {name: {} for name in required} | properties
     return {"type": "object", "required": list(members), "properties": members}
+
+
+def with_more(answer: Json, **properties: Json) -> Json:
+    """The schema of an answer that may have these members as well."""
+    return answer | {"properties": answer["properties"] | properties}
+
+
+def named(name: str) -> Json:
+    """A reference to a schema of the document."""
+    return {"$ref": REFERENCE + name}
+
+
+def by_key(schema: Json) -> Json:
+    """The schema of an object whose members are all of one kind."""
+    return {"type": "object", "additionalProperties": schema}
 
 
 TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
