@@ -154,4 +154,8 @@ WORDS = Words(
         "game_ended": _game_ended,
     },
     said={"choose_first_player": ("first_player_chosen",), "draw_card": ("card_drawn",)},
+    kinds={
+        **dict.fromkeys(("seat", "first_player", "winners"), "seat"),
+        **dict.fromkeys(("card", "cards"), "card"),
+    },
 )

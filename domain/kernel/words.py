@@ -155,6 +155,8 @@ class Words:
     offers: (the view, offers, naming) → words by `offer_key`.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
+    kinds: a member of actions or facts → the kind of what it names (of a `Name`, or `seat`), so that a form
+      can offer what fits; where messages differ, under `tag.member`.
     """
 
     names: Callable[[ComponentSet], Mapping[str, Name]]
@@ -164,6 +166,13 @@ class Words:
     actions: Mapping[str, ActionWords] = field(default_factory=dict)
     facts: Mapping[str, FactWords] = field(default_factory=dict)
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+
+
+def kind_of(words: Words | None, tag: str, member: str) -> str | None:
+    """What kind of thing a member of an action or a fact names; None for what names nothing."""
+    kinds = {} if words is None else words.kinds
+    return kinds.get(f"{tag}.{member}", kinds.get(member))
 
 
 def offer_key(offer: Offer) -> str:

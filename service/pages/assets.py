@@ -33,8 +33,9 @@ PAGES = {
     "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",
+    "free": "table/free/form.js",
 }
-"""Pages by the module that each begins with."""
+"""Pages, and parts of one that are loaded on demand, by the module that each begins with."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 

@@ -16,14 +16,19 @@ COMMENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)\n|^/\*\*\n(?: \*.*\n)+", re.M)
 
 
 def bundled(modules: Mapping[str, str], first: str) -> str:
-    """The module `first` and all that it imports, by path, as one text. Raises ValueError for a circle."""
+    """The module `first` and all that it imports, by path, as one text that exports what `first` does.
+
+    Raises ValueError for a circle.
+    """
     order: list[str] = []
     _visit(modules, first, order, ())
     numbers = {name: f"m{place}" for place, name in enumerate(order)}
     outside: dict[tuple[str, str], str] = {}
     parts = [_wrapped(modules[name], name, numbers, outside) for name in order]
     imports = [f'import {what} from "{source}";' for (source, _), what in outside.items()]
-    return "\n".join((*imports, *parts, ""))
+    exports = ", ".join(EXPORT.findall(modules[first]))
+    told = [f"export const {{ {exports} }} = {numbers[first]};"] if exports else []
+    return "\n".join((*imports, *parts, *told, ""))
 
 
 def imported(text: str, name: str) -> list[str]:

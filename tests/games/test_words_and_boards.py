@@ -5,6 +5,7 @@ Games with rooms of their own tell everything in them; the others are told in pl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from domain.kernel.rejection import against_the_rules
 from domain.kernel.telling import board_of, entry_in_words
 from domain.kernel.views import entry_view
 from domain.kernel.well_told import faults_of, telling_of
-from domain.kernel.words import text_of
+from domain.kernel.words import kind_of, text_of
 from tests.games.test_bent_tables import bends
 from tests.games.test_every_game import game_of_bots
 from tests.lanterns import LANTERNS
@@ -89,6 +90,34 @@ def test_a_game_with_words_falls_back_on_plain_ones_nowhere(game: Game[Any]):
     assert game.words.facts.keys() == tags[1]
     assert game.words.said.keys() <= tags[0]
     assert {tag for said in game.words.said.values() for tag in said} <= tags[1]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.words], ids=lambda game: game.key)
+def test_every_member_that_names_a_thing_says_of_which_kind(game: Game[Any]):
+    source = source_of(game, game.seat_counts[-1])
+    kinds: dict[str, set[str]] = {id: {name.kind} for id, name in source.naming.components.items()}
+    for seat in source.naming.seats:
+        kinds.setdefault(seat, set()).add("seat")
+    for moment in source.moments:
+        shown = entry_view(game, moment.entry, TRUTH, moment.after)
+        messages = [(shown["action"]["type"], shown["action"])]
+        messages += [(fact["fact"], fact) for fact in shown["facts"]]
+        for tag, message in messages:
+            for member, value in message.items():
+                for id in set(texts_in(value)) & kinds.keys():
+                    assert kind_of(game.words, tag, member) in kinds[id], (tag, member, id)
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text in a value; of an object its values, and its keys where those are numbers."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, of in value.items():
+            yield from (key,) if isinstance(of, int) else texts_in(of)
+    elif isinstance(value, list | tuple):
+        for of in value:
+            yield from texts_in(of)
 
 
 @pytest.mark.parametrize("key", REGISTRY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -51,4 +52,7 @@ def _install() -> None:
 
 
 if __name__ == "__main__":
-    print(find_browser())
+    try:
+        print(find_browser())
+    except NoBrowser as error:
+        sys.exit(str(error))

@@ -11,7 +11,7 @@ from tests.page.table import Evening
 
 OFFLINE = (
     "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|"
-    "status of (401|403|404|409|412|429|503)"
+    "status of (401|403|404|409|412|429|500|503)"
 )
 """What the browser itself writes where an answer is no good one: the page deals with it."""
 
@@ -98,3 +98,12 @@ class Phone:
             route.abort()
 
         self.page.route(RECORDING, lose, times=1)
+
+    def fail_once(self, status: int) -> None:
+        """Let the next recording be answered so, without reaching the service."""
+        problem = {"title": "Something went wrong", "status": status, "detail": "Try again."}
+        self.page.route(
+            RECORDING,
+            lambda route: route.fulfill(status=status, json=problem, headers={"Retry-After": "1"}),
+            times=1,
+        )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.page.browser import find_browser
 from tests.page.phone import Phone
@@ -18,6 +18,11 @@ from tests.service.server import Server
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 PHONE, SMALL, ACROSS, DESK = (390, 844), (320, 568), (844, 390), (1280, 800)
 Shot = tuple[tuple[int, int], str, Callable[[Phone, Server], None]]
+
+
+def choose(inside: Locator, label: str, name: str) -> None:
+    """Choose the thing of this name in the field of this label."""
+    inside.get_by_role("combobox", name=label, exact=True).select_option(label=name)
 
 
 def at(
@@ -63,6 +68,39 @@ def offline(phone: Phone, server: Server) -> None:
     at(60)(phone, server)
     phone.cut()
     phone.tap("End turn")
+
+
+def correcting(phone: Phone, server: Server) -> None:
+    """A correction, half filled in."""
+    with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/names")):
+        at(60)(phone, server)
+    phone.page.get_by_role("button", name="More", exact=True).click()
+    phone.panel.get_by_role("button", name="Correct the table").click()
+    choose(phone.panel, "What became so?", "Pawn moved")
+    choose(phone.panel, "Seat", "Red")
+    choose(phone.panel, "To", "Aldermoor in the past")
+
+
+def something_else(phone: Phone, server: Server) -> None:
+    """Something else than what was offered when the line was cut."""
+    with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/names")):
+        at(60)(phone, server)
+    phone.cut()
+    phone.panel.get_by_role("button", name="Something else").click()
+    choose(phone.panel, "What happened?", "Deliver")
+
+
+def recorded_for(phone: Phone, server: Server) -> None:
+    """The scribe records for the seat of this phone."""
+    table = at(60, holder="seat:red")(phone, server)
+    table.record(table.actions[0])
+    expect(phone.panel).to_contain_text("recorded:")
+
+
+def choosing_a_card(phone: Phone, server: Server) -> None:
+    """A card is asked for: those of the display are lit."""
+    at(60)(phone, server)
+    phone.tap("Search")
 
 
 def conflict(phone: Phone, server: Server) -> None:
@@ -120,6 +158,12 @@ SHOTS: dict[str, Shot] = {
     "asking-phone": (PHONE, "light", asking),
     "laying-out-phone": (PHONE, "light", laying_out),
     "refused-phone": (PHONE, "light", refused),
+    "correcting-phone": (PHONE, "light", correcting),
+    "correcting-desk": (DESK, "light", correcting),
+    "something-else-phone": (PHONE, "light", something_else),
+    "recorded-for-phone": (PHONE, "light", recorded_for),
+    "cards-phone": (PHONE, "light", choosing_a_card),
+    "cards-desk": (DESK, "light", choosing_a_card),
     "conflict-phone": (PHONE, "light", conflict),
     "offline-phone": (PHONE, "light", offline),
     "watching-phone": (PHONE, "light", watching),

@@ -59,6 +59,13 @@ def test_the_table(
     scribe.page.keyboard.press("Escape")
     scribe.page.get_by_role("button", name="More", exact=True).click()
     found["menu"] = violations(scribe)
+    scribe.panel.get_by_role("button", name="Correct the table…").click()
+    scribe.panel.get_by_role("combobox", name="What became so?").select_option(label="Pawn moved")
+    found["correcting"] = violations(scribe)
+    assert scribe.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    scribe.page.keyboard.press("Escape")
+    scribe.tap("Search")
+    found["cards"] = violations(scribe)
     scribe.page.keyboard.press("Escape")
     if size[0] < 960:
         scribe.page.get_by_role("link", name="Log").click()
@@ -75,6 +82,9 @@ def test_the_end_and_trouble(look: str, phone: MakePhone, evening: Callable[...,
     scribe.cut()
     scribe.tap("End turn")
     found = {"offline": violations(scribe)}
+    scribe.panel.get_by_role("button", name="In words").click()
+    found["in words"] = violations(scribe)
+    scribe.page.keyboard.press("Escape")
     scribe.mend()
     expect(scribe.entry(86)).to_have_count(1)
     found["finished"] = violations(scribe)

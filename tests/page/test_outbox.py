@@ -218,3 +218,24 @@ def test_an_answer_that_is_lost_on_the_way_doubles_nothing(
     expect(scribe.panel.get_by_role("button", name="Undo")).to_be_enabled()
     expect(scribe.page.get_by_text("Already recorded by others")).to_have_count(0)
     assert table.version == BEFORE_A_TRAVEL + 1
+
+
+def test_a_service_that_fails_is_asked_again_only_when_told_to(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    scribe.fail_once(500)
+    Tapping(scribe, table, table.actions[0]).record()
+    scribe.panel.get_by_role("alert").get_by_role("button", name="Try again").click()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
+
+
+def test_a_service_that_is_busy_is_asked_again_by_itself(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    scribe.fail_once(503)
+    Tapping(scribe, table, table.actions[0]).record()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)

@@ -136,3 +136,26 @@ def test_a_place_that_is_tapped_first_lists_what_can_be_done_there(
     assert table.version == 9
     scribe.tap(f"Travel: {label}")
     expect(scribe.entry(10)).to_have_count(1)
+
+
+def test_what_others_record_for_a_seat_is_told_on_its_phone(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=8)
+    red, blue = phone().join(table, "seat:red"), phone().join(table, "seat:blue")
+    travels, ends = table.actions[:2]
+    expect(red.panel).not_to_contain_text("recorded:")
+    red.button("Travel").focus()
+    table.record(travels)
+    expect(red.panel).to_contain_text("The scribe recorded: Red travels to ")
+    live = red.page.locator("[aria-live=polite]").filter(has_text="The scribe recorded: Red travels to ")
+    expect(live).to_have_count(1)
+    expect(blue.entry(10)).to_have_count(1)
+    expect(blue.panel).not_to_contain_text("recorded:")
+    assert ends["type"] == "end_turn"
+    red.tap("End turn")
+    expect(red.said(11)).to_be_visible()
+    expect(red.panel).not_to_contain_text("recorded:")
+    red.page.reload()
+    expect(red.said(11)).to_be_visible()
+    expect(red.panel).not_to_contain_text("recorded:")

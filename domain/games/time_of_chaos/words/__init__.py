@@ -8,7 +8,7 @@ from domain.games.time_of_chaos.words.action_offers import ACTION_STEP
 from domain.games.time_of_chaos.words.asking import asks
 from domain.games.time_of_chaos.words.effects import FACTS
 from domain.games.time_of_chaos.words.entries import ACTIONS, SAID
-from domain.games.time_of_chaos.words.names import names, seat_name
+from domain.games.time_of_chaos.words.names import KINDS, names, seat_name
 from domain.games.time_of_chaos.words.setup_offers import SETUP
 from domain.games.time_of_chaos.words.turn_offers import TURN
 from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
@@ -27,5 +27,12 @@ def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict
 
 
 WORDS = Words(
-    names=names, seat=seat_name, offers=offers_in_words, asks=asks, actions=ACTIONS, facts=FACTS, said=SAID
+    names=names,
+    seat=seat_name,
+    offers=offers_in_words,
+    asks=asks,
+    actions=ACTIONS,
+    facts=FACTS,
+    said=SAID,
+    kinds=KINDS,
 )

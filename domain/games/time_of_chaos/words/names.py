@@ -13,6 +13,17 @@ COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange"
 ERA_NAMES = {era: era.capitalize() for era in ERAS}
 
 
+KINDS = {
+    **dict.fromkeys(("seat", "queue", "first_player", "active", "final_turns", "result"), "seat"),
+    **dict.fromkeys(("tile", "origin", "to", "source", "sources"), "tile"),
+    **dict.fromkeys(("city", "layout"), "city"),
+    **dict.fromkeys(("card", "displays", "refill"), "card"),
+    **dict.fromkeys(("era", "deck"), "era"),
+    **dict.fromkeys(("color", "colors", "kept", "before"), "color"),
+}
+"""What the members of actions and facts name."""
+
+
 def names(components: ComponentSet) -> Mapping[str, Name]:
     """Every city, tile, era, artifact and colour of the set.
 

@@ -6,6 +6,7 @@ import { html, Icon } from "../shared/html.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
 import { Board } from "./board.js";
+import { prefetchForms } from "./forms.js";
 import { Head } from "./head.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
@@ -71,6 +72,7 @@ const begin = async () => {
   await startOutbox(session, token);
   follow(session, token, pump);
   listenToKeys(root);
+  prefetchForms();
   effect(() => {
     const told = table.value;
     if (!told) return;

@@ -10,16 +10,16 @@ import { valueKey } from "./state/domains.js";
 import { board } from "./state/table.js";
 import { picked } from "./widgets/picked.js";
 
-/** Values of the question that stand on the board: place → value. */
-const litOf = (asked) => {
+/** Values of the question that stand on the board, as a `place` or a `piece`: its id → {value, chosen}. */
+const litOf = (asked, at) => {
   const found = new Map();
   if (asked?.kind === "variant") {
-    for (const option of asked.options) if (option.place) found.set(option.place, option);
+    for (const option of asked.options) if (option[at]) found.set(option[at], { value: option });
   } else if (asked?.kind === "value") {
     const offered = picked.value?.values ?? asked.domain.values ?? asked.domain.of?.values ?? [];
     for (const value of offered) {
-      const place = asked.words.values?.[valueKey(value)]?.place;
-      if (place) found.set(place, value);
+      const id = asked.words.values?.[valueKey(value)]?.[at];
+      if (id) found.set(id, { value, chosen: picked.value?.chosen.has(valueKey(value)) });
     }
   }
   return found;
@@ -48,22 +48,22 @@ board.subscribe((now) => {
   before = now.zones.length ? now : null;
 });
 
+const take = (value) => picked.value?.take(value);
 const tap = (place, lit) => {
-  if (!choice.value) tapped.value = place;
-  else if (question.value.kind === "variant") picked.value?.take(lit.get(place.id));
-  else picked.value?.take(lit.get(place.id));
+  if (choice.value) take(lit.get(place.id).value);
+  else tapped.value = place;
 };
 
 const zoneParts = (zone) =>
   ["places", "tracks", "cards", "lines"].filter((part) => zone[part]?.length).length > 0;
 
-const Zone = ({ zone, lit, soft }) => html`<section class=${`zone zone-${zone.kind} ${zone.places?.length ? "drawn-zone" : "told-zone"}`} aria-labelledby=${`zone-${zone.id}`}>
+const Zone = ({ zone, lit, cards, soft }) => html`<section class=${`zone zone-${zone.kind} ${zone.places?.length ? "drawn-zone" : "told-zone"}`} aria-labelledby=${`zone-${zone.id}`}>
   <h2 id=${`zone-${zone.id}`}>${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}</h2>
   ${zone.places?.length > 0 &&
   html`<${Places} zone=${zone} lit=${lit} soft=${soft} fresh=${fresh.value} onTap=${(place) => tap(place, lit)} />`}
   ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
   ${zone.cards?.length > 0 &&
-  html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} /></div>`}
+  html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
   ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}
 </section>`;
 
@@ -91,16 +91,18 @@ export const Board = () => {
   useLayoutEffect(() => {
     known.current = glide(root.current, known.current);
   }, [shown]);
-  const lit = litOf(question.value);
+  const lit = litOf(question.value, "place");
+  const cards = litOf(question.value, "piece");
   useLayoutEffect(() => {
-    if (lit.size) root.current.querySelector(".spot.lit")?.scrollIntoView({ block: "nearest" });
+    const shining = [...root.current.querySelectorAll(".lit")];
+    for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest" });
   }, [question.value]);
   const soft = choice.value ? new Set() : new Set(deedsAt().keys());
   const zones = shown.zones
     .filter((zone) => zoneParts(zone) && (!zone.of || zone.of === acting.value))
     .sort((one, other) => !one.places?.length - !other.places?.length || (one.rank ?? 50) - (other.rank ?? 50));
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board">
-    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} lit=${lit} soft=${soft} />`)}
-    <${SeatMat} seat=${acting.value} />
+    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} lit=${lit} cards=${cards} soft=${soft} />`)}
+    <${SeatMat} seat=${acting.value} lit=${cards} onTake=${take} />
   </div>`;
 };

@@ -3,14 +3,22 @@ import { html, Icon } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
 import { board, table } from "./state/table.js";
 
-export const Card = ({ card }) => html`<li class=${card.back ? "card back" : "card"}>
+const Face = ({ card }) => html`
   ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
   <span class="name">${card.label}</span>
-  ${card.text && html`<span class="text">${card.text}</span>`}
-</li>`;
+  ${card.text && html`<span class="text">${card.text}</span>`}`;
 
-export const Cards = ({ cards }) =>
-  html`<ul class="cards">${cards.map((card, at) => html`<${Card} key=${card.id ?? at} card=${card} />`)}</ul>`;
+/** lit: {value, chosen} of a card that the question asks for; onTake: takes its value. */
+const Card = ({ card, lit, onTake }) =>
+  lit
+    ? html`<li><button type="button" class=${lit.chosen ? "card lit chosen" : "card lit"} aria-pressed=${lit.chosen}
+        onClick=${() => onTake(lit.value)}><${Face} card=${card} /></button></li>`
+    : html`<li class=${card.back ? "card back" : "card"}><${Face} card=${card} /></li>`;
+
+/** lit: card → {value, chosen}. */
+export const Cards = ({ cards, lit, onTake }) => html`<ul class="cards">
+  ${cards.map((card, at) => html`<${Card} key=${card.id ?? at} card=${card} lit=${card.id && lit?.get(card.id)} onTake=${onTake} />`)}
+</ul>`;
 
 export const Lines = ({ lines }) => html`<dl class="lines">
   ${lines.map(
@@ -43,7 +51,7 @@ export const Track = ({ track }) => {
 };
 
 /** What lies before a seat: its figures and its cards. */
-export const SeatMat = ({ seat }) => {
+export const SeatMat = ({ seat, lit, onTake }) => {
   const panel = board.value.seats.find((one) => one.seat === seat);
   const lines = panel?.lines ?? [];
   const cards = panel?.cards ?? [];
@@ -51,6 +59,6 @@ export const SeatMat = ({ seat }) => {
   return html`<section class="mat" aria-label=${`Before ${panel.label}`}>
     <h2><${SeatSign} seat=${seat} /> ${panel.label} <span class="quiet">${table.value.labels?.[seat]}</span></h2>
     ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
-    ${cards.length > 0 && html`<${Cards} cards=${cards} />`}
+    ${cards.length > 0 && html`<${Cards} cards=${cards} lit=${lit} onTake=${onTake} />`}
   </section>`;
 };

@@ -11,8 +11,8 @@ import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/narrow.js";
 import { settling, trouble, waiting } from "./state/outbox.js";
-import { asks, finished, last, mayRecord, now } from "./state/table.js";
-import { sheet } from "./state/sheets.js";
+import { asks, finished, forYou, last, line, mayRecord, now } from "./state/table.js";
+import { openSheet, sheet } from "./state/sheets.js";
 import { undo } from "./state/undo.js";
 
 /** What a verb without a question does, told on its button. */
@@ -64,6 +64,9 @@ const Verbs = () => {
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
     ${mayRecord.value && !all.length && html`<p class="quiet">Nothing is to be done here now.</p>`}
+    ${mayRecord.value && line.value === "offline" && html`<div class="grid">
+      <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
+      <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> In words</button></div>`}
     ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p><${Bots} />`}
   </div>`;
 };
@@ -72,17 +75,18 @@ const Verbs = () => {
 const LastLine = () => {
   const waits = waiting.value.at(-1);
   const entry = last.value;
+  const told = !waits && forYou.value;
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     setSlow(false);
     const timer = waits && setTimeout(() => setSlow(true), 300);
     return () => clearTimeout(timer);
   }, [waits?.id]);
-  return html`<footer class="last">
+  return html`<footer class=${told ? "last for-you" : "last"}>
     <p class=${waits ? "waits" : ""}>
       ${waits
         ? html`<span class="number">${slow ? "Waits" : "…"}</span> ${waits.says}`
-        : entry && html`<span class="number">№ ${entry.number}</span> <${Says} runs=${entry.words?.says} />`}
+        : entry && html`<span class="number">№ ${entry.number}</span> ${told && html`<b>${told.who} recorded:</b> `}<${Says} runs=${entry.words?.says} />`}
     </p>
     ${mayRecord.value && now.value.undo && html`<button type="button" class="undo" disabled=${settling.value || waiting.value.length > 0}
       onClick=${undo}><${Icon} name="undo-2" /> Undo</button>`}

@@ -76,7 +76,7 @@ const Face = ({ place, size, dim, fresh }) => {
   </div>`;
 };
 
-/** The picture and its buttons. lit: place → {chosen}; soft: places that something can be done with. */
+/** The picture and its buttons. lit: place → {chosen}, what may be tapped now; soft: places that something can be done with. */
 export const Places = ({ zone, lit, soft, fresh, onTap }) => {
   const size = zone.size ?? [100, 100];
   const places = new Map(zone.places.map((place) => [place.id, place]));
@@ -102,7 +102,8 @@ export const Places = ({ zone, lit, soft, fresh, onTap }) => {
       .filter((place) => lit.has(place.id) || (!asking && soft.has(place.id)))
       .map(
         (place) => html`<button type="button" key=${place.id} data-place=${place.id}
-          class=${lit.has(place.id) ? "spot lit" : "spot soft"} style=${where(place.shape, size)}
+          class=${lit.has(place.id) ? (lit.get(place.id).chosen ? "spot lit chosen" : "spot lit") : "spot soft"}
+          aria-pressed=${lit.get(place.id)?.chosen} style=${where(place.shape, size)}
           aria-label=${place.name} onClick=${() => onTap(place)}></button>`,
       )}
     <ul class="ears" aria-label=${`Places of ${zone.title}`}>

@@ -1,25 +1,22 @@
 // Sheets beside the game: the menu, notes, undo with a reason, a place by its name, the keys.
 import { useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
-import { Back } from "./asking.js";
+import { Frame } from "./frame.js";
+import { Correct, SomethingElse } from "./mending.js";
 import { choice, tapped } from "./state/choosing.js";
 import { send, trouble } from "./state/outbox.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
-import { board, finished, isScribe, mayRecord, table, you } from "./state/table.js";
+import { board, finished, isScribe, line, mayRecord, table, you } from "./state/table.js";
 import { takeBack } from "./state/undo.js";
 import { People } from "./people.js";
 import { Trouble } from "./trouble.js";
-
-const Frame = ({ title, children }) => html`<div class="sheet asking">
-  <header><${Back} onBack=${closeSheet} /><h2 tabindex="-1" data-head>${title}</h2></header>
-  ${children}
-</div>`;
 
 const Menu = () => html`<${Frame} title="More">
   <div class="grid">
     ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("note")}><${Icon} name="message-square" /> Write a note</button>`}
     ${you.value.role === "owner" && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
     ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("people")}><${Icon} name="users" /> Who sits where</button>`}
+    ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("correct")}><${Icon} name="pencil" /> Correct the table…</button>`}
     <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
@@ -31,7 +28,8 @@ const Menu = () => html`<${Frame} title="More">
 const Note = () => {
   const [text, write] = useState("");
   const say = () => {
-    send("notes", { text: text.trim() }, `Note: ${text.trim()}`);
+    const timed = line.value === "live" ? {} : { moved_at: new Date().toISOString() };
+    send("notes", { text: text.trim(), ...timed }, `Note: ${text.trim()}`);
     closeSheet();
   };
   return html`<${Frame} title="Write a note">
@@ -100,5 +98,5 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close };
+const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

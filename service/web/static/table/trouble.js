@@ -1,16 +1,17 @@
 // Trouble: what stands between a tap and the log, and what can be done about it.
 import { useState } from "preact/hooks";
 import { html } from "../shared/html.js";
+import { FreeAction, FreeFacts } from "./mending.js";
 import { Says } from "./says.js";
 import { verbs } from "./state/choosing.js";
-import { drop, resend, trouble, waiting } from "./state/outbox.js";
+import { drop, following, resend, trouble } from "./state/outbox.js";
 import { isScribe } from "./state/table.js";
 
 const REASONS = ["A house rule", "It was played so and found out later", "The rules are told wrong here"];
 
 const Tapped = ({ item }) => html`<p><b>You tapped:</b> ${item.says}</p>`;
 const dropped = () =>
-  waiting.value.length > 1 ? `Drop it and ${waiting.value.length - 1} that follow` : "Drop it";
+  following.value.length ? `Drop it and ${following.value.length} that follow` : "Drop it";
 
 const Conflict = ({ item, missed }) => html`
   <h2 tabindex="-1" data-head>Others were faster</h2>
@@ -38,9 +39,24 @@ const Anyway = ({ item, onBack }) => {
     </div>`;
 };
 
+/** The same again by a free form: what was refused of one is changed; what cannot be computed is told as facts. */
+const Told = ({ item, facts, onBack }) => {
+  const Form = facts ? FreeFacts : FreeAction;
+  const path = facts ? "corrections" : "actions";
+  return html`
+    <h2 tabindex="-1" data-head>${facts ? "Correct the table" : "Something else"}</h2>
+    <${Tapped} item=${item} />
+    <${Form} draft=${item.path === path ? item.draft : undefined} reason=${item.body.reason}
+      onSend=${(body, says, draft) => resend({ path, body, says, draft })} />
+    <div class="buttons"><button type="button" class="option" onClick=${onBack}>Back</button></div>`;
+};
+
 const Refused = ({ item, problem }) => {
-  const [anyway, setAnyway] = useState(false);
-  if (anyway) return html`<${Anyway} item=${item} onBack=${() => setAnyway(false)} />`;
+  const [how, go] = useState(null);
+  const onBack = () => go(null);
+  if (how === "anyway") return html`<${Anyway} item=${item} onBack=${onBack} />`;
+  if (how) return html`<${Told} item=${item} facts=${how === "facts"} onBack=${onBack} />`;
+  const corrects = isScribe.value && item.path === "actions" && problem.status === 409 && !problem.rule;
   const legal = verbs.value.map((verb) => verb.words.label).join(", ");
   const may = isScribe.value && item.path === "actions" && problem.rule && !item.body.against_rules;
   return html`
@@ -51,7 +67,10 @@ const Refused = ({ item, problem }) => {
     ${legal && html`<p><b>Legal now:</b> ${legal}</p>`}
     <div class="buttons">
       <button type="button" class="primary" onClick=${drop}>${dropped()}</button>
-      ${may && html`<button type="button" class="option" onClick=${() => setAnyway(true)}>It happened anyway</button>`}
+      ${!problem.rule && html`<button type="button" class="option" onClick=${() => resend({ id: item.id, seen: item.seen })}>Try again</button>`}
+      ${may && html`<button type="button" class="option" onClick=${() => go("anyway")}>It happened anyway</button>`}
+      ${item.draft && html`<button type="button" class="option" onClick=${() => go(item.path === "corrections" ? "facts" : "action")}>Change it</button>`}
+      ${corrects && html`<button type="button" class="option" onClick=${() => go("facts")}>Tell it by a correction</button>`}
     </div>`;
 };
 

@@ -2,7 +2,7 @@
 import { createEventSource } from "eventsource-client";
 import { ask, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
-import { addEntries, entries, line, retryIn, said, table } from "./table.js";
+import { addEntries, brought, entries, forYou, line, retryIn, said, table } from "./table.js";
 
 const SILENCE = 16_000;
 const LOG = 120;
@@ -52,7 +52,8 @@ export const follow = (session, token, heard = () => {}) => {
     const body = JSON.parse(data);
     if (event === "entry") {
       addEntries([body]);
-      said.value = textOf(body.words?.says);
+      brought.value = body.number;
+      said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${textOf(body.words?.says)}`;
     } else if (event === "state" || event === "table") {
       table.value = body;
       if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);

@@ -5,9 +5,9 @@ import { ask, newId, waits } from "../../shared/api.js";
 import { sameAction } from "./sameness.js";
 import { line, table } from "./table.js";
 
-/** Items {id, path, body, says, seen, sent}: `seen` is the version that the first one was tapped at. */
+/** Items {id, path, body, says, seen, sent, draft}: `seen`: the version that the first one was tapped at; `draft`: of a free form. */
 export const waiting = signal([]);
-/** What stands between the queue and the service: {kind: "conflict"|"refused"|"failed", item, …}. */
+/** What stands between the queue and the service: {kind: "conflict"|"refused", item, …}. */
 export const trouble = signal(null);
 export const notice = signal("");
 export const sending = signal(false);
@@ -44,10 +44,10 @@ export const startOutbox = async (of, as) => {
   pump();
 };
 
-/** Put a request into the queue. `path`: actions, retractions, notes, close. */
-export const send = async (path, body, says) => {
+/** Put a request into the queue. `path`: actions, retractions, corrections, notes, close. */
+export const send = async (path, body, says, draft) => {
   const seen = waiting.value.length ? null : table.value.version;
-  const item = { id: newId(), path, body, says, seen, sent: false };
+  const item = { id: newId(), path, body, says, seen, sent: false, draft };
   await keep([...waiting.value, item]);
   pump();
   return item.id;
@@ -62,10 +62,14 @@ export const resend = async (change = {}) => {
   pump();
 };
 
+/** What goes with the first one where it is dropped; a note says what it says whatever happened before. */
+export const following = computed(() => waiting.value.slice(1).filter((item) => item.path !== "notes"));
+
 /** Drop the first one, and what follows from it. */
 export const drop = async () => {
   trouble.value = null;
-  await keep([]);
+  await keep(waiting.value.slice(1).filter((item) => item.path === "notes"));
+  pump();
 };
 
 const later = (seconds) => {
@@ -78,14 +82,14 @@ const told = (item, answer) => {
   if (status === 0) {
     if (line.value === "live") line.value = "offline";
     later(2);
-  } else if (status === 429 || status >= 500) {
+  } else if ([429, 502, 503, 504].includes(status)) {
     later(waits(headers) || 2);
   } else if (status === 401) {
     line.value = "revoked";
   } else if (status === 412) {
     return stale(item, body);
   } else {
-    trouble.value = { kind: body.rule ? "refused" : "failed", item, problem: body };
+    trouble.value = { kind: "refused", item, problem: body ?? { title: "The service cannot answer" } };
   }
   return false;
 };

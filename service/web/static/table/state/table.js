@@ -25,6 +25,19 @@ export const chance = computed(() => ({
 export const last = computed(() => entries.value.findLast((entry) => entry.live) ?? null);
 export const flags = computed(() => entries.value.filter(isFlagged).length);
 
+/** The number of the entry that the stream brought last; 0: none yet. */
+export const brought = signal(0);
+const RECORDERS = { owner: "The owner", scribe: "The scribe", recorder: "The recorder" };
+/** {who, entry}: what somebody else recorded for this phone's seat, as long as it is the last entry; else null. */
+export const forYou = computed(() => {
+  const entry = entries.value.at(-1);
+  const { role, seat } = you.value;
+  const mine = role === "seat" && entry?.number === brought.value && entry.action?.seat === seat;
+  if (!mine || !entry.live || entry.by.seat === seat) return null;
+  const other = board.value.seats.find((one) => one.seat === entry.by.seat);
+  return { entry, who: RECORDERS[entry.by.role] ?? other?.label ?? "Somebody" };
+});
+
 /** Whether an entry went against the rules or around them. */
 export const isFlagged = (entry) => entry.words?.tone === "flag";
 

@@ -1,0 +1,52 @@
+// Forms: what the free forms are drawn from. Fetched when the line is live, and kept for when it is cut.
+import { effect, signal } from "@preact/signals";
+import { get, set } from "idb-keyval";
+import { ask } from "../shared/api.js";
+import { tokenOf } from "../shared/tokens.js";
+import { line, mayRecord, table } from "./state/table.js";
+
+/** {schemas, names, ActionForm, FactsForm}; null until they are here. */
+export const forms = signal(null);
+
+const QUIET = 2000;
+const CODE = "../pages/free.js";
+let loading = false;
+
+/** A resource with its tag; what was kept where it is the same still, or nobody answers. */
+const fresh = async (path, token, known) => {
+  const headers = known?.tag ? { "If-None-Match": known.tag } : {};
+  const { status, body, headers: told } = await ask(path, { token, headers });
+  return status === 200 ? { body, tag: told.get("ETag") } : known;
+};
+
+const load = async () => {
+  if (loading || forms.value || !table.value) return;
+  loading = true;
+  const { id, game, component_set: components } = table.value;
+  const token = tokenOf(id);
+  const name = `forms:${id}`;
+  const kept = await get(name).catch(() => undefined);
+  try {
+    const code = await import(CODE);
+    const rules = await fresh(`/v1/games/${game}`, token, kept?.rules);
+    const names = kept?.names ?? (await fresh(`/v1/component-sets/${components}/names`, token));
+    if (rules && names) {
+      forms.value = { ...code, schemas: rules.body.schemas, names: names.body.names };
+      const { schemas } = rules.body;
+      await set(name, { rules: { tag: rules.tag, body: { schemas } }, names });
+    }
+  } catch {
+    // Nobody answers, or this device keeps nothing: what is here serves, and the rest is asked for again.
+  }
+  loading = false;
+};
+
+/** Look for them now, where somebody waits for them. */
+export const wantForms = load;
+
+/** Fetch them in a quiet moment after the first view, for whoever may record. */
+export const prefetchForms = () =>
+  effect(() => {
+    if (line.value !== "live" || !mayRecord.value || forms.value) return;
+    setTimeout(() => (window.requestIdleCallback ?? setTimeout)(load), QUIET);
+  });

@@ -1,0 +1,56 @@
+// Mending: what is told by a free form, a correction or an action that is not offered now.
+import { useEffect } from "preact/hooks";
+import { html } from "../shared/html.js";
+import { forms, wantForms } from "./forms.js";
+import { Frame } from "./frame.js";
+import { acting } from "./state/choosing.js";
+import { send } from "./state/outbox.js";
+import { closeSheet } from "./state/sheets.js";
+import { board, line, now, you } from "./state/table.js";
+
+/** The labels of the verbs that are offered now, by their type. */
+const labels = () => Object.fromEntries(Object.entries(now.value.words).map(([key, { label }]) => [key.split("/")[0], label]));
+
+const Free = ({ form, ...props }) => {
+  const found = forms.value;
+  const live = line.value === "live";
+  useEffect(() => {
+    if (!found) wantForms();
+  }, [found, live]);
+  if (!found) {
+    return html`<p role="status">${live ? "Fetching the forms…" : "The forms are not on this device yet. They come when the line is back; a note can be written now."}</p>`;
+  }
+  const told = { schemas: found.schemas, names: found.names, seats: board.value.seats, labels: form === "ActionForm" ? labels() : {} };
+  return html`<${found[form]} told=${told} ...${props} />`;
+};
+
+/** A correction: facts and a reason. */
+export const FreeFacts = (props) => html`
+  <p class="quiet hint">What you say here becomes so without the rules' consent. It stays in the log, flagged, with your reason.</p>
+  <${Free} form="FactsForm" ...${props} />`;
+
+/** Any action of the game. A seat's phone records for its own seat. */
+export const FreeAction = ({ draft, ...props }) => {
+  const { role, seat } = you.value;
+  const fixed = role === "seat" ? { seat } : {};
+  return html`<${Free} form="ActionForm" fixed=${fixed} draft=${draft ?? { members: acting.value ? { seat: acting.value } : {} }} ...${props} />`;
+};
+
+export const Correct = () => {
+  const record = (body, says, draft) => {
+    send("corrections", body, says, draft);
+    closeSheet();
+  };
+  return html`<${Frame} title="Correct the table"><${FreeFacts} onSend=${record} /></${Frame}>`;
+};
+
+export const SomethingElse = () => {
+  const record = (body, says, draft) => {
+    send("actions", body, says, draft);
+    closeSheet();
+  };
+  return html`<${Frame} title="Something else">
+    <p class="quiet hint">What is offered here is not judged yet: the rules are asked when the line is back.</p>
+    <${FreeAction} onSend=${record} />
+  </${Frame}>`;
+};

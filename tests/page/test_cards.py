@@ -1,0 +1,47 @@
+"""Cards on the board and in the hand: what the question asks for is chosen by tapping it where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
+from tests.page.table import Evening
+
+
+def before(evening: Callable[..., Evening], kind: str) -> Evening:
+    """The table at the first action of this type."""
+    actions = evening().actions
+    return evening(recorded=next(at for at, action in enumerate(actions) if action["type"] == kind))
+
+
+def values(table: Evening, action: dict[str, Any], name: str) -> dict[str, Any]:
+    """The words of the values of a parameter."""
+    return dict(table.words(action)["parameters"][name]["values"])
+
+
+def card_on_the_board(phone: Phone, name: str) -> Any:
+    """The button of a card where it lies."""
+    return phone.page.get_by_role("region", name="Board").get_by_role("button", name=name)
+
+
+def test_a_card_of_the_display_is_taken_where_it_lies(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = before(evening, "search")
+    action = table.actions[0]
+    words = values(table, action, "card")[action["card"]]
+    assert words["piece"] == action["card"]
+    scribe = phone().join(table)
+    card = card_on_the_board(scribe, words["label"])
+    expect(card).to_have_count(0)
+    scribe.tap("Search")
+    card.click()
+    expect(card).to_have_count(0)
+    while scribe.panel.get_by_role("heading", level=2).filter(has_text="Search: ").count():
+        scribe.panel.locator("[data-key]").first.click()
+    expect(scribe.entry(table.version)).to_contain_text(words["label"])
+    assert table.entries()[-1]["action"]["card"] == action["card"]

@@ -1,0 +1,67 @@
+"""Every symbol that a game names is in the sprite of the pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games import REGISTRY
+from domain.kernel import TRUTH
+from domain.kernel.session import seats_of
+from domain.kernel.telling import board_of, naming, offers_in_words
+from service.pages.assets import FOLDER
+from tests.recorded import STAMP, library, opened
+
+SPRITE = set(re.findall(r'<symbol id="([^"]+)"', (FOLDER / "vendor" / "lucide.svg").read_text()))
+TOLD = [key for key, game in REGISTRY.items() if game.words is not None]
+
+
+def icons(told: Any) -> Iterator[str]:
+    """Every icon, and every mark of a place, in a piece of JSON."""
+    if isinstance(told, dict):
+        if told.get("icon"):
+            yield told["icon"]
+        if "shape" in told:
+            yield from told.get("marks", ())
+        for of in told.values():
+            yield from icons(of)
+    elif isinstance(told, list):
+        for of in told:
+            yield from icons(of)
+
+
+@pytest.mark.parametrize("key", TOLD)
+def test_every_symbol_that_a_game_names_is_in_the_sprite(key: str) -> None:
+    game = REGISTRY[key]
+    opening, *actions = map(json.loads, library(key)[0].read_text().splitlines())
+    session, draft = opened(game, opening)
+    names = naming(game, session.components, session.opened.seats)
+    drawing = game.boards.drawings().get(opening["component_set"]) if game.boards else None
+    found: set[str] = set()
+    for action in actions:
+        state = draft.position.state
+        view, standing, moment = (
+            json.loads(msgspec.json.encode(of))
+            for of in (game.view(state, TRUTH), game.standing(state), game.moment(state))
+        )
+        actors = (None, *seats_of(session.opened))
+        offers = [offer for actor in actors for offer in game.offers(state, actor, TRUTH)]
+        for told in (
+            board_of(game, view, standing, moment, drawing, names),
+            offers_in_words(game, view, offers, names),
+        ):
+            found.update(icons(json.loads(msgspec.json.encode(told))))
+        draft.record(action, STAMP, None)
+    assert found
+    assert found <= SPRITE
+
+
+def test_every_symbol_of_the_pages_is_in_the_sprite() -> None:
+    scripts = [path.read_text() for path in FOLDER.rglob("*.js") if "vendor" not in path.parts]
+    named = {name for text in scripts for name in re.findall(r'<\$\{Icon\} name="([^"]+)"', text)}
+    assert named <= SPRITE
