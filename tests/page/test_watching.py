@@ -159,3 +159,15 @@ def test_what_others_record_for_a_seat_is_told_on_its_phone(
     red.page.reload()
     expect(red.said(11)).to_be_visible()
     expect(red.panel).not_to_contain_text("recorded:")
+
+
+def test_a_long_log_begins_with_its_end_and_the_rest_is_asked_for(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=60, name="demo-4p-003")
+    watcher = phone(width=1280, height=800).join(table, "spectator")
+    expect(watcher.entry(61)).to_have_count(1)
+    expect(watcher.entry(21)).to_have_count(0)
+    watcher.page.get_by_role("button", name="Earlier entries").click()
+    expect(watcher.entry(1)).to_have_count(1)
+    expect(watcher.page.get_by_role("button", name="Earlier entries")).to_have_count(0)
