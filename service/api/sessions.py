@@ -61,7 +61,7 @@ OFFERS = with_more(
 class StateQuery(Struct, frozen=True):
     """at: as the table stood after this entry. as: as this seat saw it (scribe or owner, once finished).
 
-    with: what is added for a page: `words`, `board`.
+    with: what is added for a page: `words`, `board`, `offers`, for whoever may record now.
     """
 
     at: Annotated[int, Meta(ge=1)] | None = None
@@ -120,6 +120,9 @@ def get_session(session_id: str) -> Response:
         now = position.version == session.version
         told = table_told(services(), session, shown, wanted, now=now)
         body = described(session, asker, services().people) | shown | told
+        if "offers" in wanted and now and asker.may_record:
+            offers = offers_to(session, asker, None)
+            body["now"] = offers_told(services(), session, offers, asker, wanted)
     body["at"] = position.version if position.lost is None else position.lost.entry - 1
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag)
 

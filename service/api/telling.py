@@ -27,8 +27,9 @@ WithWords: TypeAlias = Annotated[
 WithTable: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=r"^(words|board)(,(words|board))?$",
-        description="`words`: what is asked now, in the game's own words; `board`: places and pieces.",
+        pattern=r"^(words|board|offers)(,(words|board|offers)){0,2}$",
+        description="`words`: what is asked now, in the game's own words; `board`: places and pieces; "
+        "`offers`: what may be done now.",
     ),
 ]
 WithAll: TypeAlias = Annotated[

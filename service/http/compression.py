@@ -1,4 +1,4 @@
-"""Compression: gzip for JSON and lines of JSON, for whoever accepts it.
+"""Compression: gzip for JSON, lines of JSON and pages, for whoever accepts it.
 
 The standard library is enough. Flask-Compress brings Brotli and Zstandard along, leaves problems as they are,
 and puts the encoding's name into entity tags, which are versions here that a client sends back as `If-Match`.
@@ -28,7 +28,7 @@ LEVEL = 6
 MOST_PADDING = 128
 """Bytes: the length of a body tells nothing finer."""
 _KEY = secrets.token_bytes(32)
-COMPRESSED = frozenset({"application/json", "application/x-ndjson", PROBLEM_JSON})
+COMPRESSED = frozenset({"text/html", "application/json", "application/x-ndjson", PROBLEM_JSON})
 
 
 def compress(asked: Request, answer: Response) -> None:

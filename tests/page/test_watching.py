@@ -202,3 +202,15 @@ def test_at_the_end_stand_ranks_what_made_them_and_the_whole_digest(
     again = scribe.panel.get_by_role("link", name="Once more")
     again.click()
     expect(scribe.page.get_by_role("button", name="4", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_long_log_begins_with_its_end_and_the_rest_is_asked_for(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=60, name="demo-4p-003")
+    watcher = phone(width=1280, height=800).join(table, "spectator")
+    expect(watcher.entry(61)).to_have_count(1)
+    expect(watcher.entry(21)).to_have_count(0)
+    watcher.page.get_by_role("button", name="Earlier entries").click()
+    expect(watcher.entry(1)).to_have_count(1)
+    expect(watcher.page.get_by_role("button", name="Earlier entries")).to_have_count(0)

@@ -1,6 +1,7 @@
 // The log: every entry in words, the last one first; what was taken back is struck.
 import { html, Icon } from "../shared/html.js";
 import { Says } from "./says.js";
+import { hasEarlier, readEarlier } from "./state/earlier.js";
 import { waiting } from "./state/outbox.js";
 import { entries, isFlagged } from "./state/table.js";
 
@@ -25,4 +26,5 @@ export const Log = () => html`<section class="log" id="log" aria-label="Log" tab
       <span class="text">${item.says} <small>waits</small></span></li>`)}
     ${[...entries.value].reverse().map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}
   </ol>
+  ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Earlier entries</button>`}
 </section>`;

@@ -2,10 +2,12 @@
 import { createEventSource } from "eventsource-client";
 import { ask, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
+import { dropEarliest, FIRST } from "./earlier.js";
 import { addEntries, brought, entries, forYou, line, retryIn, said, table } from "./table.js";
 
 const SILENCE = 16_000;
-const LOG = 120;
+const PARTS = "with=words,board,offers";
+const OVER = ["ended", "revoked", "missing"];
 const AWAY = { 401: "revoked", 403: "revoked", 404: "missing", 429: "busy", 503: "busy" };
 
 /** Follow a session until its end. Answers {again}: look now whether the line is back. */
@@ -20,7 +22,7 @@ export const follow = (session, token, heard = () => {}) => {
     silence = setTimeout(again, SILENCE);
   };
   const again = () => {
-    if (["ended", "revoked", "missing"].includes(line.value)) return;
+    if (OVER.includes(line.value)) return;
     source?.close();
     connect();
   };
@@ -38,12 +40,12 @@ export const follow = (session, token, heard = () => {}) => {
     if (answer.ok) return answer;
     line.value = AWAY[answer.status] ?? "broken";
     retryIn.value = waits(answer.headers) || 5;
-    if (["revoked", "missing"].includes(line.value)) source.close();
+    if (["revoked", "missing"].includes(line.value)) source?.close();
     throw new Error(String(answer.status));
   };
   const readLog = async (version) => {
-    const from = Math.max(1, version - LOG + 1);
-    const { status, body } = await ask(`${path}/entries?with=words&from=${from}&limit=${LOG}`, { token });
+    const from = Math.max(1, version - FIRST + 1);
+    const { status, body } = await ask(`${path}/entries?with=words&from=${from}&limit=${FIRST}`, { token });
     if (status === 200) addEntries(body.items);
   };
   const hear = ({ id, event, data }) => {
@@ -52,6 +54,7 @@ export const follow = (session, token, heard = () => {}) => {
     const body = JSON.parse(data);
     if (event === "entry") {
       addEntries([body]);
+      dropEarliest();
       brought.value = body.number;
       said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${textOf(body.words?.says)}`;
     } else if (event === "state" || event === "table") {
@@ -68,10 +71,23 @@ export const follow = (session, token, heard = () => {}) => {
     if (event === "end") source.close();
     heard();
   };
+  /** The first table by an answer, which is compressed as no stream is. Where none comes, the stream tells it. */
+  const begin = async () => {
+    try {
+      const answer = await reach(`${path}?${PARTS}`, { headers: { Accept: "application/json" }, cache: "no-store" });
+      const data = await answer.text();
+      const { version, closed } = JSON.parse(data);
+      hear({ id: String(version), event: "state", data });
+      if (closed) line.value = "ended";
+    } catch {
+      lastId = undefined;
+    }
+    if (!OVER.includes(line.value)) connect();
+  };
   const connect = () => {
     listen();
     source = createEventSource({
-      url: new URL(`${path}/stream?with=words,board,offers`, location.href),
+      url: new URL(`${path}/stream?${PARTS}`, location.href),
       initialLastEventId: lastId,
       fetch: reach,
       onMessage: hear,
@@ -86,6 +102,6 @@ export const follow = (session, token, heard = () => {}) => {
   addEventListener("offline", cut);
   addEventListener("online", again);
   document.addEventListener("visibilitychange", () => document.hidden || line.value === "live" || again());
-  connect();
+  begin();
   return { again };
 };

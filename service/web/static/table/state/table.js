@@ -23,7 +23,7 @@ export const chance = computed(() => ({
   mayDeclare: Boolean(table.value?.may_declare),
 }));
 export const last = computed(() => entries.value.findLast((entry) => entry.live) ?? null);
-export const flags = computed(() => entries.value.filter(isFlagged).length);
+export const flags = computed(() => table.value?.flagged ?? 0);
 
 /** The number of the entry that the stream brought last; 0: none yet. */
 export const brought = signal(0);
