@@ -65,15 +65,24 @@ def test_a_page_lets_no_other_host_and_no_inline_script_or_style_in(client: Flas
 
 
 def test_an_asset_is_kept_for_ever_under_its_hash_and_not_under_another(client: FlaskClient) -> None:
-    path = address("looks/tokens.css")
+    path = address("vendor/preact.js")
     kept = client.get(path, headers={"Accept-Encoding": "gzip"})
     assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert gzip.decompress(kept.data) == (FOLDER / "looks/tokens.css").read_bytes()
-    assert client.get(path).data == (FOLDER / "looks/tokens.css").read_bytes()
-    older = client.get("/static/0000000000000000/looks/tokens.css")
+    assert gzip.decompress(kept.data) == (FOLDER / "vendor/preact.js").read_bytes()
+    assert client.get(path).data == (FOLDER / "vendor/preact.js").read_bytes()
+    older = client.get("/static/0000000000000000/vendor/preact.js")
     assert older.headers["Cache-Control"] == "no-cache"
-    assert client.get(address("looks/tokens.css").replace("tokens", "nothing")).status_code == 404
+    assert client.get(address("vendor/preact.js").replace("preact", "nothing")).status_code == 404
     assert client.get("/static/0000000000000000/../../settings.py").status_code == 404
+
+
+def test_styles_are_sent_without_white_space_and_with_every_rule() -> None:
+    for path in (FOLDER / "looks").glob("*.css"):
+        sent, written = assets()[f"looks/{path.name}"].plain.decode(), path.read_text()
+        assert len(sent) < len(written)
+        assert re.findall(r"[{}]|--?[a-z][a-z-]+", sent) == re.findall(
+            r"[{}]|--?[a-z][a-z-]+", re.sub(r"/\*.*?\*/", "", written, flags=re.DOTALL)
+        )
 
 
 def test_scripts_are_short_and_name_no_game() -> None:
