@@ -12,11 +12,20 @@ from pathlib import Path
 from benchmarks import projecting, replaying, serving
 from benchmarks.measured import Measured
 
+
+def _paging() -> Iterator[Measured]:
+    """Imported when it is wanted: it needs what the tests of the pages need."""
+    from benchmarks import paging
+
+    return paging.rows()
+
+
 RESULTS = Path(__file__).parent / "results.md"
 SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "replaying": replaying.rows,
     "projecting": projecting.rows,
     "serving": serving.rows,
+    "paging": _paging,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}

@@ -1,0 +1,85 @@
+"""What it costs a phone to follow: one update, and a long evening."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterator
+
+from playwright.sync_api import CDPSession, expect
+
+from benchmarks.browsing import GAME, Room, Streams, heap, slow_down, spent
+from benchmarks.client import ask, open_table
+from benchmarks.measured import Measured, percentile
+from tests.page.phone import Phone
+
+UPDATE_BAR_MS, UPDATES = 16, 40
+PHONES, EARLY, LATE, GROWTH_BAR = 6, 200, 600, 1.1
+
+
+def update(here: Room) -> Iterator[Measured]:
+    """What one entry costs a phone that watches."""
+    table = here.evening(GAME, 40)
+    phone = here.phone().join(table)
+    session = slow_down(phone.page)
+    session.send("Performance.enable")
+    expect(phone.entry(table.version)).to_have_count(1)
+    idle, taken = min(_spent_in_a_while(session) for _ in range(5)), []
+    for action in table.actions[:UPDATES]:
+        before = spent(session)
+        table.record(action)
+        time.sleep(0.5)
+        taken.append((spent(session) - before - idle) * 1000)
+    expect(phone.entry(table.version)).to_have_count(1)
+    median, p95 = statistics.median(taken), percentile(taken, 0.95)
+    note = f"all work of the page's thread: script, style, layout, paint; p95 {p95:.0f} ms"
+    yield Measured(
+        "one update, processor ÷4",
+        f"{median:.0f} ms",
+        f"≤ {UPDATE_BAR_MS} ms",
+        median <= UPDATE_BAR_MS,
+        note=note,
+    )
+    phone.context.close()
+
+
+def _spent_in_a_while(session: CDPSession) -> float:
+    before = spent(session)
+    time.sleep(0.5)
+    return spent(session) - before
+
+
+def evening(here: Room) -> Iterator[Measured]:
+    """Whether pages grow with the log."""
+    url = f"http://127.0.0.1:{here.server.port}"
+    table = open_table(url)
+    phones = [here.phone() for _ in range(PHONES)]
+    streams = [Streams(phone) for phone in phones]
+    for phone in phones:
+        phone.page.goto(f"/j#{table.token}")
+        expect(phone.line).to_contain_text("Live")
+
+    def until(entries: int) -> list[float]:
+        while table.version < entries:
+            target = f"{url}/v1/sessions/{table.id}/actions"
+            answer = ask(target, "POST", next(table.turns), table.token, If_Match="*")
+            table.version = answer["version"]
+        return [_at_rest(phone, table.version) for phone in phones]
+
+    early, late = statistics.mean(until(EARLY)), statistics.mean(until(LATE))
+    what = f"heap of a page, {PHONES} phones at one table"
+    figure = f"{early:.2f} MiB after {EARLY} entries, {late:.2f} after {LATE}"
+    yield Measured(
+        what,
+        figure,
+        f"≤ {GROWTH_BAR} × that after {EARLY}",
+        late <= GROWTH_BAR * early,
+        f"{late / early:.2f} ×",
+    )
+    most = max(len(each.open) for each in streams)
+    yield Measured("open streams a page", str(most), "1", most == 1)
+
+
+def _at_rest(phone: Phone, version: int) -> float:
+    expect(phone.entry(version)).to_have_count(1, timeout=120_000)
+    return heap(phone.page)
