@@ -146,6 +146,10 @@ class Game(Generic[S]):
         """The JSON of a recorded fact as the viewer may see it; None where it is not to be seen."""
         return self.secrecy.view(fact, viewer)
 
+    def shows_offers_of(self, actor: str | None, viewer: Viewer) -> bool:
+        """Whether the viewer may be shown what this seat, or for None the table, may do."""
+        return actor is None or self.shields_seats or viewer.knows(actor)
+
     def exposes(self, fact: Fact) -> bool:
         """Whether the fact shows a hidden thing to somebody, so that taking it back leaves it known."""
         return self.secrecy.exposes(fact)

@@ -34,7 +34,7 @@ class Telling(Struct, frozen=True):
 
 def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[str | None, ...]:
     """Whose offers the viewer may see, when it records for the whole table; None: the table's own."""
-    return (None, *(seat for seat in seats if game.shields_seats or viewer.knows(seat)))
+    return tuple(actor for actor in (None, *seats) if game.shows_offers_of(actor, viewer))
 
 
 def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]) -> Telling:

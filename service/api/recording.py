@@ -93,7 +93,7 @@ class Recording:
     def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""
         actor = game.actor(codec_of(game).action(tree))
-        if game.shields_seats or actor is None or self.asker.viewer.knows(actor):
+        if game.shows_offers_of(actor, self.asker.viewer):
             return None
         return actor
 

@@ -90,7 +90,7 @@ def _is_offered(session: Session, asker: Asker, actor: str | None) -> bool:
     """Whether the asker is shown what this seat, or for None the table, may do."""
     if not asker.records_for_all:
         return actor == asker.seat
-    return actor is None or session.game.shields_seats or asker.viewer.knows(actor)
+    return session.game.shows_offers_of(actor, asker.viewer)
 
 
 def offers_told(
