@@ -10,7 +10,10 @@ IMAGES = (".svg", ".png")
 
 
 class Wire:
-    """Every request of a page from now on, nothing kept, with the bytes of its answer: headers and body."""
+    """Every request of a page from now on, nothing kept, with the bytes of its answer: headers and body.
+
+    What was asked for before is not counted, though the browser still tells of it: a stream goes on until the page goes.
+    """
 
     def __init__(self, page: Page) -> None:
         self.addresses: dict[str, str] = {}
@@ -31,17 +34,21 @@ class Wire:
 
     def __str__(self) -> str:
         rows = sorted(self.sizes.items(), key=lambda row: -row[1])
-        return "\n".join(f"{size:8,.0f} {self.addresses.get(name)}" for name, size in rows)
+        return "\n".join(f"{size:8,.0f} {self.addresses[name]}" for name, size in rows)
 
     def _asked(self, event: dict[str, Any]) -> None:
         self.addresses[event["requestId"]] = event["request"]["url"]
 
     def _answered(self, event: dict[str, Any]) -> None:
-        self.sizes[event["requestId"]] = event["response"]["encodedDataLength"]
+        self._weigh(event["requestId"], event["response"]["encodedDataLength"])
 
     def _received(self, event: dict[str, Any]) -> None:
         name = event["requestId"]
-        self.sizes[name] = self.sizes.get(name, 0) + event["encodedDataLength"]
+        self._weigh(name, self.sizes.get(name, 0) + event["encodedDataLength"])
 
     def _finished(self, event: dict[str, Any]) -> None:
-        self.sizes[event["requestId"]] = event["encodedDataLength"]
+        self._weigh(event["requestId"], event["encodedDataLength"])
+
+    def _weigh(self, name: str, size: float) -> None:
+        if name in self.addresses:
+            self.sizes[name] = size
