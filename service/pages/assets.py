@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,11 +14,13 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from service.http.problems import Problem
-from service.pages.bundling import bundled
+from service.pages.bundling import parted
+from service.pages.modules import read
 
 routes = Blueprint("assets", __name__)
 
 FOLDER = Path(__file__).parent.parent / "web" / "static"
+VENDOR = FOLDER / "vendor"
 DIGEST_BYTES = 8
 REMARK = re.compile(r"/\*.*?\*/", re.S)
 BREATH = re.compile(r"\s*([{};,])\s*")
@@ -37,9 +40,12 @@ PAGES = {
     "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",
-    "free": "table/free/form.js",
 }
-"""Pages, and parts of one that are loaded on demand, by the module that each begins with."""
+"""Pages, by the module that each begins with."""
+RESTS = {"table": "table/rest.js"}
+"""Of a page that has a rest, which no first view needs, the module that it begins with."""
+LOOKS = {"table": ("tokens", "base", "table"), "pages": ("tokens", "base", "pages")}
+"""Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -53,16 +59,33 @@ class Asset(Struct, frozen=True):
 
 @cache
 def assets() -> Mapping[str, Asset]:
-    """Every file by its path below `static`, and each page's modules as one file below `pages`."""
+    """Every file by its path below `static`, and below `pages` what each page loads: one script, one style."""
     found = {}
     for path in sorted(FOLDER.rglob("*")):
         if path.suffix in KINDS:
             plain = path.read_bytes() if path.suffix != ".css" else _squeezed(path.read_text("utf-8"))
             name = path.relative_to(FOLDER).as_posix()
             found[name] = _asset(KINDS[path.suffix], plain)
-    modules = {name: asset.plain.decode() for name, asset in found.items() if name.endswith(".js")}
+    modules = {name: read(text) for name, text in scripts().items()}
     for page, first in PAGES.items():
-        found[f"pages/{page}.js"] = _asset(KINDS[".js"], bundled(modules, first).encode())
+        text, rest = parted(modules, first, RESTS.get(page), f"./{page}.js")
+        found[f"pages/{page}.js"] = _asset(KINDS[".js"], text.encode())
+        if rest:
+            found[f"pages/{page}-rest.js"] = _asset(KINDS[".js"], rest.encode())
+    for look, parts in LOOKS.items():
+        found[f"pages/{look}.css"] = _asset(
+            KINDS[".css"], b"".join(found[f"looks/{part}.css"].plain for part in parts)
+        )
+    return found
+
+
+def scripts() -> dict[str, str]:
+    """The texts of the pages' own modules by their paths, and of the libraries by the names they are imported by."""
+    libraries = tomllib.loads((VENDOR / "vendor.toml").read_text("utf-8"))["library"]
+    found = {each["as"]: (VENDOR / each["file"]).read_text("utf-8") for each in libraries if "as" in each}
+    for path in sorted(FOLDER.rglob("*.js")):
+        if VENDOR not in path.parents:
+            found[path.relative_to(FOLDER).as_posix()] = path.read_text("utf-8")
     return found
 
 

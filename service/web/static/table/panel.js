@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Asking, Back } from "./asking.js";
 import { deedsAt } from "./board.js";
-import { Bots } from "./bots.js";
-import { Finished } from "./finished.js";
+import { Frame } from "./frame.js";
+import { Coming, rest } from "./later.js";
 import { Says } from "./says.js";
-import { Sheet } from "./sheets.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/narrow.js";
@@ -67,7 +66,7 @@ const Verbs = () => {
     ${mayRecord.value && line.value === "offline" && html`<div class="grid">
       <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
       <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> In words</button></div>`}
-    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p><${Bots} />`}
+    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p>${rest.value && html`<${rest.value.Bots} />`}`}
   </div>`;
 };
 
@@ -92,6 +91,10 @@ const LastLine = () => {
       onClick=${undo}><${Icon} name="undo-2" /> Undo</button>`}
   </footer>`;
 };
+
+const Sheet = () =>
+  rest.value ? html`<${rest.value.Sheet} />` : html`<${Frame} title="A moment…"><${Coming} /></${Frame}>`;
+const Finished = () => html`<${rest.value?.Finished ?? Coming} />`;
 
 const shownNow = () => {
   if (trouble.value || sheet.value) return ["sheet", Sheet];
