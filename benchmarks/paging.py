@@ -56,7 +56,7 @@ def _wire(here: Room) -> Iterator[Measured]:
     phone.page.reload()
     expect(phone.entry(table.version)).to_have_count(1)
     expect(phone.line).to_contain_text("Live")
-    size, asked = wire.total / KIB, len(wire.addresses)
+    size, asked = wire.total / KIB, len(wire.first_view)
     note = "headers, the table and 40 entries of its log among them; without images"
     yield Measured(
         "first view over the wire",

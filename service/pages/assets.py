@@ -71,12 +71,17 @@ def assets() -> Mapping[str, Asset]:
         text, rest = parted(modules, first, RESTS.get(page), f"./{page}.js")
         found[f"pages/{page}.js"] = _asset(KINDS[".js"], text.encode())
         if rest:
-            found[f"pages/{page}-rest.js"] = _asset(KINDS[".js"], rest.encode())
+            found[rest_of(page)] = _asset(KINDS[".js"], rest.encode())
     for look, parts in LOOKS.items():
         found[f"pages/{look}.css"] = _asset(
             KINDS[".css"], b"".join(found[f"looks/{part}.css"].plain for part in parts)
         )
     return found
+
+
+def rest_of(page: str) -> str:
+    """The name of the file with the rest of this page."""
+    return f"pages/{page}-rest.js"
 
 
 def scripts() -> dict[str, str]:
@@ -116,9 +121,12 @@ def address(name: str) -> str:
 
 @routes.route("/static/<name:asked>/<path:path>")
 def asset(asked: str, path: str) -> Response:
-    """A file. Under the hash of another version it is sent as it is now, and not kept."""
+    """A file. Under the hash of another version it is sent as it is now, and not kept.
+
+    The rest of a page is not: it does not fit to a page that was loaded from another version.
+    """
     found = assets().get(path)
-    if found is None:
+    if found is None or (asked != digest() and path in map(rest_of, RESTS)):
         raise Problem("not-found", "There is no such file.")
     gzip_accepted = request.accept_encodings.quality("gzip") > 0
     packed = gzip_accepted and len(found.plain) >= COMPRESSED_FROM

@@ -9,18 +9,20 @@ const AGAIN = 5000;
 
 /** What rest.js exports; null until it is here. */
 export const rest = signal(null);
-let tries = 0;
+const tries = signal(0);
 let loading = false;
+let timer;
 
 const load = async () => {
   if (loading || rest.value) return;
   loading = true;
   try {
     // A browser may remember that an address failed: each new try has another one.
-    rest.value = await import(tries ? `${REST}?${tries}` : REST);
+    rest.value = await import(tries.value ? `${REST}#${tries.value}` : REST);
   } catch {
-    tries += 1;
-    setTimeout(load, AGAIN);
+    tries.value += 1;
+    clearTimeout(timer);
+    timer = setTimeout(load, AGAIN);
   }
   loading = false;
 };
@@ -35,5 +37,6 @@ export const fetchRest = () =>
 export const Coming = () => {
   const cut = line.value === "offline";
   useEffect(() => void load(), [cut]);
+  if (!cut && tries.value > 1) return html`<p role="status">This part of the page cannot be fetched. <a href="">Load the page anew</a></p>`;
   return html`<p class="quiet hint" role="status">${cut ? "This part of the page is not on this device yet. It comes when the line is back." : "A moment…"}</p>`;
 };

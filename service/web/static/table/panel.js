@@ -92,15 +92,13 @@ const LastLine = () => {
   </footer>`;
 };
 
-const Sheet = () =>
-  rest.value ? html`<${rest.value.Sheet} />` : html`<${Frame} title="A moment…"><${Coming} /></${Frame}>`;
-const Finished = () => html`<${rest.value?.Finished ?? Coming} />`;
+const ComingSheet = () => html`<${Frame} title="A moment…"><${Coming} /></${Frame}>`;
 
 const shownNow = () => {
-  if (trouble.value || sheet.value) return ["sheet", Sheet];
+  if (trouble.value || sheet.value) return ["sheet", rest.value?.Sheet ?? ComingSheet];
   if (choice.value) return ["asking", Asking];
   if (tapped.value) return ["deeds", Deeds];
-  return finished.value ? ["finished", Finished] : ["verbs", Verbs];
+  return finished.value ? ["finished", rest.value?.Finished ?? Coming] : ["verbs", Verbs];
 };
 
 /** Focus is never lost: it stays on what is still there, else goes to the panel's head. */
@@ -116,7 +114,7 @@ const useFocus = (root, what) => {
   });
   useLayoutEffect(() => {
     if (inside.current) root.current.querySelector("[data-head]")?.focus();
-  }, [what]);
+  }, [what, rest.value]);
 };
 
 export const Panel = () => {
