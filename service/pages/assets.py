@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -15,16 +14,14 @@ from msgspec import Struct
 
 from service.http.problems import Problem
 from service.pages.bundling import parted
-from service.pages.modules import read
+from service.pages.modules import Module, read
+from service.pages.squeezing import script, style
 
 routes = Blueprint("assets", __name__)
 
 FOLDER = Path(__file__).parent.parent / "web" / "static"
 VENDOR = FOLDER / "vendor"
 DIGEST_BYTES = 8
-REMARK = re.compile(r"/\*.*?\*/", re.S)
-BREATH = re.compile(r"\s*([{};,])\s*")
-AFTER_A_COLON = re.compile(r":\s+")
 COMPRESSED_FROM = 400
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
@@ -59,16 +56,15 @@ class Asset(Struct, frozen=True):
 
 @cache
 def assets() -> Mapping[str, Asset]:
-    """Every file by its path below `static`, and below `pages` what each page loads: one script, one style."""
+    """Every file by its path below `static`, and below `pages` what a page loads: one script, one style."""
     found = {}
     for path in sorted(FOLDER.rglob("*")):
         if path.suffix in KINDS:
-            plain = path.read_bytes() if path.suffix != ".css" else _squeezed(path.read_text("utf-8"))
+            plain = path.read_bytes() if path.suffix != ".css" else style(path.read_text("utf-8")).encode()
             name = path.relative_to(FOLDER).as_posix()
             found[name] = _asset(KINDS[path.suffix], plain)
-    modules = {name: read(text) for name, text in scripts().items()}
     for page, first in PAGES.items():
-        text, rest = parted(modules, first, RESTS.get(page), f"./{page}.js")
+        text, rest = parted(modules(), first, RESTS.get(page), f"./{page}.js")
         found[f"pages/{page}.js"] = _asset(KINDS[".js"], text.encode())
         if rest:
             found[rest_of(page)] = _asset(KINDS[".js"], rest.encode())
@@ -84,20 +80,15 @@ def rest_of(page: str) -> str:
     return f"pages/{page}-rest.js"
 
 
-def scripts() -> dict[str, str]:
-    """The texts of the pages' own modules by their paths, and of the libraries by the names they are imported by."""
+@cache
+def modules() -> Mapping[str, Module]:
+    """The pages' own modules by their paths, and the libraries by the names that they are imported by."""
     libraries = tomllib.loads((VENDOR / "vendor.toml").read_text("utf-8"))["library"]
     found = {each["as"]: (VENDOR / each["file"]).read_text("utf-8") for each in libraries if "as" in each}
     for path in sorted(FOLDER.rglob("*.js")):
         if VENDOR not in path.parents:
             found[path.relative_to(FOLDER).as_posix()] = path.read_text("utf-8")
-    return found
-
-
-def _squeezed(style: str) -> bytes:
-    """A style without the comments and the white space that people read it by. No text of it holds any."""
-    bare = BREATH.sub(r"\1", REMARK.sub("", style))
-    return AFTER_A_COLON.sub(":", bare).replace(";}", "}").encode()
+    return {name: read(script(text)) for name, text in found.items()}
 
 
 def _asset(kind: str, plain: bytes) -> Asset:

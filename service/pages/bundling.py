@@ -1,7 +1,8 @@
 """Bundling: a page's modules and libraries as one file, so that a phone asks once and not fifty times.
 
-Each module becomes a function that is called once, in the order of their imports. What a page's first view does
-not need can be a second file: it takes the modules that both need from the first one, so that there is one of each.
+Each module becomes a function that is called once, in the order of their imports. What a page's first view
+does not need can be a second file: it takes the modules that both need from the first one, so that there is
+one of each.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def bundled(modules: Mapping[str, Module], first: str) -> str:
 
 
 def parted(modules: Mapping[str, Module], first: str, rest: str | None, address: str) -> tuple[str, str]:
-    """A page's file, which stands at `address`, and that of its rest, which exports what the module `rest` does.
+    """A page's file, which stands at `address`, and that of its rest, which exports what module `rest` does.
 
     Raises ValueError as `bundled` does.
     """
@@ -80,7 +81,9 @@ def _wanted(modules: Mapping[str, Module], order: Sequence[str]) -> dict[str, se
         for each in modules[name].imports:
             other = _named(name, each.source)
             if missing := each.names.keys() - modules[other].exports.keys():
-                raise ValueError(f"{name} takes {', '.join(sorted(missing))} from {other}, which has no such.")
+                raise ValueError(
+                    f"{name} takes {', '.join(sorted(missing))} from {other}, which has no such."
+                )
             wanted[other].update(each.names)
     return wanted
 
@@ -90,10 +93,10 @@ def _wrapped(
 ) -> str:
     module = modules[name]
     taken = "".join(
-        f"const{{{_pairs(each.names)}}}={numbers[_named(name, each.source)]};\n" for each in module.imports
+        f"const{{{_pairs(each.names)}}}={numbers[_named(name, each.source)]};" for each in module.imports
     )
     given = {outside: inside for outside, inside in module.exports.items() if outside in wanted[name]}
-    return f"const {numbers[name]}=(()=>{{\n{taken}{module.body}\nreturn{{{_pairs(given)}}};\n}})();"
+    return f"const {numbers[name]}=(()=>{{{taken}{module.body}\nreturn{{{_pairs(given)}}}}})();"
 
 
 def _pairs(names: Mapping[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""Modules: what a script imports and exports, and its body without either, so that it can stand in a file with others.
+"""Modules: what a script imports and exports, and its body without either, which can stand beside others.
 
 Two kinds are read: the pages' own, and the vendored libraries, some of which their authors have shortened.
 Of the language of modules that is what these use: no more.
@@ -11,19 +11,16 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-COMMENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)\n|^\s*/\*\*\n(?:\s*\*.*\n)+|//# sourceMappingURL=.*", re.M)
-INDENTED = re.compile(r"\n\s+")
-"""White space that people read by; no text of a page or a library begins a line with it."""
-IMPORT = re.compile(r'\s*import\s*(?:(?P<default>\w+)|\{(?P<names>[^}]*)\})\s*from\s*"(?P<source>[^"]+)";')
-EXPORTED_CONSTANT = re.compile(r"^export (const (\w+))", re.M)
+IMPORT = re.compile(r'import\s*(?:(?P<default>\w+)|\{(?P<names>[^}]*)\})\s*from\s*"(?P<source>[^"]+)";')
+EXPORTED_CONSTANT = re.compile(r"\bexport (const (\w+))")
 EXPORTED_DEFAULT = re.compile(r"\bexport default (?=function\b)")
 EXPORTED_NAMES = re.compile(r'\bexport\s*\{(?P<names>[^}]*)\}(?:\s*from\s*"(?P<source>[^"]+)")?;?')
-LEFT = re.compile(r"^(?:import|export)\b|;(?:import|export)\b", re.M)
+LEFT = re.compile(r"(?:^|[;}\n])(?:import|export)\b(?![.(])")
 DEFAULT = "default_"
 
 
 class Import(Struct, frozen=True):
-    """What a module takes from another one: `names` by what they are called there, each as it is called here."""
+    """What a module takes from another one. `names`: what each is called there, and what here."""
 
     source: str
     names: Mapping[str, str]
@@ -38,8 +35,10 @@ class Module(Struct, frozen=True):
 
 
 def read(text: str) -> Module:
-    """Raises ValueError where something is imported or exported in a way that is not known here."""
-    text = COMMENT.sub("", text)
+    """A module by its squeezed text.
+
+    Raises ValueError where something is imported or exported in a way that is not known here.
+    """
     imports: list[Import] = []
     while found := IMPORT.match(text):
         names = {"default": found["default"]} if found["default"] else dict(_renamed(found["names"]))
@@ -56,7 +55,7 @@ def read(text: str) -> Module:
     if EXPORTED_DEFAULT.search(text):
         exports["default"] = DEFAULT
     body = EXPORTED_NAMES.sub("", EXPORTED_CONSTANT.sub(r"\1", text))
-    body = INDENTED.sub("\n", EXPORTED_DEFAULT.sub(f"const {DEFAULT}=", body)).strip()
+    body = EXPORTED_DEFAULT.sub(f"const {DEFAULT}=", body)
     if left := LEFT.search(body):
         raise ValueError(f"This is no import and no export that is known here: {body[left.start() :][:40]}")
     return Module(tuple(imports), exports, body)

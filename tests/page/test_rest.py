@@ -26,7 +26,9 @@ def open_menu(of: Phone) -> None:
     of.page.get_by_role("button", name="More", exact=True).click()
 
 
-def test_what_was_not_opened_yet_opens_without_a_line(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_what_was_not_opened_yet_opens_without_a_line(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
     scribe = with_rest(phone(), at_a_travel(evening))
     scribe.cut()
     for name, title in (

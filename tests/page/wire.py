@@ -15,7 +15,8 @@ AFTERWARDS = re.compile(r"/pages/[a-z]+-rest\.js|/v1/games/|/v1/component-sets/"
 class Wire:
     """Every request of a page from now on, nothing kept, with the bytes of its answer: headers and body.
 
-    What was asked for before is not counted, though the browser still tells of it: a stream goes on until the page goes.
+    What was asked for before is not counted, though the browser still tells of it: a stream goes on until
+    the page goes.
     """
 
     def __init__(self, page: Page) -> None:

@@ -14,9 +14,8 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from domain.games import REGISTRY
-from service.pages.assets import FOLDER, PAGES, RESTS, address, assets, scripts
-from service.pages.bundling import bundled, parted
-from service.pages.modules import DEFAULT, Import, Module, read
+from service.pages.assets import FOLDER, PAGES, RESTS, address, assets, modules
+from service.pages.bundling import parted
 from tests.service.conftest import REEF_OPENING, Table, place
 
 VENDOR = FOLDER / "vendor"
@@ -105,8 +104,7 @@ def packed(text: str) -> int:
 
 
 def test_scripts_and_style_of_the_table_stay_within_their_budget() -> None:
-    modules = {name: read(text) for name, text in scripts().items()}
-    own = {name: of if name.endswith(".js") else replace(of, body="") for name, of in modules.items()}
+    own = {name: of if name.endswith(".js") else replace(of, body="") for name, of in modules().items()}
     page, rest = parted(own, PAGES["table"], RESTS["table"], "./table.js")
     sizes = (packed(page), packed(rest), len(assets()["pages/table.css"].packed))
     assert 10 * 1024 < sum(sizes) <= OWN_BYTES, sizes
@@ -124,73 +122,6 @@ def test_every_page_has_its_modules_and_libraries_in_one_file(page: str) -> None
     text = assets()[f"pages/{page}.js"].plain.decode()
     assert text
     assert not re.search(r'^import\b|\bfrom ?"|^//|^/\*', text, re.M)
-
-
-def test_a_module_is_read_as_what_it_takes_gives_and_does() -> None:
-    told = "// A module.\n" 'import { one, two as zwei } from "./b.js";\n\n' "/** Three. */\nexport const three = 3;\n"
-    taken = Import("./b.js", {"one": "one", "two": "zwei"})
-    assert read(told) == Module((taken,), {"three": "three"}, "const three = 3;")
-    lists = "const one = 1;\nexport { one, one as first };\n"
-    assert read(lists) == Module((), {"one": "one", "first": "one"}, "const one = 1;")
-
-
-def test_a_library_is_read_as_its_authors_have_shortened_it() -> None:
-    told = (
-        'import{h as t}from"preact";export{batch}from"core";const n=t;export{n as a,n as b};'
-        "//# sourceMappingURL=x.map"
-    )
-    passed = Import("core", {"batch": "passed_batch"})
-    given = {"batch": "passed_batch", "a": "n", "b": "n"}
-    assert read(told) == Module((Import("preact", {"h": "t"}), passed), given, "const n=t;")
-    assert read("export default function(s){}\n") == Module(
-        (), {"default": DEFAULT}, f"const {DEFAULT}=function(s){{}}"
-    )
-
-
-@pytest.mark.parametrize("told", ['import * as all from "a";\n', "export let one = 1;\n", 'const a = 1;import "b";'])
-def test_what_is_imported_or_exported_in_another_way_is_refused(told: str) -> None:
-    with pytest.raises(ValueError, match="no import and no export that is known"):
-        read(told)
-
-
-def test_modules_of_a_page_become_one_in_the_order_of_their_imports() -> None:
-    modules = {
-        "a/first.js": read('import { two as zwei } from "../b/second.js";\nexport const one = zwei;\n'),
-        "b/second.js": read("export const two = 2;\nexport const three = 3;\n"),
-    }
-    assert bundled(modules, "a/first.js") == (
-        "const m0=(()=>{\nconst two = 2;\nconst three = 3;\nreturn{two};\n})();\n"
-        "const m1=(()=>{\nconst{two:zwei}=m0;\nconst one = zwei;\nreturn{};\n})();"
-    )
-
-
-def test_the_rest_of_a_page_takes_from_it_what_both_need() -> None:
-    modules = {
-        "first.js": read('import { one } from "shared";\none();\n'),
-        "rest.js": read('import { one } from "shared";\nimport { two } from "./two.js";\nexport { one, two };\n'),
-        "shared": read("export const one = () => 1;\n"),
-        "two.js": read("export const two = 2;\n"),
-    }
-    page, rest = parted(modules, "first.js", "rest.js", "./page.js")
-    assert page.endswith("export{m0};")
-    assert rest == (
-        'import{m0}from"./page.js";\n'
-        "const m2=(()=>{\nconst two = 2;\nreturn{two};\n})();\n"
-        "const m3=(()=>{\nconst{one}=m0;\nconst{two}=m2;\n\nreturn{one,two};\n})();\n"
-        "export const{one,two}=m3;"
-    )
-
-
-def test_modules_that_import_each_other_in_a_circle_are_refused() -> None:
-    circle = {"a.js": read('import { b } from "./b.js";\n'), "b.js": read('import { a } from "./a.js";\n')}
-    with pytest.raises(ValueError, match="imports itself"):
-        bundled(circle, "a.js")
-
-
-def test_a_name_that_is_not_exported_is_not_imported() -> None:
-    modules = {"a.js": read('import { b } from "./b.js";\n'), "b.js": read("const b = 1;\n")}
-    with pytest.raises(ValueError, match=r"a.js takes b from b.js"):
-        bundled(modules, "a.js")
 
 
 def test_who_runs_no_scripts_reads_standing_and_log_of_a_public_session(app: Flask) -> None:
