@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from msgspec.structs import replace
 
 from domain.games import REGISTRY
-from service.pages.assets import FOLDER, PAGES, RESTS, address, assets, modules
-from service.pages.bundling import parted
+from service.pages.assets import FOLDER, PAGES, address, assets
 from tests.service.conftest import REEF_OPENING, Table, place
+from tests.service.weight import own_sizes, packed
 
 VENDOR = FOLDER / "vendor"
 SESSION = "00000000-0000-0000-0000-000000000000"
@@ -98,15 +97,8 @@ def test_scripts_are_short_and_name_no_game() -> None:
         assert not named.search(text), path
 
 
-def packed(text: str) -> int:
-    """Bytes of a text as it is sent."""
-    return len(gzip.compress(text.encode(), 9))
-
-
 def test_scripts_and_style_of_the_table_stay_within_their_budget() -> None:
-    own = {name: of if name.endswith(".js") else replace(of, body="") for name, of in modules().items()}
-    page, rest = parted(own, PAGES["table"], RESTS["table"], "./table.js")
-    sizes = (packed(page), packed(rest), len(assets()["pages/table.css"].packed))
+    sizes = own_sizes()
     assert 10 * 1024 < sum(sizes) <= OWN_BYTES, sizes
 
 
