@@ -114,7 +114,7 @@ const useFocus = (root, what) => {
   });
   useLayoutEffect(() => {
     if (inside.current) root.current.querySelector("[data-head]")?.focus();
-  }, [what, rest.value]);
+  }, [what]);
 };
 
 export const Panel = () => {
