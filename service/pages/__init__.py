@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.pages import api_document, assets, home, joining, links, opening, page, table
+from service.pages import api_document, assets, home, joining, links, opening, table
 
 BLUEPRINTS = (
     assets.routes,
@@ -16,7 +16,7 @@ BLUEPRINTS = (
 
 
 def install(app: Flask) -> None:
-    """Register every page, and what templates ask for: addresses of assets, the names of modules."""
-    app.jinja_env.globals.update(asset=assets.address, import_map=page.import_map)
+    """Register every page, and what templates ask for: the addresses of assets."""
+    app.jinja_env.globals.update(asset=assets.address)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

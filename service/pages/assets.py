@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import re
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -13,15 +13,15 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from service.http.problems import Problem
-from service.pages.bundling import bundled
+from service.pages.bundling import parted
+from service.pages.modules import Module, read
+from service.pages.squeezing import script, style
 
 routes = Blueprint("assets", __name__)
 
 FOLDER = Path(__file__).parent.parent / "web" / "static"
+VENDOR = FOLDER / "vendor"
 DIGEST_BYTES = 8
-REMARK = re.compile(r"/\*.*?\*/", re.S)
-BREATH = re.compile(r"\s*([{};,])\s*")
-AFTER_A_COLON = re.compile(r":\s+")
 COMPRESSED_FROM = 400
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
@@ -37,9 +37,12 @@ PAGES = {
     "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",
-    "free": "table/free/form.js",
 }
-"""Pages, and parts of one that are loaded on demand, by the module that each begins with."""
+"""Pages, by the module that each begins with."""
+RESTS = {"table": "table/rest.js"}
+"""Of a page that has a rest, which no first view needs, the module that it begins with."""
+LOOKS = {"table": ("tokens", "base", "table"), "pages": ("tokens", "base", "pages")}
+"""Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -53,23 +56,39 @@ class Asset(Struct, frozen=True):
 
 @cache
 def assets() -> Mapping[str, Asset]:
-    """Every file by its path below `static`, and each page's modules as one file below `pages`."""
+    """Every file by its path below `static`, and below `pages` what a page loads: one script, one style."""
     found = {}
     for path in sorted(FOLDER.rglob("*")):
         if path.suffix in KINDS:
-            plain = path.read_bytes() if path.suffix != ".css" else _squeezed(path.read_text("utf-8"))
+            plain = path.read_bytes() if path.suffix != ".css" else style(path.read_text("utf-8")).encode()
             name = path.relative_to(FOLDER).as_posix()
             found[name] = _asset(KINDS[path.suffix], plain)
-    modules = {name: asset.plain.decode() for name, asset in found.items() if name.endswith(".js")}
     for page, first in PAGES.items():
-        found[f"pages/{page}.js"] = _asset(KINDS[".js"], bundled(modules, first).encode())
+        text, rest = parted(modules(), first, RESTS.get(page), f"./{page}.js")
+        found[f"pages/{page}.js"] = _asset(KINDS[".js"], text.encode())
+        if rest:
+            found[rest_of(page)] = _asset(KINDS[".js"], rest.encode())
+    for look, parts in LOOKS.items():
+        found[f"pages/{look}.css"] = _asset(
+            KINDS[".css"], b"".join(found[f"looks/{part}.css"].plain for part in parts)
+        )
     return found
 
 
-def _squeezed(style: str) -> bytes:
-    """A style without the comments and the white space that people read it by. No text of it holds any."""
-    bare = BREATH.sub(r"\1", REMARK.sub("", style))
-    return AFTER_A_COLON.sub(":", bare).replace(";}", "}").encode()
+def rest_of(page: str) -> str:
+    """The name of the file with the rest of this page."""
+    return f"pages/{page}-rest.js"
+
+
+@cache
+def modules() -> Mapping[str, Module]:
+    """The pages' own modules by their paths, and the libraries by the names that they are imported by."""
+    libraries = tomllib.loads((VENDOR / "vendor.toml").read_text("utf-8"))["library"]
+    found = {each["as"]: (VENDOR / each["file"]).read_text("utf-8") for each in libraries if "as" in each}
+    for path in sorted(FOLDER.rglob("*.js")):
+        if VENDOR not in path.parents:
+            found[path.relative_to(FOLDER).as_posix()] = path.read_text("utf-8")
+    return {name: read(script(text)) for name, text in found.items()}
 
 
 def _asset(kind: str, plain: bytes) -> Asset:
@@ -93,9 +112,12 @@ def address(name: str) -> str:
 
 @routes.route("/static/<name:asked>/<path:path>")
 def asset(asked: str, path: str) -> Response:
-    """A file. Under the hash of another version it is sent as it is now, and not kept."""
+    """A file. Under the hash of another version it is sent as it is now, and not kept.
+
+    The rest of a page is not: it does not fit to a page that was loaded from another version.
+    """
     found = assets().get(path)
-    if found is None:
+    if found is None or (asked != digest() and path in map(rest_of, RESTS)):
         raise Problem("not-found", "There is no such file.")
     gzip_accepted = request.accept_encodings.quality("gzip") > 0
     packed = gzip_accepted and len(found.plain) >= COMPRESSED_FROM

@@ -1,44 +1,66 @@
-"""Bundling: a page's own modules as one file, so that a phone asks once and not forty times.
+"""Bundling: a page's modules and libraries as one file, so that a phone asks once and not fifty times.
 
-The modules are plain: they import names from each other by relative paths, and export constants. Each becomes
-a function that is called once, in the order of their imports; libraries stay imports by their bare names.
+Each module becomes a function that is called once, in the order of their imports. What a page's first view
+does not need can be a second file: it takes the modules that both need from the first one, so that there is
+one of each.
 """
 
 from __future__ import annotations
 
 import posixpath
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-IMPORT = re.compile(r'^import (?:(?P<default>\w+)|\{(?P<names>[^}]*)\}) from "(?P<source>[^"]+)";\n', re.M)
-EXPORT = re.compile(r"^export const (\w+)", re.M)
-INDENTED = re.compile(r"\n\s+")
-"""White space that people read by; no text of a page begins a line with it."""
-COMMENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/)\n|^/\*\*\n(?: \*.*\n)+", re.M)
+from service.pages.modules import Module
 
 
-def bundled(modules: Mapping[str, str], first: str) -> str:
-    """The module `first` and all that it imports, by path, as one text that exports what `first` does.
+def bundled(modules: Mapping[str, Module], first: str) -> str:
+    """The module `first` and all that it imports, by path or by a library's name, as one text.
 
-    Raises ValueError for a circle.
+    Raises ValueError for a circle, and for a name that is taken from a module and not exported by it.
+    """
+    text, _ = parted(modules, first, None, "")
+    return text
+
+
+def parted(modules: Mapping[str, Module], first: str, rest: str | None, address: str) -> tuple[str, str]:
+    """A page's file, which stands at `address`, and that of its rest, which exports what module `rest` does.
+
+    Raises ValueError as `bundled` does.
     """
     order: list[str] = []
     _visit(modules, first, order, ())
+    there = len(order)
+    if rest is not None:
+        _visit(modules, rest, order, ())
+    early, late = order[:there], order[there:]
     numbers = {name: f"m{place}" for place, name in enumerate(order)}
-    outside: dict[tuple[str, str], str] = {}
-    parts = [_wrapped(modules[name], name, numbers, outside) for name in order]
-    imports = [f'import {what} from "{source}";' for (source, _), what in outside.items()]
-    exports = ", ".join(EXPORT.findall(modules[first]))
-    told = [f"export const {{ {exports} }} = {numbers[first]};"] if exports else []
-    return "\n".join((*imports, *parts, *told, ""))
+    wanted = _wanted(modules, order)
+    if rest is not None:
+        wanted[rest] = set(modules[rest].exports)
+    shared = [numbers[name] for name in early if name in _sources(modules, late)]
+    page = [_wrapped(modules, name, numbers, wanted) for name in early]
+    if shared:
+        page.append(f"export{{{','.join(shared)}}};")
+    if rest is None:
+        return "\n".join(page), ""
+    others = [_wrapped(modules, name, numbers, wanted) for name in late]
+    taken = [f'import{{{",".join(shared)}}}from"{address}";'] if shared else []
+    told = f"export const{{{','.join(modules[rest].exports)}}}={numbers[rest]};"
+    return "\n".join(page), "\n".join((*taken, *others, told))
 
 
-def imported(text: str, name: str) -> list[str]:
-    """The paths of the modules that this one imports."""
-    return [_path(name, each["source"]) for each in IMPORT.finditer(text) if each["source"].startswith(".")]
+def imported(module: Module, name: str) -> list[str]:
+    """The names of the modules that this one imports."""
+    return [_named(name, each.source) for each in module.imports]
 
 
-def _visit(modules: Mapping[str, str], name: str, order: list[str], above: tuple[str, ...]) -> None:
+def _named(name: str, source: str) -> str:
+    if not source.startswith("."):
+        return source
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), source))
+
+
+def _visit(modules: Mapping[str, Module], name: str, order: list[str], above: tuple[str, ...]) -> None:
     if name in above:
         raise ValueError(f"{name} imports itself by way of {' and '.join(above)}.")
     if name in order:
@@ -48,27 +70,34 @@ def _visit(modules: Mapping[str, str], name: str, order: list[str], above: tuple
     order.append(name)
 
 
-def _path(name: str, source: str) -> str:
-    return posixpath.normpath(posixpath.join(posixpath.dirname(name), source))
+def _sources(modules: Mapping[str, Module], names: Iterable[str]) -> set[str]:
+    return {other for name in names for other in imported(modules[name], name)}
 
 
-def _wrapped(text: str, name: str, numbers: Mapping[str, str], outside: dict[tuple[str, str], str]) -> str:
-    taken: list[str] = []
-    for each in IMPORT.finditer(text):
-        wanted = each["default"] or each["names"].strip().rstrip(",")
-        if each["source"].startswith("."):
-            taken.append(f"const {{ {_renamed(wanted)} }} = {numbers[_path(name, each['source'])]};")
-        else:
-            library = f"l{re.sub(r'[^a-z]', '_', each['source'])}"
-            outside[each["source"], library] = f"* as {library}"
-            chosen = f"default: {wanted}" if each["default"] else _renamed(wanted)
-            taken.append(f"const {{ {chosen} }} = {library};")
-    exports = ", ".join(EXPORT.findall(text))
-    body = INDENTED.sub("\n", EXPORT.sub(r"const \1", COMMENT.sub("", IMPORT.sub("", text))))
-    return (
-        f"const {numbers[name]} = (() => {{\n" + "\n".join(taken) + f"\n{body}return {{ {exports} }};\n}})();"
+def _wanted(modules: Mapping[str, Module], order: Sequence[str]) -> dict[str, set[str]]:
+    """What is taken from each module by any of the others."""
+    wanted: dict[str, set[str]] = {name: set() for name in order}
+    for name in reversed(order):
+        for each in modules[name].imports:
+            other = _named(name, each.source)
+            if missing := each.names.keys() - modules[other].exports.keys():
+                raise ValueError(
+                    f"{name} takes {', '.join(sorted(missing))} from {other}, which has no such."
+                )
+            wanted[other].update(each.names)
+    return wanted
+
+
+def _wrapped(
+    modules: Mapping[str, Module], name: str, numbers: Mapping[str, str], wanted: Mapping[str, set[str]]
+) -> str:
+    module = modules[name]
+    taken = "".join(
+        f"const{{{_pairs(each.names)}}}={numbers[_named(name, each.source)]};" for each in module.imports
     )
+    given = {outside: inside for outside, inside in module.exports.items() if outside in wanted[name]}
+    return f"const {numbers[name]}=(()=>{{{taken}{module.body}\nreturn{{{_pairs(given)}}}}})();"
 
 
-def _renamed(names: str) -> str:
-    return ", ".join(re.sub(r" as ", ": ", each.strip()) for each in names.split(",") if each.strip())
+def _pairs(names: Mapping[str, str]) -> str:
+    return ",".join(one if one == other else f"{one}:{other}" for one, other in names.items())

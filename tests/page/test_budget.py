@@ -9,20 +9,25 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
+from tests.page.test_rest import REST, with_rest
 from tests.page.wire import Wire
 
-MOST_BYTES, MOST_REQUESTS = 70 * 1024, 30
+MOST_BYTES, MOST_REQUESTS = 60 * 1024, 30
 
 
 def test_the_first_view_of_a_table_is_small_and_of_this_host_alone(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table = evening(recorded=60, name="demo-4p-003")
-    scribe = phone().join(table)
+    scribe = with_rest(phone(), table)
     wire = Wire(scribe.page)
-    scribe.page.reload()
+    with scribe.page.expect_event("requestfinished", lambda request: bool(REST.search(request.url))):
+        scribe.page.reload()
     expect(scribe.entry(table.version)).to_have_count(1)
     expect(scribe.line).to_contain_text("Live")
     assert 40 * 1024 < wire.total <= MOST_BYTES, str(wire)
-    assert len(wire.addresses) <= MOST_REQUESTS, str(wire)
+    assert len(wire.first_view) <= MOST_REQUESTS, str(wire)
+    rest = next(address for address in wire.addresses.values() if REST.search(address))
+    asked = list(wire.addresses.values())
+    assert set(wire.first_view) <= set(asked[: asked.index(rest)]), str(wire)
     assert {urlsplit(address).hostname for address in wire.addresses.values()} == {"127.0.0.1"}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+import domain.games
 from domain.games import REGISTRY
 from domain.kernel import TRUTH
 from domain.kernel.session import seats_of
@@ -18,6 +20,7 @@ from service.pages.assets import FOLDER
 from tests.recorded import STAMP, library, opened
 
 SPRITE = set(re.findall(r'<symbol id="([^"]+)"', (FOLDER / "vendor" / "lucide.svg").read_text()))
+GAMES = Path(domain.games.__file__).parent
 TOLD = [key for key, game in REGISTRY.items() if game.words is not None]
 
 
@@ -69,7 +72,17 @@ def test_a_game_with_symbols_is_among_them() -> None:
     assert named_in_a_game("time_of_chaos")
 
 
+def scripts() -> list[str]:
+    """The texts of the pages' own scripts."""
+    return [path.read_text() for path in FOLDER.rglob("*.js") if "vendor" not in path.parts]
+
+
 def test_every_symbol_of_the_pages_is_in_the_sprite() -> None:
-    scripts = [path.read_text() for path in FOLDER.rglob("*.js") if "vendor" not in path.parts]
-    named = {name for text in scripts for name in re.findall(r'<\$\{Icon\} name="([^"]+)"', text)}
+    named = {name for text in scripts() for name in re.findall(r'<\$\{Icon\} name="([^"]+)"', text)}
     assert named <= SPRITE
+
+
+def test_no_symbol_is_in_the_sprite_that_nothing_names() -> None:
+    games = [path.read_text() for path in GAMES.rglob("*") if path.suffix in (".py", ".json", ".toml")]
+    texts = "\n".join((*scripts(), *games))
+    assert {name for name in SPRITE if f'"{name}"' not in texts} == set()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page
 
 IMAGES = (".svg", ".png")
+AFTERWARDS = re.compile(r"/pages/[a-z]+-rest\.js|/v1/games/|/v1/component-sets/")
+"""What a page fetches once its first view stands, for the moment when it is wanted."""
 
 
 class Wire:
@@ -28,10 +31,15 @@ class Wire:
         session.send("Network.clearBrowserCache")
 
     @property
+    def first_view(self) -> list[str]:
+        """The addresses that the first view asked for."""
+        return [address for address in self.addresses.values() if not AFTERWARDS.search(address)]
+
+    @property
     def total(self) -> int:
-        """Bytes so far without images, those of answers that still go on among them."""
-        sizes = self.sizes.items()
-        return round(sum(size for name, size in sizes if not self.addresses[name].endswith(IMAGES)))
+        """Bytes so far of the first view without images, those of answers that still go on among them."""
+        counted = {address for address in self.first_view if not address.endswith(IMAGES)}
+        return round(sum(size for name, size in self.sizes.items() if self.addresses[name] in counted))
 
     def __str__(self) -> str:
         rows = sorted(self.sizes.items(), key=lambda row: -row[1])

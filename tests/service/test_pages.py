@@ -14,16 +14,15 @@ from flask.testing import FlaskClient
 
 from domain.games import REGISTRY
 from service.pages.assets import FOLDER, PAGES, address, assets
-from service.pages.bundling import bundled, imported
 from tests.service.conftest import REEF_OPENING, Table, place
+from tests.service.weight import own_sizes, packed
 
 VENDOR = FOLDER / "vendor"
 SESSION = "00000000-0000-0000-0000-000000000000"
 ADDRESSES = ("/", "/docs", "/open", "/open/reef", "/j", f"/t/{SESSION}", f"/t/{SESSION}/links")
 MOST_LINES = 150
 OWN_BYTES = 40 * 1024
-FIRST_VIEW_BYTES = 60 * 1024
-FIRST_VIEW_REQUESTS = 30
+FIRST_FILES_BYTES = 46 * 1024
 
 
 def own_scripts() -> list[Path]:
@@ -54,14 +53,14 @@ def test_a_page_is_asked_for_again_and_unchanged_told_so(client: FlaskClient, pa
 def test_a_page_lets_no_other_host_and_no_inline_script_or_style_in(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     policy = answer.headers["Content-Security-Policy"]
-    assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-")
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
     assert "unsafe" not in policy
     assert not re.search(r"https?:", policy)
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert not re.search(r"(src|href)=\"https?:|<style|\sstyle=|\son\w+=", answer.text)
     for script in re.findall(r"<script([^>]*)>", answer.text):
-        assert 'type="importmap"' in script or "src=" in script
+        assert "src=" in script
 
 
 def test_an_asset_is_kept_for_ever_under_its_hash_and_not_under_another(client: FlaskClient) -> None:
@@ -74,6 +73,11 @@ def test_an_asset_is_kept_for_ever_under_its_hash_and_not_under_another(client: 
     assert older.headers["Cache-Control"] == "no-cache"
     assert client.get(address("vendor/preact.js").replace("preact", "nothing")).status_code == 404
     assert client.get("/static/0000000000000000/../../settings.py").status_code == 404
+
+
+def test_the_rest_of_a_page_is_sent_to_pages_of_this_version_alone(client: FlaskClient) -> None:
+    assert client.get(address("pages/table-rest.js")).status_code == 200
+    assert client.get("/static/0000000000000000/pages/table-rest.js").status_code == 404
 
 
 def test_styles_are_sent_without_white_space_and_with_every_rule() -> None:
@@ -93,42 +97,23 @@ def test_scripts_are_short_and_name_no_game() -> None:
         assert not named.search(text), path
 
 
-def test_scripts_stay_within_their_budget() -> None:
-    own = [f"pages/{page}.js" for page in PAGES]
-    looks = [name for name in assets() if name.startswith("looks/") and name.endswith(".css")]
-    sizes = {name: len(assets()[name].packed) for name in (*own, *looks)}
-    table = sizes["pages/table.js"] + sizes["pages/free.js"] + sum(sizes[name] for name in looks)
-    assert table <= OWN_BYTES, sizes
+def test_scripts_and_style_of_the_table_stay_within_their_budget() -> None:
+    sizes = own_sizes()
+    assert 10 * 1024 < sum(sizes) <= OWN_BYTES, sizes
 
 
-def test_the_first_view_of_a_table_is_small(client: FlaskClient) -> None:
+def test_the_first_files_of_a_table_are_few_and_small(client: FlaskClient) -> None:
     text = client.get(f"/t/{SESSION}").text
-    asked = {name for name in assets() if f"/{name}" in text} - {"vendor/lean-qr.js"} | {"vendor/lucide.svg"}
-    weight = len(gzip.compress(text.encode())) + sum(len(assets()[name].packed) for name in asked)
-    assert weight <= FIRST_VIEW_BYTES
-    assert len(asked) + 1 <= FIRST_VIEW_REQUESTS
+    asked = {name for name in assets() if f"/{name}" in text}
+    assert asked == {"pages/table.js", "pages/table.css", "looks/sign.svg"}
+    assert packed(text) + sum(len(assets()[name].packed) for name in asked) <= FIRST_FILES_BYTES
 
 
-def test_modules_of_a_page_become_one_in_the_order_of_their_imports() -> None:
-    modules = {
-        "a/first.js": 'import { h } from "library";\nimport { two as zwei } from "../b/second.js";\n'
-        "export const one = h(zwei);\n",
-        "b/second.js": "// Two.\nexport const two = 2;\n",
-    }
-    assert imported(modules["a/first.js"], "a/first.js") == ["b/second.js"]
-    assert bundled(modules, "a/first.js") == (
-        'import * as llibrary from "library";\nconst m0 = (() => {\n\nexport'.replace(
-            "export", "const two = 2;\nreturn { two };\n})();\n"
-        )
-        + "const m1 = (() => {\nconst { h } = llibrary;\nconst { two: zwei } = m0;\n"
-        "const one = h(zwei);\nreturn { one };\n})();\nexport const { one } = m1;\n"
-    )
-
-
-def test_modules_that_import_each_other_in_a_circle_are_refused() -> None:
-    circle = {"a.js": 'import { b } from "./b.js";\n', "b.js": 'import { a } from "./a.js";\n'}
-    with pytest.raises(ValueError, match="imports itself"):
-        bundled(circle, "a.js")
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_has_its_modules_and_libraries_in_one_file(page: str) -> None:
+    text = assets()[f"pages/{page}.js"].plain.decode()
+    assert text
+    assert not re.search(r'^import\b|\bfrom ?"|^//|^/\*', text, re.M)
 
 
 def test_who_runs_no_scripts_reads_standing_and_log_of_a_public_session(app: Flask) -> None:

@@ -7,8 +7,8 @@ import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
 import { stayAwake } from "./awake.js";
 import { Board } from "./board.js";
-import { prefetchForms } from "./forms.js";
 import { Head } from "./head.js";
+import { fetchRest } from "./later.js";
 import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { SeatMat } from "./cards.js";
@@ -73,7 +73,7 @@ const begin = async () => {
   await startOutbox(session, token);
   follow(session, token, pump);
   listenToKeys(root);
-  prefetchForms();
+  fetchRest();
   stayAwake();
   effect(() => {
     const told = table.value;

@@ -5,11 +5,10 @@ import { ask } from "../shared/api.js";
 import { tokenOf } from "../shared/tokens.js";
 import { line, mayRecord, table } from "./state/table.js";
 
-/** {schemas, names, ActionForm, FactsForm}; null until they are here. */
+/** {schemas, names}; null until they are here. */
 export const forms = signal(null);
 
 const QUIET = 2000;
-const CODE = "../pages/free.js";
 let loading = false;
 
 /** A resource with its tag; what was kept where it is the same still, or nobody answers. */
@@ -27,11 +26,10 @@ const load = async () => {
   const name = `forms:${id}`;
   const kept = await get(name).catch(() => undefined);
   try {
-    const code = await import(CODE);
     const rules = await fresh(`/v1/games/${game}`, token, kept?.rules);
     const names = kept?.names ?? (await fresh(`/v1/component-sets/${components}/names`, token));
     if (rules && names) {
-      forms.value = { ...code, schemas: rules.body.schemas, names: names.body.names };
+      forms.value = { schemas: rules.body.schemas, names: names.body.names };
       const { schemas } = rules.body;
       await set(name, { rules: { tag: rules.tag, body: { schemas } }, names });
     }

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { forms, wantForms } from "./forms.js";
 import { Frame } from "./frame.js";
+import { ActionForm, FactsForm } from "./free/form.js";
 import { acting } from "./state/choosing.js";
 import { send } from "./state/outbox.js";
 import { closeSheet } from "./state/sheets.js";
@@ -11,7 +12,7 @@ import { board, line, now, you } from "./state/table.js";
 /** The labels of the verbs that are offered now, by their type. */
 const labels = () => Object.fromEntries(Object.entries(now.value.words).map(([key, { label }]) => [key.split("/")[0], label]));
 
-const Free = ({ form, ...props }) => {
+const Free = ({ Form, ...props }) => {
   const found = forms.value;
   const live = line.value === "live";
   useEffect(() => {
@@ -20,20 +21,20 @@ const Free = ({ form, ...props }) => {
   if (!found) {
     return html`<p role="status">${live ? "Fetching the forms…" : "The forms are not on this device yet. They come when the line is back; a note can be written now."}</p>`;
   }
-  const told = { schemas: found.schemas, names: found.names, seats: board.value.seats, labels: form === "ActionForm" ? labels() : {} };
-  return html`<${found[form]} told=${told} ...${props} />`;
+  const told = { schemas: found.schemas, names: found.names, seats: board.value.seats, labels: Form === ActionForm ? labels() : {} };
+  return html`<${Form} told=${told} ...${props} />`;
 };
 
 /** A correction: facts and a reason. */
 export const FreeFacts = (props) => html`
   <p class="quiet hint">What you say here becomes so without the rules' consent. It stays in the log, flagged, with your reason.</p>
-  <${Free} form="FactsForm" ...${props} />`;
+  <${Free} Form=${FactsForm} ...${props} />`;
 
 /** Any action of the game. A seat's phone records for its own seat. */
 export const FreeAction = ({ draft, ...props }) => {
   const { role, seat } = you.value;
   const fixed = role === "seat" ? { seat } : {};
-  return html`<${Free} form="ActionForm" fixed=${fixed} draft=${draft ?? { members: acting.value ? { seat: acting.value } : {} }} ...${props} />`;
+  return html`<${Free} Form=${ActionForm} fixed=${fixed} draft=${draft ?? { members: acting.value ? { seat: acting.value } : {} }} ...${props} />`;
 };
 
 export const Correct = () => {

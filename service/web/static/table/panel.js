@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Asking, Back } from "./asking.js";
 import { deedsAt } from "./board.js";
-import { Bots } from "./bots.js";
-import { Finished } from "./finished.js";
+import { Frame } from "./frame.js";
+import { Coming, rest } from "./later.js";
 import { Says } from "./says.js";
-import { Sheet } from "./sheets.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/narrow.js";
@@ -67,7 +66,7 @@ const Verbs = () => {
     ${mayRecord.value && line.value === "offline" && html`<div class="grid">
       <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
       <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> In words</button></div>`}
-    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p><${Bots} />`}
+    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p>${rest.value && html`<${rest.value.Bots} />`}`}
   </div>`;
 };
 
@@ -93,11 +92,13 @@ const LastLine = () => {
   </footer>`;
 };
 
+const ComingSheet = () => html`<${Frame} title="A moment…"><${Coming} /></${Frame}>`;
+
 const shownNow = () => {
-  if (trouble.value || sheet.value) return ["sheet", Sheet];
+  if (trouble.value || sheet.value) return ["sheet", rest.value?.Sheet ?? ComingSheet];
   if (choice.value) return ["asking", Asking];
   if (tapped.value) return ["deeds", Deeds];
-  return finished.value ? ["finished", Finished] : ["verbs", Verbs];
+  return finished.value ? ["finished", rest.value?.Finished ?? Coming] : ["verbs", Verbs];
 };
 
 /** Focus is never lost: it stays on what is still there, else goes to the panel's head. */

@@ -1,4 +1,4 @@
-// The free form: any action, or any facts, of a game by its schema. Loaded on demand: it stands in no first view.
+// The free form: any action, or any facts, of a game by its schema.
 import { useState } from "preact/hooks";
 import { html, Icon } from "../../shared/html.js";
 import { One } from "./fields.js";

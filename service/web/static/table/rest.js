@@ -1,0 +1,39 @@
+// The rest: what no first view needs, as one file of its own.
+import { Bots } from "./bots.js";
+import { Finished } from "./finished.js";
+import { prefetchForms } from "./forms.js";
+import { Sheet } from "./sheets.js";
+import { AssignWidget } from "./widgets/assign.js";
+import { DealtWidget } from "./widgets/dealt.js";
+import { EachWidget } from "./widgets/each.js";
+import { ExchangesWidget } from "./widgets/exchanges.js";
+import { GatheredWidget } from "./widgets/gathered.js";
+import { GridWidget } from "./widgets/grid.js";
+import { JoinedWidget } from "./widgets/joined.js";
+import { OpenWidget } from "./widgets/open.js";
+import { OptionalWidget } from "./widgets/optional.js";
+import { OutcomeWidget } from "./widgets/outcome.js";
+import { RangeWidget } from "./widgets/range.js";
+import { SeveralWidget } from "./widgets/several.js";
+import { SplitWidget } from "./widgets/split.js";
+
+export { Bots, Finished, Sheet };
+
+/** The widgets of domains by their kinds, but for the one that is asked for most. */
+export const widgets = {
+  assign: AssignWidget,
+  dealt: DealtWidget,
+  each: EachWidget,
+  exchanges: ExchangesWidget,
+  gathered: GatheredWidget,
+  grid: GridWidget,
+  joined: JoinedWidget,
+  open: OpenWidget,
+  optional: OptionalWidget,
+  outcome: OutcomeWidget,
+  range: RangeWidget,
+  several: SeveralWidget,
+  split: SplitWidget,
+};
+
+prefetchForms();

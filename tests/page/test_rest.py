@@ -1,0 +1,84 @@
+"""The rest of the page: no first view needs it, and the phone has it when its line is cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
+from tests.page.table import Evening
+from tests.page.test_outbox import at_a_travel
+
+REST = re.compile(r"/pages/table-rest\.js")
+
+
+def with_rest(made: Phone, table: Evening) -> Phone:
+    """A phone that has the rest of its page, by nothing but having shown the first view."""
+    with made.page.expect_event("requestfinished", lambda request: bool(REST.search(request.url))):
+        made.join(table)
+    return made
+
+
+def open_menu(of: Phone) -> None:
+    of.page.get_by_role("button", name="More", exact=True).click()
+
+
+def test_what_was_not_opened_yet_opens_without_a_line(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    scribe = with_rest(phone(), at_a_travel(evening))
+    scribe.cut()
+    for name, title in (
+        ("Write a note", "Write a note"),
+        ("Who sits where", "Who sits where?"),
+        ("Correct the table…", "Correct the table"),
+        ("Keys", "Keys"),
+        ("Close the session", "Close the session?"),
+    ):
+        open_menu(scribe)
+        scribe.panel.get_by_role("button", name=name).click()
+        expect(scribe.panel.get_by_role("heading", name=title, exact=True)).to_be_focused()
+        scribe.panel.get_by_role("button", name="Back").click()
+
+
+def test_a_table_without_its_rest_records_and_says_what_is_missing(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    before = table.version
+    scribe = phone()
+    scribe.page.route(REST, lambda route: route.abort())
+    scribe.join(table)
+    scribe.tap("Travel")
+    scribe.panel.get_by_role("button", name="Highspire").click()
+    expect(scribe.entry(before + 1)).to_have_count(1)
+    scribe.cut()
+    open_menu(scribe)
+    status = scribe.panel.get_by_role("status")
+    expect(status).to_contain_text("It comes when the line is back.")
+    scribe.panel.get_by_role("button", name="Back").click()
+    expect(status).to_have_count(0)
+    scribe.page.keyboard.press("?")
+    expect(scribe.panel.get_by_role("heading", name="A moment…")).to_be_focused()
+    scribe.page.unroute(REST)
+    scribe.mend()
+    expect(scribe.panel.get_by_role("heading", name="Keys")).to_be_focused()
+
+
+def test_a_page_of_another_version_than_the_service_is_loaded_anew(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    scribe = phone()
+    scribe.page.route(REST, lambda route: route.fulfill(status=404, body=""))
+    scribe.join(at_a_travel(evening))
+    open_menu(scribe)
+    anew = scribe.panel.get_by_role("link", name="Load the page anew")
+    expect(anew).to_be_visible()
+    scribe.page.unroute(REST)
+    with scribe.page.expect_navigation():
+        anew.click()
+    open_menu(scribe)
+    expect(scribe.panel.get_by_role("button", name="Keys")).to_be_visible()

@@ -1,0 +1,56 @@
+"""Squeezing: a script without white space and comments is the same script."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from service.pages.assets import FOLDER
+from service.pages.squeezing import script
+
+SAID = {
+    "a sum": ("const a = 1 + 2;\n\nconst b = a;\n", "const a=1+2;const b=a;"),
+    "remarks": ("// One.\na(); // Two.\n/* Three. */ b();\n/** Four. */\n", "a();b();"),
+    "a text": ("say('a  //  b', \"it's { }  ;\");", "say('a  //  b',\"it's { }  ;\");"),
+    "signs that would run together": ("a + +b - -c + ++d", "a+ +b- -c+ ++d"),
+    "words": ("return typeof one in two", "return typeof one in two"),
+    "a line that ends a statement": ("let a\nlet b = a\nb()", "let a\nlet b=a\nb()"),
+    "a line that may go on": ("a\n  (b)\n  ++c", "a\n(b)\n++c"),
+    "a line that ends with a sign": ("a++\nb--\nc", "a++\nb--\nc"),
+    "a line that goes on": ("const a = b\n  .c()\n  ? d\n  : e;", "const a=b.c()?d:e;"),
+    "a pattern": ("a.replace(/[ /]  \\/'`/g, b);", "a.replace(/[ /]  \\/'`/g,b);"),
+    "a pattern that is answered": ("return / a /.test(b)", "return/ a /.test(b)"),
+    "a division": ("a / b / c; (a) / 2; a[0] / '/'", "a/b/c;(a)/2;a[0]/'/'"),
+    "a template": (
+        "t = `a  ; ${ b + `c ${ { d : 1 } }` }  // e \\` $`;",
+        "t=`a  ; ${b+`c ${{d:1}}`}  // e \\` $`;",
+    ),
+    "lines of a template": ("t = `a\n    b\n  ${ c }`;", "t=`a\nb\n${c}`;"),
+}
+
+
+@pytest.mark.parametrize(("told", "squeezed"), SAID.values(), ids=SAID)
+def test_a_script_is_squeezed(told: str, squeezed: str) -> None:
+    assert script(told) == squeezed
+    assert script(squeezed) == squeezed
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.js")), ids=lambda path: path.name)
+def test_every_script_keeps_its_signs_and_words(path: Path) -> None:
+    text = path.read_text()
+    squeezed = script(text)
+    assert script(squeezed) == squeezed
+    lines = [line for line in text.splitlines() if not re.match(r"\s*(//|/?\*)", line)]
+    bare = re.sub(r"//# sourceMap.*|/\*\*.*?\*/| // [a-z ]*$", "", "\n".join(lines), flags=re.M)
+    assert re.sub(r"\s", "", squeezed) == re.sub(r"\s", "", bare)
+
+
+@pytest.mark.parametrize(
+    ("told", "fault"),
+    [("a(`b", "does not end"), ("a(`${b", "does not end"), ("a(); } b();", "closes nothing")],
+)
+def test_a_script_that_is_not_whole_is_refused(told: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        script(told)
