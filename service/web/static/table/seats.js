@@ -2,7 +2,7 @@
 import { html, Icon } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
 import { acting, awaited, showSeat } from "./state/choosing.js";
-import { board, finished } from "./state/table.js";
+import { finished, seats as all } from "./state/table.js";
 
 const looks = (line) => ["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ");
 
@@ -30,7 +30,7 @@ const Chip = ({ seat }) => {
 };
 
 export const Seats = () => {
-  const seats = board.value.seats;
+  const seats = all.value;
   const table = awaited.value.includes("") && awaited.value.length > 1;
   return html`<nav class=${`seats of-${seats.length}`} aria-label="Seats">
     <ul>
