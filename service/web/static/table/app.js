@@ -48,6 +48,9 @@ const told = steady(() => table.value && { game: table.value.game, status: table
 const titleOf = () => games[told.value?.game] ?? "Tablelog";
 const away = computed(() => !told.value || ["missing", "revoked"].includes(line.value));
 
+const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">
+  ${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} panel=${seat} />`)}
+</div>`;
 const Said = () => said.value;
 
 const Screen = () => {
@@ -62,7 +65,7 @@ const Screen = () => {
       <${Seats} />
       <main>
         <${Board} />
-        <div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} seat=${seat.seat} />`)}</div>
+        <${Mats} />
         <${Panel} />
         <${Log} />
       </main>

@@ -6,7 +6,7 @@ import { glide, positions } from "./gliding.js";
 import { Places } from "./places.js";
 import { fresh, litCards, take } from "./shining.js";
 import { acting, question } from "./state/choosing.js";
-import { board } from "./state/table.js";
+import { board, seats } from "./state/table.js";
 
 const zoneParts = (zone) =>
   ["places", "tracks", "cards", "lines"].filter((part) => zone[part]?.length).length > 0;
@@ -24,6 +24,7 @@ export const Board = () => {
   const root = useRef();
   const shown = board.value;
   const cards = litCards.value;
+  const mine = seats.value.find((seat) => seat.seat === acting.value);
   const before = useRef(new Map());
   useLayoutEffect(() => fresh.subscribe(({ pieces }) => (before.current = positions(root.current, pieces))), []);
   useLayoutEffect(() => glide(root.current, before.current), [shown]);
@@ -36,6 +37,6 @@ export const Board = () => {
     .sort((one, other) => !one.places?.length - !other.places?.length || (one.rank ?? 50) - (other.rank ?? 50));
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board">
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} />`)}
-    <${SeatMat} seat=${acting.value} lit=${cards} onTake=${take} />
+    ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;
 };

@@ -1,7 +1,7 @@
 // Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
 import { html, Icon, memo } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
-import { labels, seats } from "./state/table.js";
+import { labels } from "./state/table.js";
 
 const Face = ({ card }) => html`
   ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
@@ -51,14 +51,12 @@ export const Track = memo(({ track }) => {
 });
 
 /** What lies before a seat: its figures and its cards. */
-export const SeatMat = ({ seat, lit, onTake }) => {
-  const panel = seats.value.find((one) => one.seat === seat);
-  const lines = panel?.lines ?? [];
-  const cards = panel?.cards ?? [];
-  if (!panel || (!lines.length && !cards.length)) return null;
-  return html`<section class="mat" aria-label=${`Before ${panel.label}`}>
-    <h2><${SeatSign} seat=${seat} /> ${panel.label} <span class="quiet">${labels.value[seat]}</span></h2>
+export const SeatMat = memo(({ panel, lit, onTake }) => {
+  const { seat, label, lines = [], cards = [] } = panel;
+  if (!lines.length && !cards.length) return null;
+  return html`<section class="mat" aria-label=${`Before ${label}`}>
+    <h2><${SeatSign} seat=${seat} /> ${label} <span class="quiet">${labels.value[seat]}</span></h2>
     ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
     ${cards.length > 0 && html`<${Cards} cards=${cards} lit=${lit} onTake=${onTake} />`}
   </section>`;
-};
+});

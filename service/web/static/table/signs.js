@@ -1,5 +1,5 @@
 // Signs: a seat's shape, letter and colour, and pieces drawn with them.
-import { html } from "../shared/html.js";
+import { html, memo } from "../shared/html.js";
 import { steady } from "./state/sharing.js";
 import { seats } from "./state/table.js";
 
@@ -46,13 +46,13 @@ const Drawn = ({ path, seat, face, kind = "sign" }) => {
 };
 
 /** The sign of a seat: shape and letter by its place at the table, colour by the game. */
-export const SeatSign = ({ seat }) => html`<${Drawn} seat=${seat} />`;
+export const SeatSign = memo(({ seat }) => html`<${Drawn} seat=${seat} />`);
 
 const PATHS = { pawn: PAWN, figure: FIGURE, building: BUILDING, flag: FLAG };
 
 /** A piece as it stands on a place; `data-piece` is what gliding knows it by. */
-export const PieceSign = ({ piece }) => html`<span class=${`piece ${piece.kind}`} data-piece=${piece.id}>
+export const PieceSign = memo(({ piece }) => html`<span class=${`piece ${piece.kind}`} data-piece=${piece.id}>
   <${Drawn} path=${PATHS[piece.kind] ?? (piece.seat ? undefined : SHAPES[piece.kind === "token" ? 0 : 1])}
     seat=${piece.seat} face=${piece.face} kind=${piece.kind} />
   ${(piece.count ?? 1) > 1 && html`<span class="times">×${piece.count}</span>`}
-</span>`;
+</span>`);
