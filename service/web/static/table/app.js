@@ -1,5 +1,5 @@
 // The table's page: finds its token, follows the session, and draws what it is told.
-import { computed, effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
@@ -84,9 +84,12 @@ const begin = async () => {
   listenToKeys(root);
   prefetchForms();
   stayAwake();
+  const hidden = signal(document.hidden);
+  document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
+  /** What is asked stands in the title for who looks elsewhere; who looks here reads it in the panel. */
   effect(() => {
     if (!told.value) return;
-    const asked = textOf(asks.value[acting.value ?? ""]);
+    const asked = hidden.value && textOf(asks.value[acting.value ?? ""]);
     document.title = `${asked ? `${asked} · ` : ""}${titleOf()}`;
   });
   const named = told.subscribe((known) => {

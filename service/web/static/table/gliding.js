@@ -11,9 +11,7 @@ const positionOf = (root, piece) => {
 export const positions = (root, ids) =>
   new Map(still.matches ? [] : found(root, ids).map((piece) => [piece.dataset.piece, positionOf(root, piece)]));
 
-/** Let pieces that were elsewhere glide to where they are now. */
-export const glide = (root, before) => {
-  if (!before.size) return;
+const start = (root, before) => {
   for (const piece of found(root, before)) {
     const [x, y] = before.get(piece.dataset.piece);
     const [left, top] = positionOf(root, piece);
@@ -21,4 +19,9 @@ export const glide = (root, before) => {
     const shift = `translate(${x - left}px, ${y - top}px)`;
     piece.animate([{ transform: shift }, { transform: "none" }], { duration: 180, easing: "ease-out" });
   }
+};
+
+/** Let pieces that were elsewhere glide to where they are, once all is drawn: before that the page would be laid out twice. */
+export const glide = (root, before) => {
+  if (before.size) queueMicrotask(() => start(root, before));
 };
