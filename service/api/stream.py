@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from http import HTTPStatus
+from itertools import chain
 
 import msgspec
 from flask import Response, request
@@ -133,10 +134,7 @@ class Follower:
         while self._epoch_now() == self.epoch:
             sent = self.sent
             self.watch()
-            yield from self._news()
-            yield from self._people()
-            if self.wanted and self.sent > sent:
-                yield self._table("table")
+            yield from self._burst()
             position = self.services.recorder.known(self.session_id).position
             if position.closed and self.sent >= position.version:
                 told = {"version": self.sent, "closed": position.closed}
@@ -144,6 +142,18 @@ class Follower:
                 return
             if sent == self.sent and not bell.wait(self.services.settings.heartbeat_seconds):
                 yield self.form.heartbeat
+
+    def _burst(self) -> Iterator[bytes]:
+        """What is new, and the table then: in one piece with the last of it, so that a page draws once."""
+        sent, held = self.sent, b""
+        for frame in chain(self._news(), self._people()):
+            if held:
+                yield held
+            held = frame
+        if self.wanted and self.sent > sent:
+            held += self._table("table")
+        if held:
+            yield held
 
     def _epoch_now(self) -> int:
         name = holder(self.asker.role, self.asker.seat)

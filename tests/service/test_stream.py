@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from itertools import islice
@@ -174,6 +175,17 @@ def test_epochs_are_read_again_after_a_revocation(app: Flask) -> None:
     assert registers.epochs("s") == {}
     assert registers.revoke("s", ["owner"]) == {"owner": 1}
     assert registers.epochs("s") == {"owner": 1}
+
+
+def test_the_last_entry_of_a_burst_and_the_table_travel_in_one_piece(make_app: MakeApp) -> None:
+    table = Table(make_app(heartbeat_seconds=0.05), REEF_OPENING)
+    table.act([place("red"), place("blue")])
+    headers = table.headers("owner", Last_Event_ID="1")
+    answer = table.client.get(table.url + "/stream?with=board", headers=headers, buffered=False)
+    _, first, last = islice(answer.iter_encoded(), 3)
+    assert re.findall(rb"^id: (\d+)\nevent: (\w+)$", first, re.M) == [(b"2", b"entry")]
+    assert re.findall(rb"^id: (\d+)\nevent: (\w+)$", last, re.M) == [(b"3", b"entry"), (b"3", b"table")]
+    answer.close()
 
 
 def test_a_resumed_stream_sends_a_long_backlog(make_app: MakeApp) -> None:

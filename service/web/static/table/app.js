@@ -1,5 +1,5 @@
 // The table's page: finds its token, follows the session, and draws what it is told.
-import { effect } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
@@ -16,7 +16,8 @@ import { Seats } from "./seats.js";
 import { listenToKeys } from "./state/keys.js";
 import { follow } from "./state/live.js";
 import { notice, pump, startOutbox, trouble } from "./state/outbox.js";
-import { asks, board, line, said, table } from "./state/table.js";
+import { steady } from "./state/sharing.js";
+import { asks, line, said, seats, table } from "./state/table.js";
 import { acting } from "./state/choosing.js";
 import { textOf } from "../shared/html.js";
 
@@ -43,25 +44,33 @@ const Notice = () => {
   return notice.value && html`<p class="toast">${notice.value}</p>`;
 };
 
+const told = steady(() => table.value && { game: table.value.game, status: table.value.status });
+const titleOf = () => games[told.value?.game] ?? "Tablelog";
+const away = computed(() => !told.value || ["missing", "revoked"].includes(line.value));
+
+const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">
+  ${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} panel=${seat} />`)}
+</div>`;
+const Said = () => said.value;
+
 const Screen = () => {
   const [tab, setTab] = useState(tabNow());
   useEffect(() => addEventListener("hashchange", () => setTab(tabNow())), []);
-  const gone = !table.value || ["missing", "revoked"].includes(line.value);
+  const gone = away.value;
   useEffect(() => void (gone || performance.mark("interactive")), [gone]);
-  const title = games[table.value?.game] ?? "Tablelog";
   const at = TABS.some(([name]) => name === tab) ? tab : "";
   return html`<div class=${`screen tab-${at || "table"}`}>
-    <${Head} title=${title} />
+    <${Head} title=${titleOf()} />
     ${gone ? html`<main><${Away} /></main>` : html`
       <${Seats} />
       <main>
         <${Board} />
-        <div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">${board.value.seats.map((seat) => html`<${SeatMat} key=${seat.seat} seat=${seat.seat} />`)}</div>
+        <${Mats} />
         <${Panel} />
         <${Log} />
       </main>
       <${Tabs} at=${at} />`}
-    <p class="ears" aria-live="polite">${said.value}</p>
+    <p class="ears" aria-live="polite"><${Said} /></p>
     <p class="ears" aria-live="assertive">${notice.value || (trouble.value ? "What you tapped was not recorded." : "")}</p>
     <${Notice} />
   </div>`;
@@ -75,14 +84,16 @@ const begin = async () => {
   listenToKeys(root);
   fetchRest();
   stayAwake();
+  const hidden = signal(document.hidden);
+  document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
+  /** What is asked stands in the title for who looks elsewhere; who looks here reads it in the panel. */
   effect(() => {
-    const told = table.value;
-    if (!told) return;
-    const asked = textOf(asks.value[acting.value ?? ""]);
-    document.title = `${asked ? `${asked} · ` : ""}${games[told.game] ?? "Tablelog"}`;
+    if (!told.value) return;
+    const asked = hidden.value && textOf(asks.value[acting.value ?? ""]);
+    document.title = `${asked ? `${asked} · ` : ""}${titleOf()}`;
   });
-  const named = table.subscribe((told) => {
-    if (told && kept(session)) keep(session, {}, { game: told.game, title: games[told.game], status: told.status });
+  const named = told.subscribe((known) => {
+    if (known && kept(session)) keep(session, {}, { ...known, title: games[known.game] });
   });
   render(html`<${Screen} />`, root);
   return named;

@@ -1,7 +1,7 @@
 // Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
-import { html, Icon } from "../shared/html.js";
+import { html, Icon, memo } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
-import { board, table } from "./state/table.js";
+import { labels } from "./state/table.js";
 
 const Face = ({ card }) => html`
   ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
@@ -9,28 +9,28 @@ const Face = ({ card }) => html`
   ${card.text && html`<span class="text">${card.text}</span>`}`;
 
 /** lit: {value, chosen} of a card that the question asks for; onTake: takes its value. */
-const Card = ({ card, lit, onTake }) =>
+const Card = memo(({ card, lit, onTake }) =>
   lit
     ? html`<li><button type="button" class=${lit.chosen ? "card lit chosen" : "card lit"} aria-pressed=${lit.chosen}
         onClick=${() => onTake(lit.value)}><${Face} card=${card} /></button></li>`
-    : html`<li class=${card.back ? "card back" : "card"}><${Face} card=${card} /></li>`;
+    : html`<li class=${card.back ? "card back" : "card"}><${Face} card=${card} /></li>`);
 
 /** lit: card → {value, chosen}. */
 export const Cards = ({ cards, lit, onTake }) => html`<ul class="cards">
   ${cards.map((card, at) => html`<${Card} key=${card.id ?? at} card=${card} lit=${card.id && lit?.get(card.id)} onTake=${onTake} />`)}
 </ul>`;
 
-export const Lines = ({ lines }) => html`<dl class="lines">
+export const Lines = memo(({ lines }) => html`<dl class="lines">
   ${lines.map(
     (line) => html`<div key=${line.label} class=${line.alarm ? "alarm" : ""}>
       <dt>${line.icon && html`<${Icon} name=${line.icon} />`}${line.label}</dt><dd>${line.value}</dd>
     </div>`,
   )}
-</dl>`;
+</dl>`);
 
 const stepName = (track, step) => track.steps?.[step] ?? String(step);
 
-export const Track = ({ track }) => {
+export const Track = memo(({ track }) => {
   const steps = Array.from({ length: track.most - track.least + 1 }, (_, at) => track.least + at);
   const marks = track.marks ?? [];
   const text = marks.map((mark) => `${mark.label} ${stepName(track, mark.at)}`).join(", ");
@@ -48,17 +48,15 @@ export const Track = ({ track }) => {
       )}
     </div>
   </div>`;
-};
+});
 
 /** What lies before a seat: its figures and its cards. */
-export const SeatMat = ({ seat, lit, onTake }) => {
-  const panel = board.value.seats.find((one) => one.seat === seat);
-  const lines = panel?.lines ?? [];
-  const cards = panel?.cards ?? [];
-  if (!panel || (!lines.length && !cards.length)) return null;
-  return html`<section class="mat" aria-label=${`Before ${panel.label}`}>
-    <h2><${SeatSign} seat=${seat} /> ${panel.label} <span class="quiet">${table.value.labels?.[seat]}</span></h2>
+export const SeatMat = memo(({ panel, lit, onTake }) => {
+  const { seat, label, lines = [], cards = [] } = panel;
+  if (!lines.length && !cards.length) return null;
+  return html`<section class="mat" aria-label=${`Before ${label}`}>
+    <h2><${SeatSign} seat=${seat} /> ${label} <span class="quiet">${labels.value[seat]}</span></h2>
     ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
     ${cards.length > 0 && html`<${Cards} cards=${cards} lit=${lit} onTake=${onTake} />`}
   </section>`;
-};
+});

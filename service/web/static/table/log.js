@@ -19,12 +19,19 @@ const Entry = ({ entry }) => {
   </li>`;
 };
 
+const drawn = new WeakMap();
+/** The line of an entry: as long as the entry is the same, so is its line, and nothing of it is compared. */
+const lineOf = (entry) => {
+  if (!drawn.has(entry)) drawn.set(entry, html`<${Entry} key=${entry.number} entry=${entry} />`);
+  return drawn.get(entry);
+};
+
 export const Log = () => html`<section class="log" id="log" aria-label="Log" tabindex="0">
   <h2>Log</h2>
   <ol reversed>
     ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
       <span class="text">${item.says} <small>waits</small></span></li>`)}
-    ${[...entries.value].reverse().map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}
+    ${[...entries.value].reverse().map(lineOf)}
   </ol>
   ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Earlier entries</button>`}
 </section>`;

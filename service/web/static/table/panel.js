@@ -2,10 +2,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Asking, Back } from "./asking.js";
-import { deedsAt } from "./board.js";
 import { Frame } from "./frame.js";
 import { Coming, rest } from "./later.js";
 import { Says } from "./says.js";
+import { deeds } from "./shining.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/narrow.js";
@@ -31,11 +31,10 @@ const Verb = ({ verb }) => {
 };
 
 const Deeds = () => {
-  const deeds = deedsAt().get(tapped.value.id) ?? [];
   return html`<div class="asking">
     <header><${Back} /><h2 tabindex="-1" data-head>${tapped.value.name}: <span>what happens here?</span></h2></header>
     <div class="options"><div class="grid wide">
-      ${deeds.map(({ verb, name, value, words }) => html`<button type="button" class="option" data-key
+      ${(deeds.value.get(tapped.value.id) ?? []).map(({ verb, name, value, words }) => html`<button type="button" class="option" data-key
         key=${`${verb.key} ${name} ${labelOf(asksOf(verb, name), value)}`} onClick=${() => start(verb, { [name]: value })}>
         ${verb.words.icon && html`<${Icon} name=${verb.words.icon} />`}
         <span><b>${verb.words.label}: ${words.label}</b>${words.hint && html` <small>${words.hint}</small>`}</span>

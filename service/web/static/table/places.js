@@ -1,5 +1,6 @@
 // Places: a zone's map drawn for eyes, with real buttons over what can be tapped, and a list for ears.
-import { html, Icon } from "../shared/html.js";
+import { html, Icon, memo } from "../shared/html.js";
+import { fresh, litPlaces, soft, tap } from "./shining.js";
 import { PieceSign, SeatSign } from "./signs.js";
 
 const ROOT3 = Math.sqrt(3);
@@ -30,25 +31,27 @@ const hexPoints = ({ x, y, radius }) =>
     return `${x + radius * Math.cos(angle)},${y + radius * Math.sin(angle)}`;
   }).join(" ");
 
-const Drawn = ({ place }) => {
+const Drawn = memo(({ place }) => {
   const { shape, tone = "neutral" } = place;
   const look = `area tone-${tone}`;
   if (shape.kind === "disc") return html`<circle class=${look} cx=${shape.x} cy=${shape.y} r=${shape.radius} />`;
   const points = shape.kind === "hex" ? hexPoints(shape) : shape.points.map((point) => point.join(",")).join(" ");
   return html`<polygon class=${look} points=${points} />`;
-};
+});
 
 const centre = (place) => {
   const box = boxOf(place.shape);
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
-const Links = ({ zone, places }) =>
-  (zone.links ?? []).map((link) => {
+const Links = memo(({ zone }) => {
+  const places = new Map(zone.places.map((place) => [place.id, place]));
+  return (zone.links ?? []).map((link) => {
     const [from, to] = [places.get(link.start), places.get(link.end)];
     if (!from || !to) return null;
     const [[x1, y1], [x2, y2]] = [centre(from), centre(to)];
     return html`<line class=${`link ${link.kind ?? "road"}`} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
   });
+});
 
 /** A place in words, for ears. */
 export const spoken = (place) =>
@@ -61,12 +64,12 @@ export const spoken = (place) =>
     .filter(Boolean)
     .join(", ");
 
-const Face = ({ place, size, dim, fresh }) => {
+const Face = memo(({ place, size, dim, changed }) => {
   const pieces = place.pieces ?? [];
   const standing = pieces.filter((piece) => ["pawn", "figure"].includes(piece.kind));
   const lying = pieces.filter((piece) => !standing.includes(piece));
   const box = place.shape.kind === "box";
-  const look = ["place", box ? `area tone-${place.tone ?? "neutral"}` : "over", dim && "dim", fresh && "fresh"];
+  const look = ["place", box ? `area tone-${place.tone ?? "neutral"}` : "over", dim && "dim", changed && "fresh"];
   return html`<div class=${look.filter(Boolean).join(" ")} style=${where(place.shape, size)}>
     <span class="name">${place.short || place.name}</span>
     <span class="marks">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
@@ -74,40 +77,50 @@ const Face = ({ place, size, dim, fresh }) => {
     <span class="lying">${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
     <span class="standing">${standing.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
   </div>`;
-};
+});
+const Faces = memo(({ places, size }) =>
+  places.map(
+    (place) => html`<${Face} key=${place.id} place=${place} size=${size} changed=${fresh.value.places.has(place.id)}
+      dim=${litPlaces.value.size > 0 && !litPlaces.value.has(place.id)} />`,
+  ),
+);
 
-/** The picture and its buttons. lit: place → {chosen}, what may be tapped now; soft: places that something can be done with. */
-export const Places = ({ zone, lit, soft, fresh, onTap }) => {
-  const size = zone.size ?? [100, 100];
-  const places = new Map(zone.places.map((place) => [place.id, place]));
-  const drawn = zone.places.filter((place) => place.shape.kind !== "box");
-  const heights = zone.places.map((place) => boxOf(place.shape).height).sort((one, other) => one - other);
+const Spot = memo(
+  ({ place, size, lit, chosen }) => html`<button type="button" data-place=${place.id}
+    class=${lit ? (chosen ? "spot lit chosen" : "spot lit") : "spot soft"} aria-pressed=${chosen}
+    style=${where(place.shape, size)} aria-label=${place.name} onClick=${() => tap(place)}></button>`,
+);
+/** Buttons over the places that may be tapped: those that are lit, else those that something can be done with. */
+const Spots = memo(({ places, size }) => {
+  const lit = litPlaces.value;
+  return places
+    .filter((place) => (lit.size ? lit.has(place.id) : soft.value.includes(place.id)))
+    .map((place) => html`<${Spot} key=${place.id} place=${place} size=${size} lit=${lit.has(place.id)} chosen=${lit.get(place.id)?.chosen} />`);
+});
+
+const Told = memo(({ place }) => html`<li>${spoken(place)}</li>`);
+
+const WHOLE = [100, 100];
+/** The picture of a zone, its buttons, and its places in words. */
+export const Places = memo(({ zone }) => {
+  const { places, size = WHOLE, links = [] } = zone;
+  const drawn = places.filter((place) => place.shape.kind !== "box");
+  const heights = places.map((place) => boxOf(place.shape).height).sort((one, other) => one - other);
   const rows = size[1] / heights[Math.floor(heights.length / 2)];
-  const asking = lit.size > 0;
   const stretched = zone.kind === "grid";
   const style = stretched ? { "--rows": String(Math.round(rows)) } : { aspectRatio: `${size[0]} / ${size[1]}` };
   return html`<div class=${stretched ? "picture stretched" : "picture"} style=${style}>
     <div class="eyes" aria-hidden="true">
-      ${drawn.length + (zone.links ?? []).length > 0 &&
+      ${drawn.length + links.length > 0 &&
       html`<svg viewBox=${`0 0 ${size[0]} ${size[1]}`} preserveAspectRatio=${stretched ? "none" : "xMidYMid"}>
-        <${Links} zone=${zone} places=${places} />
+        <${Links} zone=${zone} />
         ${drawn.map((place) => html`<${Drawn} key=${place.id} place=${place} />`)}
       </svg>`}
-      ${zone.places.map(
-        (place) => html`<${Face} key=${place.id} place=${place} size=${size} fresh=${fresh.has(place.id)}
-          dim=${asking && !lit.has(place.id)} />`,
-      )}
+      <${Faces} places=${places} size=${size} />
     </div>
-    ${zone.places
-      .filter((place) => lit.has(place.id) || (!asking && soft.has(place.id)))
-      .map(
-        (place) => html`<button type="button" key=${place.id} data-place=${place.id}
-          class=${lit.has(place.id) ? (lit.get(place.id).chosen ? "spot lit chosen" : "spot lit") : "spot soft"}
-          aria-pressed=${lit.get(place.id)?.chosen} style=${where(place.shape, size)}
-          aria-label=${place.name} onClick=${() => onTap(place)}></button>`,
-      )}
+    <${Spots} places=${places} size=${size} />
     <ul class="ears" aria-label=${`Places of ${zone.title}`}>
-      ${zone.places.map((place) => html`<li key=${place.id}>${spoken(place)}</li>`)}
+      ${places.map((place) => html`<${Told} key=${place.id} place=${place} />`)}
     </ul>
   </div>`;
-};
+});

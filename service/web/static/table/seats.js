@@ -1,17 +1,16 @@
 // The seats: a chip each, with shape, letter, score and what counts beside it.
-import { html, Icon } from "../shared/html.js";
+import { html, Icon, memo } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
 import { acting, awaited, showSeat } from "./state/choosing.js";
-import { board, finished } from "./state/table.js";
+import { finished, seats as all } from "./state/table.js";
 
 const looks = (line) => ["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ");
 
-const Figure = ({ line }) => html`<span class=${looks(line)} title=${`${line.label}: ${line.value}`}>
+const Figure = memo(({ line }) => html`<span class=${looks(line)} title=${`${line.label}: ${line.value}`}>
   ${line.icon && html`<${Icon} name=${line.icon} />`}<span class="ears">, ${line.label} </span><span>${line.value}</span>
-</span>`;
+</span>`);
 
-const Chip = ({ seat }) => {
-  const shown = acting.value === seat.seat;
+const Chip = memo(({ seat, shown }) => {
   const awaits = seat.active && !finished.value;
   const scored = (seat.score ?? null) !== null;
   const classes = ["chip", shown && "shown", awaits && "active", seat.winner && "winner"];
@@ -27,14 +26,14 @@ const Chip = ({ seat }) => {
       ${awaits && html`<span class="ears">, is awaited</span>`}
     </button>
   </li>`;
-};
+});
 
 export const Seats = () => {
-  const seats = board.value.seats;
+  const seats = all.value;
   const table = awaited.value.includes("") && awaited.value.length > 1;
   return html`<nav class=${`seats of-${seats.length}`} aria-label="Seats">
     <ul>
-      ${seats.map((seat) => html`<${Chip} key=${seat.seat} seat=${seat} />`)}
+      ${seats.map((seat) => html`<${Chip} key=${seat.seat} seat=${seat} shown=${acting.value === seat.seat} />`)}
       ${table &&
       html`<li><button type="button" class=${acting.value === "" ? "chip shown" : "chip"} aria-pressed=${acting.value === ""}
         onClick=${() => showSeat("")}><span class="label">The table</span></button></li>`}

@@ -1,7 +1,7 @@
 // Signs: a seat's shape, letter and colour, and pieces drawn with them.
-import { computed } from "@preact/signals";
-import { html } from "../shared/html.js";
-import { board } from "./state/table.js";
+import { html, memo } from "../shared/html.js";
+import { steady } from "./state/sharing.js";
+import { seats } from "./state/table.js";
 
 const SHAPES = [
   "M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 0 1 0-21z",
@@ -17,23 +17,23 @@ const FIGURE = "M12 1.500a4 4 0 0 1 4 4a4 4 0 0 1-1.8 3.300l5.8 3.200v4h-4v7h-8v
 const BUILDING = "M12 1.500l10 8v13H2v-13z";
 const FLAG = "M4 1.500h2v2h15l-4 5l4 5H6v9H4z";
 
-const seats = computed(() => {
-  const found = new Map();
-  const panels = board.value.seats;
-  panels.forEach((seat, at) => {
-    const letter = seat.label[0].toUpperCase();
-    const shared = panels.filter((other) => other.label[0].toUpperCase() === letter).length > 1;
-    found.set(seat.seat, {
-      ...seat,
-      at,
-      letter: shared ? seat.label.slice(0, 2) : letter,
-      color: seat.color ?? COLORS[at % COLORS.length],
-      shape: SHAPES[at % SHAPES.length],
-    });
-  });
-  return found;
-});
-export const seatOf = (seat) => seats.value.get(seat);
+const signs = steady(() =>
+  Object.fromEntries(
+    seats.value.map((seat, at, all) => {
+      const letter = seat.label[0].toUpperCase();
+      const shared = all.filter((other) => other.label[0].toUpperCase() === letter).length > 1;
+      const sign = {
+        label: seat.label,
+        letter: shared ? seat.label.slice(0, 2) : letter,
+        color: seat.color ?? COLORS[at % COLORS.length],
+        shape: SHAPES[at % SHAPES.length],
+      };
+      return [seat.seat, sign];
+    }),
+  ),
+);
+/** What a seat is known by: {label, letter, color, shape}. */
+export const seatOf = (seat) => signs.value[seat];
 
 const lower = new Set([SHAPES[2], PAWN, FIGURE, BUILDING]);
 const Drawn = ({ path, seat, face, kind = "sign" }) => {
@@ -46,13 +46,13 @@ const Drawn = ({ path, seat, face, kind = "sign" }) => {
 };
 
 /** The sign of a seat: shape and letter by its place at the table, colour by the game. */
-export const SeatSign = ({ seat }) => html`<${Drawn} seat=${seat} />`;
+export const SeatSign = memo(({ seat }) => html`<${Drawn} seat=${seat} />`);
 
 const PATHS = { pawn: PAWN, figure: FIGURE, building: BUILDING, flag: FLAG };
 
 /** A piece as it stands on a place; `data-piece` is what gliding knows it by. */
-export const PieceSign = ({ piece }) => html`<span class=${`piece ${piece.kind}`} data-piece=${piece.id}>
+export const PieceSign = memo(({ piece }) => html`<span class=${`piece ${piece.kind}`} data-piece=${piece.id}>
   <${Drawn} path=${PATHS[piece.kind] ?? (piece.seat ? undefined : SHAPES[piece.kind === "token" ? 0 : 1])}
     seat=${piece.seat} face=${piece.face} kind=${piece.kind} />
   ${(piece.count ?? 1) > 1 && html`<span class="times">×${piece.count}</span>`}
-</span>`;
+</span>`);

@@ -2,7 +2,8 @@
 import { computed, signal } from "@preact/signals";
 import { begun, hidden, next, summary, verbsOf } from "./narrow.js";
 import { send, waiting } from "./outbox.js";
-import { board, chance, now, table, you } from "./table.js";
+import { steady } from "./sharing.js";
+import { chance, now, seats, table, you } from "./table.js";
 
 export const choice = signal(null);
 /** A place that was tapped before any verb. */
@@ -11,23 +12,23 @@ export const tapped = signal(null);
 export const more = signal(false);
 const wanted = signal(null);
 
-const seatsWithOffers = computed(() => [...new Set(now.value.offers.map((offer) => offer.seat ?? ""))]);
+/** The seats that have offers; "" is the table. */
+export const awaited = steady(() => [...new Set(now.value.offers.map((offer) => offer.seat ?? ""))]);
 
 /** Whose verbs the panel shows: the seat that was tapped, else one that is awaited; "" is the table. */
 export const acting = computed(() => {
   if (you.value.role === "seat") return you.value.seat;
-  const may = seatsWithOffers.value;
+  const may = awaited.value;
   if (wanted.value !== null && (may.includes(wanted.value) || !may.length)) return wanted.value;
-  const active = board.value.seats.filter((seat) => seat.active).map((seat) => seat.seat);
+  const active = seats.value.filter((seat) => seat.active).map((seat) => seat.seat);
   return active.find((seat) => may.includes(seat)) ?? may[0] ?? active[0] ?? null;
 });
-export const awaited = computed(() => seatsWithOffers.value);
 export const showSeat = (seat) => {
   wanted.value = seat;
   choice.value = tapped.value = null;
 };
 
-export const verbs = computed(() =>
+export const verbs = steady(() =>
   verbsOf(
     now.value.offers.filter((offer) => (offer.seat ?? "") === acting.value),
     now.value.words,
@@ -47,7 +48,7 @@ const record = async (found) => {
   more.value = false;
   wanted.value = null;
   const drawn = found.choice.drawn && chance.value.chance === "declared" ? { chance: "drawn" } : {};
-  const seat = board.value.seats.find((one) => one.seat === found.choice.verb.seat);
+  const seat = seats.value.find((one) => one.seat === found.choice.verb.seat);
   await send("actions", { ...found.action, ...drawn }, `${seat ? `${seat.label}: ` : ""}${summary(found.choice)}`);
 };
 

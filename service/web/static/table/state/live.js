@@ -3,6 +3,7 @@ import { createEventSource } from "eventsource-client";
 import { ask, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { dropEarliest, FIRST } from "./earlier.js";
+import { shared } from "./sharing.js";
 import { addEntries, brought, entries, forYou, line, retryIn, said, table } from "./table.js";
 
 const SILENCE = 16_000;
@@ -58,7 +59,7 @@ export const follow = (session, token, heard = () => {}) => {
       brought.value = body.number;
       said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${textOf(body.words?.says)}`;
     } else if (event === "state" || event === "table") {
-      table.value = body;
+      table.value = shared(table.value, body);
       if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);
     } else if (event === "people") {
       const named = body.items.filter((one) => one.name).map((one) => [one.seat, one.name]);

@@ -1,5 +1,6 @@
 // The table of this page: what the service told last, in signals.
 import { computed, signal } from "@preact/signals";
+import { steady } from "./sharing.js";
 
 /** `opening`, `live`, `offline`, `ended`, `revoked`, `missing`, `busy`, `broken`. */
 export const line = signal("opening");
@@ -11,14 +12,19 @@ export const said = signal("");
 export const retryIn = signal(0);
 
 const NOTHING = { offers: [], words: {}, undo: null };
+const NOBODY = {};
+const EMPTY = { title: "", zones: [], seats: [] };
 export const now = computed(() => table.value?.now ?? NOTHING);
-export const board = computed(() => table.value?.board ?? { title: "", zones: [], seats: [] });
+export const board = computed(() => table.value?.board ?? EMPTY);
+export const seats = computed(() => board.value.seats);
+/** Who sits where, as far as it is known: seat → name. */
+export const labels = computed(() => table.value?.labels ?? NOBODY);
 export const you = computed(() => table.value?.you ?? { role: "stranger", seat: null });
 export const asks = computed(() => table.value?.words?.asks ?? {});
 export const finished = computed(() => ["finished", "closed"].includes(table.value?.status));
 export const mayRecord = computed(() => ["owner", "scribe", "recorder", "seat"].includes(you.value.role));
 export const isScribe = computed(() => ["owner", "scribe"].includes(you.value.role));
-export const chance = computed(() => ({
+export const chance = steady(() => ({
   chance: table.value?.chance ?? "drawn",
   mayDeclare: Boolean(table.value?.may_declare),
 }));
@@ -34,7 +40,7 @@ export const forYou = computed(() => {
   const { role, seat } = you.value;
   const mine = role === "seat" && entry?.number === brought.value && entry.action?.seat === seat;
   if (!mine || !entry.live || entry.by.seat === seat) return null;
-  const other = board.value.seats.find((one) => one.seat === entry.by.seat);
+  const other = seats.value.find((one) => one.seat === entry.by.seat);
   return { entry, who: RECORDERS[entry.by.role] ?? other?.label ?? "Somebody" };
 });
 

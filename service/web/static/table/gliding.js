@@ -1,0 +1,27 @@
+// Gliding: pieces that stand elsewhere than before go there; their ids are the same for life. Only what changed is measured.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+const found = (root, ids) => [...root.querySelectorAll("[data-piece]")].filter((piece) => ids.has(piece.dataset.piece));
+const positionOf = (root, piece) => {
+  const { left, top } = piece.getBoundingClientRect();
+  return [left + root.scrollLeft, top + root.scrollTop];
+};
+
+/** Where these pieces are, to be asked before the board is drawn anew: id → [left, top]. */
+export const positions = (root, ids) =>
+  new Map(still.matches ? [] : found(root, ids).map((piece) => [piece.dataset.piece, positionOf(root, piece)]));
+
+const start = (root, before) => {
+  for (const piece of found(root, before)) {
+    const [x, y] = before.get(piece.dataset.piece);
+    const [left, top] = positionOf(root, piece);
+    if (x === left && y === top) continue;
+    const shift = `translate(${x - left}px, ${y - top}px)`;
+    piece.animate([{ transform: shift }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+  }
+};
+
+/** Let pieces that were elsewhere glide to where they are, once all is drawn: before that the page would be laid out twice. */
+export const glide = (root, before) => {
+  if (before.size) queueMicrotask(() => start(root, before));
+};

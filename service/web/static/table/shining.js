@@ -1,0 +1,66 @@
+// What shines on the board: what the question takes, where any verb has a place, and what has just changed.
+import { computed, signal } from "@preact/signals";
+import { choice, question, tapped, verbs } from "./state/choosing.js";
+import { changed } from "./state/diff.js";
+import { valueKey } from "./state/domains.js";
+import { steady } from "./state/sharing.js";
+import { board } from "./state/table.js";
+import { picked } from "./widgets/picked.js";
+
+/** Milliseconds for which a place that changed has a ring. */
+const RING = 1600;
+
+/** Values of the question that stand on the board, as a `place` or a `piece`: its id → {value, chosen}. */
+const litOf = (asked, at) => {
+  const found = new Map();
+  if (asked?.kind === "variant") {
+    for (const option of asked.options) if (option[at]) found.set(option[at], { value: option });
+  } else if (asked?.kind === "value") {
+    const offered = picked.value?.values ?? asked.domain.values ?? asked.domain.of?.values ?? [];
+    for (const value of offered) {
+      const id = asked.words.values?.[valueKey(value)]?.[at];
+      if (id) found.set(id, { value, chosen: picked.value?.chosen.has(valueKey(value)) });
+    }
+  }
+  return found;
+};
+export const litPlaces = computed(() => litOf(question.value, "place"));
+export const litCards = computed(() => litOf(question.value, "piece"));
+
+/** What can be done at each place: place → [{verb, name, value, words}]. */
+export const deeds = computed(() => {
+  const found = new Map();
+  for (const verb of verbs.value) {
+    for (const [name, words] of Object.entries(verb.words.parameters ?? {})) {
+      const domains = verb.offers.map((offer) => offer.parameters?.[name]).filter((one) => one?.kind === "choice");
+      for (const value of new Map(domains.flatMap((one) => one.values.map((of) => [valueKey(of), of]))).values()) {
+        const told = words.values?.[valueKey(value)];
+        if (!told?.place) continue;
+        found.set(told.place, [...(found.get(told.place) ?? []), { verb, name, value, words: told }]);
+      }
+    }
+  }
+  return found;
+});
+/** The places that something can be done with, as long as nothing is asked. */
+export const soft = steady(() => (choice.value ? [] : [...deeds.value.keys()]));
+
+export const take = (value) => picked.value?.take(value);
+/** Take a place that is lit; of another one, ask what can be done there. */
+export const tap = (place) => {
+  if (choice.value) take(litPlaces.value.get(place.id).value);
+  else tapped.value = place;
+};
+
+const NOTHING = { places: new Set(), pieces: new Set() };
+/** What has just changed: {places, pieces}. A ring does not fade: to begin and to end that costs a phone as much as an update. */
+export const fresh = signal(NOTHING);
+let before = null;
+let timer;
+board.subscribe((now) => {
+  const found = changed(before, now);
+  before = now.zones.length ? now : null;
+  clearTimeout(timer);
+  fresh.value = found.places.size ? found : NOTHING;
+  if (found.places.size) timer = setTimeout(() => (fresh.value = NOTHING), RING);
+});

@@ -1,0 +1,23 @@
+// Sharing: what is told anew stays the object that it was as far as it is the same, so that none of it is drawn again. Knows no DOM.
+import { computed } from "@preact/signals";
+
+const parted = (value) => typeof value === "object" && value !== null;
+
+/** `now` with every part that equals the same part of `old` replaced by that; all equal: `old`. Both are JSON; `now` is changed. */
+export const shared = (old, now) => {
+  if (!parted(old) || !parted(now) || Array.isArray(old) !== Array.isArray(now)) return now;
+  const names = Object.keys(now);
+  let same = names.length === Object.keys(old).length;
+  for (const name of names) {
+    const part = shared(old[name], now[name]);
+    if (part !== now[name]) now[name] = part;
+    same &&= part === old[name];
+  }
+  return same ? old : now;
+};
+
+/** A computed signal of JSON that tells of no change where it comes out as before. */
+export const steady = (compute) => {
+  let kept;
+  return computed(() => (kept = shared(kept, compute())));
+};
