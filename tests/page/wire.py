@@ -12,7 +12,8 @@ IMAGES = (".svg", ".png")
 class Wire:
     """Every request of a page from now on, nothing kept, with the bytes of its answer: headers and body.
 
-    What was asked for before is not counted, though the browser still tells of it: a stream goes on until the page goes.
+    What was asked for before is not counted, though the browser still tells of it: a stream goes on until the
+    page goes.
     """
 
     def __init__(self, page: Page) -> None:
