@@ -122,7 +122,7 @@ def watching(phone: Phone, server: Server) -> None:
 def hand(phone: Phone, server: Server) -> None:
     """A seat's own phone, with the hand that no other phone is told."""
     at(60, holder="seat:red")(phone, server)
-    phone.page.get_by_role("heading", name="Before Red").scroll_into_view_if_needed()
+    phone.page.get_by_role("region", name="Before Red", exact=True).scroll_into_view_if_needed()
 
 
 def log(phone: Phone, server: Server) -> None:
