@@ -155,8 +155,12 @@ class Words:
     offers: (the view, offers, naming) → words by `offer_key`.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
-    kinds: a member of actions or facts → the kind of what it names (of a `Name`, or `seat`), so that a form
-      can offer what fits; where messages differ, under `tag.member`.
+    kinds: a member of actions or facts → the kind of what it names (of a `Name`, `seat`, or `action`: the tag
+      of one), so that a form can offer what fits; where messages differ, under `tag.member`. What the keys
+      of an object name, where its values name something else, is under `member[]`.
+    forms: what a free form calls a message (by its tag), a member, a value of a choice (`via=travel`) and a
+      member that is left empty (`origin=`); where messages differ, under `tag.member`. What is not here is
+      called by its own name.
     """
 
     names: Callable[[ComponentSet], Mapping[str, Name]]
@@ -167,6 +171,7 @@ class Words:
     facts: Mapping[str, FactWords] = field(default_factory=dict)
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
+    forms: Mapping[str, str] = field(default_factory=dict)
 
 
 def kind_of(words: Words | None, tag: str, member: str) -> str | None:

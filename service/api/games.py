@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Response
-from msgspec import Struct
 
 from domain.kernel import ComponentSet, Game
 from domain.kernel.messages import Json
 from domain.kernel.rulebook import Rule, rulebook
-from domain.kernel.words import kind_of
 from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.queries import sessions
+from service.schemas.form_words import add_form_words
 from service.schemas.game_requests import once_a_game, opening_kind
 from service.schemas.json_schema import document
 from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
@@ -117,7 +116,7 @@ def details(game: Game[Any]) -> dict[str, Json]:
     opening = document([opening_kind(game)], "")
     facts = document(game.facts, "")
     for kinds, (_, components) in ((game.actions, actions), (game.facts, facts)):
-        _add_kinds(game, kinds, components)
+        add_form_words(game.words, kinds, components)
     measures = game.statistics.measures
     return {
         "schemas": {
@@ -132,14 +131,6 @@ def details(game: Game[Any]) -> dict[str, Json]:
         "measures": [measure.key for measure in measures],
         "rules_not_built": dict(game.unbuilt),
     }
-
-
-def _add_kinds(game: Game[Any], kinds: Sequence[type[Struct]], components: dict[str, Json]) -> None:
-    """Say at each member what kind of thing it names, where the game's words tell it: `x-kind`."""
-    for kind in kinds:
-        for name, schema in components[kind.__name__]["properties"].items():
-            if (named := kind_of(game.words, str(kind.__struct_config__.tag), name)) is not None:
-                schema["x-kind"] = named
 
 
 def _schema(root: Json, components: dict[str, Json]) -> Json:

@@ -36,28 +36,18 @@ def find_browser(
         return named
     found = next(filter(None, map(which, PROGRAMS)), None)
     if found is None and which("apt-get") is not None and os.geteuid() == 0:
-        _install()
+        any(install(package) for package in PACKAGES)
         found = next(filter(None, map(which, PROGRAMS)), None)
     if found is None:
         raise NoBrowser(MISSING)
     return found
 
 
-def _install() -> None:
+def install(*packages: str) -> bool:
+    """Install these packages of Debian, as root; whether it succeeded."""
     subprocess.run(["apt-get", "update", "-qq", "-o", "Acquire::Retries=3"], check=False)
-    for package in PACKAGES:
-        command = [
-            "apt-get",
-            "install",
-            "-y",
-            "-qq",
-            "-o",
-            "Acquire::Retries=3",
-            "--no-install-recommends",
-            package,
-        ]
-        if subprocess.run(command, check=False).returncode == 0:
-            return
+    command = ["apt-get", "install", "-y", "-qq", "-o", "Acquire::Retries=3", "--no-install-recommends"]
+    return subprocess.run([*command, *packages], check=False).returncode == 0
 
 
 if __name__ == "__main__":

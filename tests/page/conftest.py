@@ -17,7 +17,7 @@ from tests.service.server import Server
 PATIENCE = 30_000
 """Milliseconds: a busy machine is no fault of the page."""
 expect.set_options(timeout=PATIENCE)
-collect_ignore = [] if sys.platform == "linux" else ["test_webkit.py"]
+collect_ignore = [] if sys.platform == "linux" else ["test_other_browsers.py"]
 """WebKitGTK is for Linux alone."""
 
 

@@ -119,6 +119,12 @@ def watching(phone: Phone, server: Server) -> None:
     at(60, holder="spectator")(phone, server)
 
 
+def hand(phone: Phone, server: Server) -> None:
+    """A seat's own phone, with the hand that no other phone is told."""
+    at(60, holder="seat:red")(phone, server)
+    phone.page.get_by_role("region", name="Before Red", exact=True).scroll_into_view_if_needed()
+
+
 def log(phone: Phone, server: Server) -> None:
     part(at(60)(phone, server), phone, "log")
 
@@ -178,14 +184,18 @@ SCREENS: dict[str, Callable[[Phone, Server], None]] = {
 }
 BESIDE = ("log", "seats")
 """What a desktop shows beside the table, so that a picture of its own would be the same."""
+IN_THE_DARK = ("home", "open", "links", "table", "refused")
 SHOTS: dict[str, Shot] = {
     f"{screen}-{device}": (size, "light", make)
     for screen, make in SCREENS.items()
     for device, size in SIZES.items()
     if device != "desk" or screen not in BESIDE
 } | {
-    "table-phone-dark": (SIZES["phone"], "dark", table),
+    "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
+    "asking-across": (ACROSS, "light", asking),
+    "table-desk-dark": (SIZES["desk"], "dark", table),
+    **{f"{screen}-phone-dark": (SIZES["phone"], "dark", SCREENS[screen]) for screen in IN_THE_DARK},
 }
 
 

@@ -54,9 +54,9 @@ class Evening:
         assert status == 201, answer
         return dict(answer)
 
-    def words(self, action: dict[str, Any]) -> dict[str, Any]:
-        """The words of an action's verb, as they are told now."""
-        told = self.ask("/offers?with=words", "scribe")["words"]
+    def words(self, action: dict[str, Any], holder: str = "scribe") -> dict[str, Any]:
+        """The words of an action's verb, as this holder is told them now."""
+        told = self.ask("/offers?with=words", holder)["words"]
         return dict(told[f"{action['type']}/{action.get('seat', '')}"])
 
     @property

@@ -18,12 +18,14 @@ BESIDE = ("type", "seat")
 
 
 class Tapping:
-    """One action on its way onto the page."""
+    """One action on its way onto the page of a phone, in the words that its holder is told."""
 
-    def __init__(self, phone: Phone, evening: Evening, action: Mapping[str, Any]) -> None:
+    def __init__(
+        self, phone: Phone, evening: Evening, action: Mapping[str, Any], holder: str = "scribe"
+    ) -> None:
         self.phone = phone
         self.action = action
-        self.words = evening.words(dict(action))
+        self.words = evening.words(dict(action), holder)
         self.asked = {words["asks"]: name for name, words in self.words.get("parameters", {}).items()}
         self.taps = 0
 

@@ -39,7 +39,7 @@ def moves_the_pawn(panel: Locator, reason: str) -> None:
     choose(panel, "What became so?", "Pawn moved")
     choose(panel, "Seat", "Red")
     choose(panel, "To", "Aldermoor in the past")
-    choose(panel, "Via", "Travel")
+    choose(panel, "How", "Travel")
     panel.get_by_label("Why?").fill(reason)
 
 
@@ -48,7 +48,7 @@ def test_the_scribe_corrects_the_table_by_names(phone: MakePhone, evening: Calla
     scribe = phone().join(table)
     scribe.page.get_by_role("button", name="More", exact=True).click()
     panel = sheet(scribe, "Correct the table…")
-    record = panel.get_by_role("button", name="Record the correction")
+    record = panel.get_by_role("button", name="Record it")
     moves_the_pawn(panel, "")
     expect(record).to_be_disabled()
     panel.get_by_label("Why?").fill("It was put there by mistake")
@@ -72,16 +72,16 @@ def test_a_correction_of_several_facts_and_of_lists(
     panel.get_by_role("button", name="Another fact").click()
     second = panel.get_by_role("region", name="Fact 2")
     choose(second, "What became so?", "Display refilled")
-    expect(panel.get_by_role("button", name="Record the correction")).to_be_disabled()
+    expect(panel.get_by_role("button", name="Record it")).to_be_disabled()
     second.get_by_role("button", name="Leave it out").click()
     expect(panel.get_by_role("region", name="Fact 2")).to_have_count(0)
     panel.get_by_role("button", name="Another fact").click()
-    choose(second, "What became so?", "Placement began")
+    choose(second, "What became so?", "Order of placing the pawns")
     for at, seat in enumerate(("Blue", "Red", "Blue"), start=1):
-        second.get_by_role("button", name="Add: Queue").click()
-        choose(second, f"Queue {at}", seat)
-    second.get_by_role("button", name="Remove: Queue 1").click()
-    panel.get_by_role("button", name="Record the correction").click()
+        second.get_by_role("button", name="Add: Who places").click()
+        choose(second, f"Who places {at}", seat)
+    second.get_by_role("button", name="Remove: Who places 1").click()
+    panel.get_by_role("button", name="Record it").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     moved, began = table.entries()[-1]["facts"]
     assert moved["to"] == "past:A"
@@ -97,7 +97,7 @@ def test_what_cannot_be_computed_is_told_by_a_correction(
     panel = sheet(scribe, "Something else")
     choose(panel, "What happened?", "Deliver")
     choose(panel, "Seat", "Blue")
-    panel.get_by_role("combobox", name="Card", exact=True).select_option(index=1)
+    panel.get_by_role("combobox", name="Artifact", exact=True).select_option(index=1)
     panel.get_by_role("button", name="Record it").click()
     scribe.context.set_offline(False)
     alert = panel.get_by_role("alert")
@@ -107,7 +107,7 @@ def test_what_cannot_be_computed_is_told_by_a_correction(
     alert.get_by_role("button", name="Tell it by a correction").click()
     expect(alert.get_by_label("Why?")).to_have_value("A house rule")
     moves_the_pawn(alert, "A house rule")
-    alert.get_by_role("button", name="Record the correction").click()
+    alert.get_by_role("button", name="Record it").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Flagged")
     assert table.entries()[-1]["kind"] == "corrected"
     expect(panel.get_by_role("alert")).to_have_count(0)

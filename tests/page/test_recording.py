@@ -1,4 +1,4 @@
-"""A whole evening recorded by tapping, followed by another phone."""
+"""Whole evenings recorded by tapping, followed by other phones."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.tapping import Tapping
 from tests.recorded import LIBRARY
 
-FROM_THE_BOX = ["demo-2p-001"]
+BY_THE_SCRIBE = ["demo-2p-001", "demo-4p-003"]
+"""Two seats; and four, with everything that a cloak does, and harm put right."""
+BY_THE_SEATS = "demo-2p-007"
+OF_THE_TABLE = 3
+"""Layout, displays and the first player are the table's, which no seat's phone may record."""
 
 
-@pytest.mark.parametrize("name", FROM_THE_BOX)
+@pytest.mark.parametrize("name", BY_THE_SCRIBE)
 def test_a_recorded_game_is_recorded_by_tapping_to_its_recorded_standing(
     name: str, phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
@@ -27,17 +32,44 @@ def test_a_recorded_game_is_recorded_by_tapping_to_its_recorded_standing(
     taps = []
     for number, action in enumerate(table.actions, start=2):
         taps.append(Tapping(scribe, table, action).record())
-        expect(scribe.page.locator(f'[data-entry="{number}"]')).to_have_count(1)
-    last = len(table.actions) + 1
-    expect(watcher.page.locator(f'[data-entry="{last}"]')).to_have_count(1)
-    assert table.version == last
+        expect(scribe.entry(number)).to_have_count(1)
+    followed_to_the_end(watcher, table)
+    ended_as_recorded(table, name)
+    expect(scribe.panel.get_by_role("heading", level=2)).to_contain_text(re.compile("wins?$"))
+    assert sum(taps) / len(taps) < 2.5
+
+
+def test_a_recorded_game_is_recorded_by_the_phones_of_its_seats_alone(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(name=BY_THE_SEATS, recorded=OF_THE_TABLE)
+    phones = {seat: phone().join(table, f"seat:{seat}") for seat in ("red", "blue")}
+    for own in phones.values():
+        own.page.evaluate(COUNT_PAINTED)
+    for number, action in enumerate(table.actions, start=OF_THE_TABLE + 2):
+        own = phones[action["seat"]]
+        Tapping(own, table, action, f"seat:{action['seat']}").record()
+        expect(own.entry(number)).to_have_count(1)
+    for own in phones.values():
+        followed_to_the_end(own, table)
+    ended_as_recorded(table, BY_THE_SEATS)
+
+
+def followed_to_the_end(follower: Phone, table: Evening) -> None:
+    """The phone shows every entry, and has painted each once."""
+    last = table.version
+    expect(follower.entry(last)).to_have_count(1)
+    painted = follower.page.evaluate("window.painted")
+    assert painted == {str(number): 1 for number in range(1, last + 1)}
+
+
+def ended_as_recorded(table: Evening, name: str) -> None:
+    """The log has an entry for each recorded action, and the standing is the recorded one."""
+    lines = (LIBRARY / "time_of_chaos" / f"{name}.jsonl").read_text().splitlines()
+    assert table.version == len(lines)
     expected = json.loads((LIBRARY / "time_of_chaos" / f"{name}.expected.json").read_text())
     standing = {seat["seat"]: seat["score"] for seat in table.ask("")["standing"]["seats"]}
     assert standing == {seat: of["score"] for seat, of in expected["seats"].items()}
-    painted = watcher.page.evaluate("window.painted")
-    assert painted == {str(number): 1 for number in range(1, last + 1)}
-    expect(scribe.panel.get_by_role("heading", level=2)).to_contain_text(re.compile("wins?$"))
-    assert sum(taps) / len(taps) < 2.5
 
 
 COUNT_PAINTED = """() => {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import time
 import urllib.error
@@ -15,17 +14,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.page.browser import NoBrowser
+from tests.page.browser import NoBrowser, install
+from tests.page.window import PATIENCE_SECONDS, Window, free_port, running
 
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
 PACKAGES = ("webkit2gtk-driver", "xvfb")
 MISSING = (
     f"No WebKit is here. Install one (Debian: apt install --no-install-recommends {' '.join(PACKAGES)})."
 )
-PATIENCE_SECONDS = 60
-"""A busy machine is no fault of the page."""
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The name that the WebDriver protocol gives to a reference of an element."""
 
 
 def find_webkit(which: Callable[[str], str | None] = shutil.which) -> tuple[str, str]:
@@ -35,18 +31,7 @@ def find_webkit(which: Callable[[str], str | None] = shutil.which) -> tuple[str,
     """
     found = which(DRIVER), which(SCREEN)
     if None in found and which("apt-get") is not None and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq", "-o", "Acquire::Retries=3"], check=False)
-        command = [
-            "apt-get",
-            "install",
-            "-y",
-            "-qq",
-            "-o",
-            "Acquire::Retries=3",
-            "--no-install-recommends",
-            *PACKAGES,
-        ]
-        subprocess.run(command, check=False)
+        install(*PACKAGES)
         found = which(DRIVER), which(SCREEN)
     driver, screen = found
     if driver is None or screen is None:
@@ -54,7 +39,7 @@ def find_webkit(which: Callable[[str], str | None] = shutil.which) -> tuple[str,
     return driver, screen
 
 
-class Window:
+class WebKitWindow(Window):
     """A window of the browser, by as much of the WebDriver protocol as the tests need."""
 
     def __init__(self, base: str) -> None:
@@ -64,20 +49,11 @@ class Window:
     def open(self, url: str) -> None:
         self._ask("POST", "/url", {"url": url})
 
-    def until(self, script: str, *given: Any) -> Any:
-        """What the body of a function answers, as soon as it is something. Raises AssertionError if never."""
-        end = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < end:
-            if found := self._ask("POST", "/execute/sync", {"script": script, "args": given}):
-                return found
-            time.sleep(0.05)
-        shown = self._ask("POST", "/execute/sync", {"script": "return document.body.innerText", "args": []})
-        raise AssertionError(f"Never true: {script}. The page shows:\n{shown}")
+    def run(self, script: str, *given: Any) -> Any:
+        return self._ask("POST", "/execute/sync", {"script": script, "args": given})
 
-    def tap(self, label: str) -> None:
-        """Tap the button of the panel with this visible label, as soon as it can be tapped."""
-        button = self.until(FIND, label)
-        self._ask("POST", f"/element/{button[ELEMENT]}/click", {})
+    def click(self, element: str) -> None:
+        self._ask("POST", f"/element/{element}/click", {})
 
     def close(self) -> None:
         self._ask("DELETE", "")
@@ -93,39 +69,24 @@ class Window:
                 raise AssertionError(error.read().decode()) from None
 
 
-FIND = """const labels = [...document.querySelectorAll(".panel button:enabled b")];
-return labels.find((label) => label.textContent === arguments[0])?.closest("button");"""
-
-
 @contextmanager
 def webkit(home: Path) -> Iterator[Window]:
     """A window of WebKit on a screen of its own, and nothing of either left afterwards."""
     driver, screen = find_webkit()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     command = [screen, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
-    with _running(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as shown:
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as shown:
         assert shown.stdout is not None
         display = shown.stdout.readline().decode().strip()
         environment = os.environ | {"DISPLAY": f":{display}", "HOME": str(home), "GDK_BACKEND": "x11"}
-        with _running([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL):
+        with running([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL):
             base = f"http://127.0.0.1:{port}"
             _wait_until_ready(f"{base}/status")
-            window = Window(base)
+            window = WebKitWindow(base)
             try:
                 yield window
             finally:
                 window.close()
-
-
-@contextmanager
-def _running(command: list[str], **options: Any) -> Iterator[subprocess.Popen[bytes]]:
-    with subprocess.Popen(command, **options) as process:
-        try:
-            yield process
-        finally:
-            process.terminate()
 
 
 def _wait_until_ready(url: str) -> None:

@@ -18,10 +18,11 @@ KINDS = {
     **dict.fromkeys(("tile", "origin", "to", "source", "sources"), "tile"),
     **dict.fromkeys(("city", "layout"), "city"),
     **dict.fromkeys(("card", "displays", "refill"), "card"),
-    **dict.fromkeys(("era", "deck"), "era"),
+    **dict.fromkeys(("era", "deck", "layout[]", "displays[]"), "era"),
     **dict.fromkeys(("color", "colors", "kept", "before"), "color"),
+    "action": "action",
 }
-"""What the members of actions and facts name."""
+"""What the members of actions and facts name, and the keys of objects."""
 
 
 def names(components: ComponentSet) -> Mapping[str, Name]:

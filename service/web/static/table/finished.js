@@ -19,7 +19,7 @@ export const Finished = () => {
     <ol class="result">${seats.map((seat) => html`<li key=${seat.seat} class=${seat.winner ? "winner" : ""}>
       <span>${1 + seats.filter((other) => byScore(other, seat) < 0).length}.</span> <${SeatSign} seat=${seat.seat} />
       <b>${seat.label}</b> <span class="score">${seat.score ?? "–"}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
-    <div class="buttons">
+    <div class="buttons stay">
       ${isScribe.value && !told.closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
       <a class="primary" href=${`/open/${told.game}#again=${told.id}`}>Once more</a>
     </div>

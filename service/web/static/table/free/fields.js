@@ -1,6 +1,6 @@
 // Fields: what is filled in for a shape, each kind its own; whatever is nested repeats the same.
 import { html, Icon } from "../../shared/html.js";
-import { blank, chosenOf, membersOf, readable } from "./shapes.js";
+import { blank, chosenOf, membersOf, readable, titlesOf } from "./shapes.js";
 
 const Choice = ({ label, options, none = "Choose…", draft, onDraft }) => html`<label class="field">${label}
   <select value=${draft ?? ""} onChange=${(event) => onDraft(event.target.value)}>
@@ -9,14 +9,16 @@ const Choice = ({ label, options, none = "Choose…", draft, onDraft }) => html`
   </select></label>`;
 
 /** The things that a text may name, as [id, name]; none where nobody tells. */
-const thingsOf = (kind, { names, seats }) => {
+const thingsOf = (kind, { names, seats, schemas }) => {
   if (kind === "seat") return seats.map(({ seat, label }) => [seat, label]);
+  if (kind === "action") return Object.entries(titlesOf(schemas.action));
   return Object.entries(names)
     .filter(([, name]) => name.kind === kind)
     .map(([id, { name, text }]) => [id, [name, text].filter(Boolean).join(" · ")]);
 };
 
-const none = ({ shape, needed }) => (shape.empty || !needed ? "None" : undefined);
+/** What it is called to leave a field empty, where one may. */
+const none = ({ shape, needed }) => (shape.empty ? (shape.words?.[""] ?? "Nothing") : needed ? undefined : "As usual");
 
 const Text = ({ label, draft, onDraft, usual, numeric }) => html`<label class="field">${label}
   <input value=${draft ?? ""} inputmode=${numeric ? "numeric" : undefined} placeholder=${usual ?? ""} autocapitalize="off"
@@ -53,12 +55,12 @@ const List = ({ label, shape, told, draft, onDraft }) => html`<${Rows} label=${l
 
 const Pairs = ({ label, shape, told, draft, onDraft }) => html`<${Rows} label=${label} shape=${shape} draft=${draft} onDraft=${onDraft}
   fresh=${() => ["", blank(shape.of)]}
-  row=${([key, one], name, change) => html`<${Text} label=${`${name}: of what`} draft=${key} onDraft=${(text) => change([text, one])} />
+  row=${([key, one], name, change) => html`<${Named} label=${`${name}: of`} shape=${shape.keys} told=${told} draft=${key} onDraft=${(text) => change([text, one])} needed />
     <${Field} label=${name} shape=${shape.of} told=${told} draft=${one} onDraft=${(of) => change([key, of])} needed />`} />`;
 
 /** The members of a shape, beside each other. */
 export const Members = ({ shape, told, draft = {}, onDraft, without = [] }) => html`<div class="members">
-  ${membersOf(shape, without).map((one) => html`<${Field} key=${one.name} label=${readable(one.name)} ...${one} told=${told}
+  ${membersOf(shape, without).map((one) => html`<${Field} key=${one.name} ...${one} told=${told}
     draft=${draft[one.name]} onDraft=${(value) => onDraft({ ...draft, [one.name]: value })} />`)}</div>`;
 
 const Nested = ({ label, ...props }) => html`<fieldset class="nested"><legend>${label}</legend><${Members} ...${props} /></fieldset>`;
@@ -69,13 +71,13 @@ export const One = ({ label, shape, told, draft = {}, onDraft, without = [] }) =
   const of = draft.kind && chosenOf(shape, draft.kind);
   return html`<${Choice} label=${label} options=${kinds.sort(([, one], [, other]) => one.localeCompare(other))}
       draft=${draft.kind} onDraft=${(kind) => onDraft({ kind, members: { seat: draft.members?.seat } })} />
-    ${of && html`<p class="quiet hint">${(of.hint ?? "").replaceAll("`", "")}</p>
+    ${of && html`${of.hint && html`<p class="quiet hint">${of.hint}</p>`}
       <${Members} key=${draft.kind} shape=${of} told=${told} draft=${draft.members} without=${[shape.tag, ...without]}
         onDraft=${(members) => onDraft({ ...draft, members })} />`}`;
 };
 
 const FIELDS = {
-  choice: (props) => html`<${Choice} ...${props} none=${none(props)} options=${props.shape.values.map((value) => [String(value), readable(String(value))])} />`,
+  choice: (props) => html`<${Choice} ...${props} none=${none(props)} options=${props.shape.values.map((value) => [String(value), props.shape.words?.[value] ?? value])} />`,
   text: Named,
   number: (props) => html`<${Text} ...${props} numeric />`,
   flag: Flag,

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html, Icon } from "../../shared/html.js";
 import { One } from "./fields.js";
-import { MISSING, readable, shapeOf, valueOf } from "./shapes.js";
+import { MISSING, readable, shapeOf, titlesOf, valueOf } from "./shapes.js";
 
 /** What stands beside every action, and is not of the game. */
 const ENVELOPE = ["action_id", "moved_at", "chance", "against_rules", "reason"];
@@ -16,8 +16,9 @@ const saysOf = (told, tag, { [tag]: kind, ...rest }) =>
   [told.labels[kind] ?? readable(kind), ...leaves(rest).filter((one) => one !== null && one !== false).map((one) => nameIn(told, one))].join(" · ");
 
 /** What happened, as one action. fixed: members that nobody is asked for. onSend: takes (action, says, draft). */
-export const ActionForm = ({ told, draft: begun = {}, fixed = {}, onSend }) => {
+export const ActionForm = ({ told: given, draft: begun = {}, fixed = {}, onSend }) => {
   const [draft, write] = useState(begun);
+  const told = { ...given, labels: { ...titlesOf(given.schemas.action), ...given.labels } };
   const shape = shapeOf(told.schemas.action.schema, told.schemas.action.components.schemas);
   const value = valueOf(shape, { ...draft, members: { ...draft.members, ...fixed } });
   return html`<${One} label="What happened?" shape=${shape} told=${told} draft=${draft} onDraft=${write} without=${[...ENVELOPE, ...Object.keys(fixed)]} />
@@ -26,9 +27,10 @@ export const ActionForm = ({ told, draft: begun = {}, fixed = {}, onSend }) => {
 };
 
 /** What is so now, as facts with a reason. onSend: takes ({facts, reason}, says, drafts). */
-export const FactsForm = ({ told, draft: begun = [{}], reason: given = "", onSend }) => {
+export const FactsForm = ({ told: things, draft: begun = [{}], reason: given = "", onSend }) => {
   const [drafts, write] = useState(begun);
   const [reason, setReason] = useState(given);
+  const told = { ...things, labels: titlesOf(things.schemas.fact) };
   const shape = shapeOf(told.schemas.fact.schema, told.schemas.fact.components.schemas);
   const facts = drafts.map((draft) => valueOf(shape, draft));
   const open = reason.trim() && !facts.includes(MISSING);
@@ -38,8 +40,8 @@ export const FactsForm = ({ told, draft: begun = [{}], reason: given = "", onSen
       <${One} label="What became so?" shape=${shape} told=${told} draft=${draft} onDraft=${(one) => write(drafts.with(at, one))} />
       ${drafts.length > 1 && html`<button type="button" class="quiet-button" onClick=${() => write(drafts.toSpliced(at, 1))}><${Icon} name="x" /> Leave it out</button>`}
     </section>`)}
-    <div class="buttons"><button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}>
-      <${Icon} name="plus" /> Another fact</button></div>
     <label class="field">Why? <input value=${reason} maxlength="2000" onInput=${(event) => setReason(event.target.value)} /></label>
-    <div class="buttons stay"><button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record the correction</button></div>`;
+    <div class="buttons stay"><button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}>
+      <${Icon} name="plus" /> Another fact</button>
+      <button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record it</button></div>`;
 };

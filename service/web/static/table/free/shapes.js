@@ -12,7 +12,7 @@ const follow = (schema, parts) => {
 
 /**
  * A schema as {kind: choice|text|number|flag|list|map|members|one|json, …}. `parts`: schemas by name.
- * names: the kind of thing that a text names; empty: null is a value as well.
+ * names: the kind of thing that a text names; empty: null is a value as well; words: what values are called.
  */
 export const shapeOf = (schema, parts, above) => {
   const told = follow(schema, parts);
@@ -20,28 +20,33 @@ export const shapeOf = (schema, parts, above) => {
   if (told.anyOf) {
     const some = told.anyOf.filter((one) => one.type !== "null");
     const empty = some.length < told.anyOf.length;
-    if (some.length === 1) return { ...shapeOf(some[0], parts, names), empty };
-    return { kind: some.every((one) => SIMPLE.includes(one.type)) ? "text" : "json", names, numbers: true, empty };
+    const words = told["x-values"];
+    if (some.length === 1) return { ...shapeOf(some[0], parts, names), empty, words };
+    return { kind: some.every((one) => SIMPLE.includes(one.type)) ? "text" : "json", names, numbers: true, empty, words };
   }
   if (told.oneOf && told.discriminator) {
     const { propertyName: tag, mapping } = told.discriminator;
     return { kind: "one", tag, of: mapping, parts };
   }
-  if (told.enum) return { kind: "choice", values: told.enum };
+  if (told.enum) {
+    const values = told.enum.filter((one) => one !== null);
+    return { kind: "choice", values, empty: values.length < told.enum.length, words: told["x-values"] };
+  }
   if (told.type === "string") return { kind: "text", names };
   if (told.type === "integer") return { kind: "number" };
   if (told.type === "boolean") return { kind: "flag", usual: told.default ?? false };
   if (told.type === "array" && told.items) return { kind: "list", of: shapeOf(told.items, parts, names) };
   if (told.properties) {
-    return { kind: "members", properties: told.properties, required: told.required ?? [], parts, names, hint: told.description };
+    return { kind: "members", properties: told.properties, required: told.required ?? [], parts, names, hint: told["x-hint"] };
   }
   if (told.type === "object" && told.additionalProperties?.constructor === Object) {
-    return { kind: "map", of: shapeOf(told.additionalProperties, parts, names) };
+    const of = shapeOf(told.additionalProperties, parts, names);
+    return { kind: "map", of, keys: { names: told["x-keys"] ?? (of.kind === "number" ? names : undefined) } };
   }
   return { kind: "json" };
 };
 
-/** The members of a shape as {name, shape, needed, usual}, without those that are left out. */
+/** The members of a shape as {name, label, shape, needed, usual}, without those that are left out. */
 export const membersOf = (shape, without = []) =>
   Object.entries(shape.properties)
     .filter(([name]) => !without.includes(name))
@@ -49,8 +54,12 @@ export const membersOf = (shape, without = []) =>
     .map(([name, schema]) => {
       const above = name === "seat" ? "seat" : shape.names;
       const needed = shape.required.includes(name);
-      return { name, shape: shapeOf(schema, shape.parts, above), needed, usual: schema.default };
+      return { name, label: schema.title ?? name, shape: shapeOf(schema, shape.parts, above), needed, usual: schema.default };
     });
+
+/** What the messages of a schema are called, by their tag. */
+export const titlesOf = ({ schema, components }) =>
+  Object.fromEntries(Object.entries(schema.discriminator.mapping).map(([tag, $ref]) => [tag, follow({ $ref }, components.schemas).title]));
 
 /** The shape of what was chosen of a shape `one`. */
 export const chosenOf = (shape, kind) => shapeOf({ $ref: shape.of[kind] }, shape.parts);

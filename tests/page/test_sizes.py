@@ -1,0 +1,37 @@
+"""Sizes: on every phone, upright or on its side, what is tapped most lies in view without scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.page.conftest import MakePhone
+from tests.page.table import Evening
+
+IN_PLAY = 8
+"""Red's first actions in the game of four."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)], ids=str)
+def test_verbs_answers_and_lit_places_are_in_view(
+    size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(name="demo-4p-003", recorded=IN_PLAY)
+    scribe = phone(width=size[0], height=size[1]).join(table)
+    in_view(scribe.panel.get_by_role("button"))
+    in_view(scribe.page.get_by_role("navigation", name="Parts of the page").get_by_role("link"))
+    for verb in ("Travel", "Time travel", "Search"):
+        scribe.tap(verb)
+        in_view(scribe.panel.get_by_role("button"))
+        if verb == "Travel":
+            in_view(scribe.page.locator(".lit"))
+        scribe.panel.get_by_role("button", name="Back", exact=True).click()
+
+
+def in_view(found: Locator) -> None:
+    """There are some, and nothing of them lies outside of what is seen."""
+    expect(found.first).to_be_visible()
+    for one in found.all():
+        expect(one).to_be_in_viewport(ratio=0.99)
