@@ -49,7 +49,8 @@ def update(here: Room) -> Iterator[Measured]:
         f"{median:.0f} ms",
         f"≤ {UPDATE_BAR_MS} ms",
         median <= UPDATE_BAR_MS,
-        note=f"all work of the page's thread, p95 {p95:.0f} ms; traced: {', '.join(parts)} ms, {frames:.0f} frames in 2 s",
+        note=f"all work of the page's thread, p95 {p95:.0f} ms; "
+        f"traced: {', '.join(parts)} ms, {frames:.0f} frames in 2 s",
     )
     phone.context.close()
 

@@ -1,4 +1,7 @@
-"""What the thread of a page works at, told by a trace of the browser: processor time, so that a busy machine does not count."""
+"""What the thread of a page works at, told by a trace of the browser.
+
+Processor time: what other programs take meanwhile does not count.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ PARTS = {
     "paint and composite": {FRAME, f"{FRAME}::commit", "PrePaint", "Paint", "Layerize", "Commit"},
     "script": {"FunctionCall", "v8.callFunction", "RunMicrotasks", "MinorGC", "MajorGC", "TimerFire"},
 }
-"""The parts, and the events whose own time belongs to them; what is below an event without a part belongs to that above it."""
+"""The parts, and the events whose own time belongs to them; others belong to the one that they are in."""
 LATER, REST = "after the first frame", "other"
 
 

@@ -33,7 +33,7 @@ WATCH = """async () => {
   }).observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
   window.told = told;
 }"""
-"""Notes from now on which places, entries and seats are drawn, which get a ring, and which lines of the log change."""
+"""Notes what is drawn from now on: places, entries, seats; who gets a ring; which lines of the log change."""
 
 GLIDING = """
 window.glided = [];
