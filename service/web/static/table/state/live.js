@@ -94,7 +94,8 @@ export const follow = (session, token, heard = () => {}) => {
       onMessage: hear,
       onComment: () => {
         listen();
-        if (["offline", "busy", "broken"].includes(line.value) && table.value) line.value = "live";
+        const silent = ["offline", "busy", "broken"].includes(line.value);
+        if (silent && table.value && navigator.onLine) line.value = "live";
       },
       onDisconnect: cut,
     });
