@@ -51,6 +51,7 @@ from domain.kernel.offers import (
     Several,
     Shared,
     Split,
+    Written,
     sample_action,
     values_of,
 )
@@ -175,6 +176,7 @@ __all__ = [
     "ValueWords",
     "Viewer",
     "Words",
+    "Written",
     "Zone",
     "check",
     "clockwise_from",

@@ -25,6 +25,7 @@ from domain.kernel.offers import (
     Range,
     Several,
     Split,
+    Written,
 )
 
 
@@ -53,7 +54,7 @@ def _asked(domain: Domain) -> Domain | None:
             return domain if form is None else replace(domain, form=_asked(form))
         case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
             return domain
-        case Outcome() | Depends():
+        case Outcome() | Written() | Depends():
             return domain
         case _:
             assert_never(domain)

@@ -37,6 +37,7 @@ from domain.kernel.offers import (
     Range,
     Several,
     Split,
+    Written,
     is_open,
     sample_action,
 )
@@ -288,6 +289,7 @@ def _has_outcome(domain: Domain) -> bool:
             | Grid()
             | Joined()
             | Exchanges()
+            | Written()
             | Depends()
             | Open()
         ):

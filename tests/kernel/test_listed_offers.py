@@ -17,6 +17,7 @@ from domain.kernel import (
     Range,
     Several,
     Shared,
+    Written,
 )
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.offers import admits, covers, is_open, sample, sample_action, values_of
@@ -93,3 +94,12 @@ def test_samples_take_no_more_than_the_stock():
         assert covers(DICE, action), action
         taken.add((len(action.get("garages", ())), len(action.get("farms", ()))))
     assert {(3, 0), (1, 2)} <= taken
+
+
+def test_a_text_is_neither_empty_nor_longer_than_it_may_be():
+    reason = Written(40)
+    assert admits(reason, "the dice fell off the table")
+    for wrong in ("", "x" * 41, 7, None):
+        assert not admits(reason, wrong)
+    assert not is_open(reason)
+    assert admits(reason, sample(reason, Random(1), declare=False))

@@ -25,6 +25,7 @@ from domain.kernel.offers.domains import (
     Range,
     Several,
     Split,
+    Written,
     is_open,
 )
 from domain.kernel.offers.offer import Offer
@@ -54,6 +55,7 @@ __all__ = [
     "Several",
     "Shared",
     "Split",
+    "Written",
     "admits",
     "covers",
     "is_open",

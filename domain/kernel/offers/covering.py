@@ -26,6 +26,7 @@ from domain.kernel.offers.domains import (
     Range,
     Several,
     Split,
+    Written,
 )
 from domain.kernel.offers.offer import Offer
 
@@ -106,6 +107,8 @@ def admits(domain: Domain, value: Json) -> bool:
             return isinstance(value, list | tuple) and len(value) <= domain.most and _is_funded(domain, value)
         case Optional(of=of) | Outcome(of=of):
             return value is None or admits(of, value)
+        case Written(longest=longest):
+            return isinstance(value, str) and 1 <= len(value) <= longest
         case Depends() | Open():
             return True
         case _:

@@ -129,6 +129,12 @@ class Outcome(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="ou
     chosen: bool = False
 
 
+class Written(Struct, frozen=True, tag_field="kind", tag="written"):
+    """A text of one character to `longest`, in somebody's own words."""
+
+    longest: int
+
+
 class Depends(Struct, frozen=True, tag_field="kind", tag="depends"):
     """In an outcome: which values there are hangs on the rest of the action, and so does whether it is asked.
 
@@ -160,6 +166,7 @@ Domain: TypeAlias = Annotated[
     | Gathered
     | Listed
     | Exchanges
+    | Written
     | Optional
     | Outcome
     | Depends
@@ -181,7 +188,7 @@ def is_open(domain: Domain) -> bool:
             return is_open(of)
         case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
             return False
-        case Outcome() | Depends():
+        case Outcome() | Written() | Depends():
             return False
         case _:
             assert_never(domain)

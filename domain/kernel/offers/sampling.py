@@ -28,10 +28,12 @@ from domain.kernel.offers.domains import (
     Range,
     Several,
     Split,
+    Written,
     is_open,
 )
 from domain.kernel.offers.offer import Offer
 
+SAMPLED_TEXT = "as agreed at the table"
 MOST_SAMPLED = 3
 """A list that may be longer is sampled up to this."""
 SAMPLES_FOR_BONDS = 20
@@ -123,6 +125,8 @@ def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
         case Outcome(of=of):
             listed = not is_open(of) and not isinstance(of, Depends)
             return sample(of, random, declare=declare) if declare and listed else None
+        case Written(longest=longest):
+            return SAMPLED_TEXT[:longest]
         case Depends() | Open():
             raise ValueError("what is not listed cannot be sampled")
         case _:

@@ -24,6 +24,7 @@ from domain.kernel.offers.domains import (
     Range,
     Several,
     Split,
+    Written,
 )
 
 
@@ -55,7 +56,7 @@ def values_of(domain: Domain) -> Iterator[Json]:
         case Open(form=form):
             if form is not None:
                 yield from values_of(form)
-        case Depends():
+        case Written() | Depends():
             return
         case _:
             assert_never(domain)
