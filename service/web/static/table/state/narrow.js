@@ -1,4 +1,5 @@
 // Narrowing: from offers and what was chosen so far to the next question, or to the action. Knows no DOM.
+import { bonded, satisfied } from "./bonds.js";
 import { admits, canonical, onlyValue, valueKey } from "./domains.js";
 import { merged } from "./merging.js";
 
@@ -30,17 +31,6 @@ export const labelOf = (words, value) =>
   words?.values?.[valueKey(value)]?.label ??
   (typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") || "nothing" : canonical(value));
 
-const satisfied = (bond, action) => {
-  const list = (name) => action[name] ?? [];
-  if (bond.kind === "apart") {
-    const taken = new Set(list(bond.one).map(canonical));
-    return !list(bond.other).some((value) => taken.has(canonical(value)));
-  }
-  const gain = list(bond.gained).length - list(bond.given).length;
-  return gain >= bond.least && gain <= bond.most;
-};
-const bonded = (bond) => (bond.kind === "apart" ? [bond.one, bond.other] : [bond.gained, bond.given]);
-
 /** The offers that what is given leaves, bonds between what is given included. */
 const left = (choice, given = choice.given) =>
   choice.verb.offers.filter(
@@ -58,6 +48,7 @@ const manner = (choice, chance, name, domain) => {
   const when = asksOf(choice.verb, name).when ?? "always";
   if (domain.kind === "outcome") {
     if (choice.drawn) return "skip";
+    if (domain.of.kind === "depends") return "skip";
     if (chance.chance === "declared") return domain.of.kind === "open" ? "more" : "ask";
     return chance.mayDeclare ? "more" : "skip";
   }

@@ -8,12 +8,14 @@ import { ExchangesWidget } from "./exchanges.js";
 import { GatheredWidget } from "./gathered.js";
 import { GridWidget } from "./grid.js";
 import { JoinedWidget } from "./joined.js";
+import { ListedWidget } from "./listed.js";
 import { OpenWidget } from "./open.js";
 import { OptionalWidget } from "./optional.js";
 import { OutcomeWidget } from "./outcome.js";
 import { RangeWidget } from "./range.js";
 import { SeveralWidget } from "./several.js";
 import { SplitWidget } from "./split.js";
+import { WrittenWidget } from "./written.js";
 
 const WIDGETS = {
   assign: AssignWidget,
@@ -24,12 +26,14 @@ const WIDGETS = {
   gathered: GatheredWidget,
   grid: GridWidget,
   joined: JoinedWidget,
+  listed: ListedWidget,
   open: OpenWidget,
   optional: OptionalWidget,
   outcome: OutcomeWidget,
   range: RangeWidget,
   several: SeveralWidget,
   split: SplitWidget,
+  written: WrittenWidget,
 };
 
 /** Asks a value of a domain. answer: takes it; allows: whether it would do. */
