@@ -1,6 +1,6 @@
 """The table of legal actions: how many there are at steps of recorded games, and after one more.
 
-`.venv/bin/python -m tests.games.perft` writes it anew into `perft.json`: look at what changed before you keep it.
+`.venv/bin/python -m tests.games.perft` writes it anew into `perft.json`: look at what changed first.
 """
 
 from __future__ import annotations
@@ -66,10 +66,9 @@ def _after(game: Game[Any], state: Any, seats: tuple[str, ...], offer: Offer) ->
 
 def _written(table: dict[str, Rows]) -> str:
     """A row a line, so that a change is a line of a comparison."""
+    rows = r"\[\s+((?:-?\d+,\s+)+-?\d+)\s+\]"
     lines = json.dumps(table, indent=1)
-    return (
-        re.sub(r"\[\s+((?:-?\d+,\s+)+-?\d+)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", lines) + "\n"
-    )
+    return re.sub(rows, lambda row: f"[{' '.join(row[1].split())}]", lines) + "\n"
 
 
 if __name__ == "__main__":
