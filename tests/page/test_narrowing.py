@@ -37,11 +37,12 @@ REACH = """async ([path, moments]) => {
     [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
       same(one[name] ?? usual[name], other[name] ?? usual[name]));
   const chosen = (value) =>
-    value !== null && typeof value === "object" ? Math.max(1, Object.values(value).flatMap(Object).length) : 1;
+    typeof (value ?? 0) === "object" ? Math.max(1, Object.values(value).flatMap(Object).length) : 1;
   const reach = (asked, action, chance, usual, taps, asks = 0) => {
     if (asks > 40) return null;
     if (asked.kind === "done") return equal(asked.action, action, usual) ? taps : null;
-    const go = (choice, more = 1) => reach(next(choice, chance), action, chance, usual, taps + more, asks + 1);
+    const go = (choice, more = 1) =>
+      reach(next(choice, chance), action, chance, usual, taps + more, asks + 1);
     if (asked.kind === "variant") {
       for (const option of asked.options) {
         const found = go(option.choice);
