@@ -92,8 +92,12 @@ const variantsOf = (choice, chance, offers, groups) =>
     const inside = offers.filter((offer) => variantOf(offer) === variant);
     const own = { ...choice, variant };
     const label = choice.verb.words.variants?.[variant];
-    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => !isOutcome(inside, name));
-    const domain = names.length === 1 ? merged(inside.map((offer) => domainOf(offer, names[0]))) : null;
+    const domainsOf = (name) => merged(inside.map((offer) => domainOf(offer, name)));
+    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => {
+      const of = domainsOf(name);
+      return !isOutcome(inside, name) && !(of && onlyValue(of).length);
+    });
+    const domain = names.length === 1 ? domainsOf(names[0]) : null;
     if (label || domain?.kind !== "choice") {
       return [{ label: label ?? (names.map(readable).join(", ") || "Without"), choice: own }];
     }
