@@ -15,6 +15,8 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 from domain.kernel.components import in_order
+from domain.kernel.messages import Viewer
+from domain.kernel.offers import Choice, Domain, Several
 from domain.kernel.rejection import Rejected
 
 T = TypeVar("T", bound=str | int | None)
@@ -66,6 +68,22 @@ class Undeclarable(Exception):
         self.field = field
 
 
+Asks = Callable[[Viewer], Domain]
+"""The values that an outcome may have, as far as the viewer can tell."""
+
+
+class Undeclared(Rejected):
+    """The outcome at `field` must be declared and is not.
+
+    `asks` tells its values; None: the offer of the action lists them.
+    """
+
+    def __init__(self, rule: str, field: str, asks: Asks | None = None, message: str | None = None) -> None:
+        wanted = f"The outcome {field} must be declared: this action's outcomes are not drawn."
+        super().__init__(rule, message or wanted, field)
+        self.asks = asks
+
+
 class Chance:
     """The outcomes of one action, declared or drawn, in the order in which the rules ask for them.
 
@@ -109,7 +127,8 @@ class Chance:
             self.probed |= hidden
             self.outcomes.append(Outcome(field, "declared"))
             return declared
-        return self._draw(field, rule, lambda: pool[self._next(len(pool))])
+        asks = None if hidden else _chosen_from(pool)
+        return self._draw(field, rule, lambda: pool[self._next(len(pool))], asks)
 
     def several(
         self,
@@ -135,7 +154,8 @@ class Chance:
             left = list(pool)
             return tuple(left.pop(self._next(len(left))) for _ in range(count))
 
-        return self._draw(field, rule, draw)
+        asks = None if hidden else _listed_from(pool, count)
+        return self._draw(field, rule, draw, asks)
 
     def shuffle(
         self, declared: Sequence[S] | None, items: Sequence[S], *, field: str, rule: str, message: str
@@ -160,7 +180,10 @@ class Chance:
                 raise Rejected(rule, message, field)
             self.outcomes.append(Outcome(field, "declared"))
             return tuple(declared)
-        return self._draw(field, rule, lambda: tuple(faces[self._next(len(faces))] for _ in range(count)))
+        asks = _listed_from(tuple(dict.fromkeys(faces)) * count, count)
+        return self._draw(
+            field, rule, lambda: tuple(faces[self._next(len(faces))] for _ in range(count)), asks
+        )
 
     def asks_of(self, seat: str) -> None:
         """Called before the rules look at what that seat alone knows, because of what the action names.
@@ -182,12 +205,15 @@ class Chance:
         self.must_be_declarable(field)
         self.outcomes.append(Outcome(field, "declared"))
 
-    def compose(self, field: str, rule: str, draw: Callable[[Callable[[int], int]], V]) -> V:
+    def compose(
+        self, field: str, rule: str, draw: Callable[[Callable[[int], int]], V], asks: Asks | None = None
+    ) -> V:
         """An outcome of a shape of its own: `draw(below)` builds it from as many draws as it needs.
 
-        Mappings in it come in canonical order, as when the same outcome is declared.
+        Mappings in it come in canonical order, as when the same outcome is declared. `asks`: its values,
+        told where it is neither declared nor drawn; None: the offer lists them.
         """
-        return self._draw(field, rule, lambda: draw(self._next))
+        return self._draw(field, rule, lambda: draw(self._next), asks)
 
     def _next(self, n: int) -> int:
         assert self._below is not None
@@ -195,13 +221,19 @@ class Chance:
         self.next_draw += 1
         return self._below(n, number)
 
-    def _draw(self, field: str, rule: str, draw: Callable[[], V]) -> V:
+    def _draw(self, field: str, rule: str, draw: Callable[[], V], asks: Asks | None) -> V:
         if self._below is None:
-            raise Rejected(
-                rule, f"The outcome {field} must be declared: this action's outcomes are not drawn.", field
-            )
+            raise Undeclared(rule, field, asks)
         first = self.next_draw
         value: V = in_order(draw())
         self.outcomes.append(Outcome(field, "drawn", first, self.next_draw - first))
         self.drawn[field] = value
         return value
+
+
+def _chosen_from(pool: Sequence[str | int | None]) -> Asks:
+    return lambda viewer: Choice(tuple(dict.fromkeys(pool)))
+
+
+def _listed_from(pool: Sequence[str | int], count: int) -> Asks:
+    return lambda viewer: Several(tuple(pool), count, count, ordered=True)

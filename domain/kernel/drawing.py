@@ -10,12 +10,14 @@ from domain.kernel.offers import (
     Assign,
     Choice,
     Dealt,
+    Depends,
     Domain,
     Each,
     Exchanges,
     Gathered,
     Grid,
     Joined,
+    Listed,
     Offer,
     Open,
     Optional,
@@ -23,6 +25,7 @@ from domain.kernel.offers import (
     Range,
     Several,
     Split,
+    Written,
 )
 
 
@@ -42,12 +45,16 @@ def _asked(domain: Domain) -> Domain | None:
             return Each({key: of for key, of in each.items() if of is not None})
         case Gathered(parts=parts):
             return replace(domain, parts=tuple(of for part in parts if (of := _asked(part)) is not None))
+        case Listed(of=parts):
+            return replace(domain, of=tuple(of for part in parts if (of := _asked(part)) is not None))
         case Optional(of=of):
             inner = _asked(of)
-            return None if inner is None else Optional(inner)
+            return None if inner is None else replace(domain, of=inner)
+        case Open(form=form):
+            return domain if form is None else replace(domain, form=_asked(form))
         case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
             return domain
-        case Outcome() | Open():
+        case Outcome() | Written() | Depends():
             return domain
         case _:
             assert_never(domain)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -88,6 +88,10 @@ class Game(Generic[S]):
     standing, moment, is_finished: of a state.
     invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
     actor: whose action it is; the table's own actions have none.
+    recorders: (state, action's JSON) → the seats whose own phones may record it, for what is neither the
+      actor's alone nor the scribe's: the dice of a monster, a step of the setup that shows nothing. None, the
+      function or its answer: the actor's. What it says hangs on what everybody knows, and it bears an action
+      that names not all of its members.
     words, boards: what a page tells and draws of the game; without them it does so plainly.
     home: the package of the game, where its RULEBOOK.md lies; empty: it has none.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
@@ -128,6 +132,7 @@ class Game(Generic[S]):
     opens_when_finished: bool = True
     opening_form: Callable[[ComponentSet, int], OpeningForm] | None = None
     actor: Callable[[Action], str | None] = _own_seat
+    recorders: Callable[[S, Mapping[str, Json]], Collection[str] | None] | None = None
     home: str = ""
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None

@@ -66,7 +66,7 @@ def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWord
                 if (spelt := value_key(value)) not in known:
                     known[spelt] = ValueWords(plain_value(value, naming))
             kept = optional.get((offer_key(offer), name), True)
-            optional[offer_key(offer), name] = kept and isinstance(domain, Optional)
+            optional[offer_key(offer), name] = kept and isinstance(domain, Optional) and not domain.usual
     return {
         key: OfferWords(
             readable(key.partition("/")[0]),

@@ -22,12 +22,14 @@ from domain.kernel.offers import (
     Assign,
     Choice,
     Dealt,
+    Depends,
     Domain,
     Each,
     Exchanges,
     Gathered,
     Grid,
     Joined,
+    Listed,
     Offer,
     Open,
     Optional,
@@ -35,6 +37,7 @@ from domain.kernel.offers import (
     Range,
     Several,
     Split,
+    Written,
     is_open,
     sample_action,
 )
@@ -272,7 +275,7 @@ def _has_outcome(domain: Domain) -> bool:
             return True
         case Each(keys=keys):
             return any(map(_has_outcome, keys.values()))
-        case Gathered(parts=parts):
+        case Gathered(parts=parts) | Listed(of=parts):
             return any(map(_has_outcome, parts))
         case Optional(of=of):
             return _has_outcome(of)
@@ -286,6 +289,8 @@ def _has_outcome(domain: Domain) -> bool:
             | Grid()
             | Joined()
             | Exchanges()
+            | Written()
+            | Depends()
             | Open()
         ):
             return False

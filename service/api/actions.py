@@ -26,7 +26,7 @@ from service.http.problems import invalid
 from service.http.responses import shown, tagged
 from service.schemas.fields import beside
 from service.schemas.game_requests import actions_of
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, TEXT, an_object, describe, with_more
 from service.sessions.recorder import Answer
 from service.sessions.tokens import Asker
 
@@ -34,10 +34,15 @@ routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happ
 
 
 RECORDED = an_object(version=NUMBER)
+REHEARSED = with_more(RECORDED, outcomes={"type": "array", "items": an_object("domain", path=TEXT)})
 
 
 class ActionsQuery(Struct, frozen=True):
     """dry_run: only tell what would come of it; nothing is recorded, and draws are examples.
+
+    Where an outcome of a single action is to be declared and is not, a dry run answers `outcomes` instead:
+    the `path` of the next one in the action, and the `domain` of its values. Put one there (a number in the
+    path is a place in a list, which may be its end), and run it again until an entry is answered.
 
     with: `words` adds to each entry of the answer, or of what was missed, what it says.
     """
@@ -51,7 +56,7 @@ class ActionsQuery(Struct, frozen=True):
     body="Action",
     query=ActionsQuery,
     headers=[IF_MATCH, IDEMPOTENCY_KEY],
-    answers={200: RECORDED, 201: RECORDED},
+    answers={200: REHEARSED, 201: RECORDED},
 )
 def record_actions(session_id: str) -> Response:
     """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.
@@ -98,12 +103,14 @@ def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> N
 
 
 def _check_access(session: Session, asker: Asker, body: Mapping[str, Json]) -> None:
+    """What the table does not change; where the game says who records what, the table decides later."""
     if asker.is_scribe:
         return
     tree, about = parted(session.game, body)
     with refusals(session):
         actor = session.game.actor(codec_of(session.game).action(tree))
-    may_record_for(asker, actor)
+    if session.game.recorders is None:
+        may_record_for(asker, actor)
     if about.get("against_rules"):
         must_be_scribe(asker)
 

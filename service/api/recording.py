@@ -8,17 +8,22 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+import msgspec
 from flask import Response
 from msgspec import Struct
 
 from domain.kernel import PUBLIC, Game, Rejected
-from domain.kernel.chance import Below, Undeclarable, keyed_draws
+from domain.kernel.asked_outcomes import asked_outcome
+from domain.kernel.chance import Below, Undeclarable, Undeclared, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
+from domain.kernel.offers import Domain
+from domain.kernel.recorders import recorders_of
 from domain.kernel.session import Draft, Session
-from domain.kernel.views import entry_view
+from domain.kernel.views import entry_view, eyes
 from service.api.telling import entry_told
 from service.bootstrap import services
+from service.http.authentication import not_for
 from service.http.errors import declared_problem, playable, refusals, rule_problem
 from service.http.problems import Problem
 from service.http.responses import answered, shown
@@ -37,6 +42,7 @@ class Recording:
         self.asked = asked
         self._draws: Below | None = None
         self._guessed = False
+        self._missing: tuple[str, Domain] | None = None
 
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
@@ -46,12 +52,22 @@ class Recording:
     def rehearse(
         self, session_id: str, version: Expecting, wanted: frozenset[str], *, as_list: bool
     ) -> Response:
-        """What would come of them. Draws are examples: the true ones are known to nobody beforehand."""
+        """What would come of them. Draws are examples: the true ones are known to nobody beforehand.
+
+        Where an outcome is to be declared and is not, the answer is what it may be.
+        """
         recorder = services().recorder
         session = recorder.look(session_id)
         self._draws = example_draws
-        with self._probes_told(session_id), refusals(session), playable(session):
-            draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
+        try:
+            with self._probes_told(session_id), refusals(session), playable(session):
+                draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
+        except Problem:
+            if self._missing is None:
+                raise
+            path, domain = self._missing
+            outcomes = [{"path": path, "domain": msgspec.to_builtins(domain)}]
+            return answered({"version": session.version, "dry_run": True, "outcomes": outcomes})
         if self._guessed:
             self._tell_the_table(session_id, "dry run")
         entries = [
@@ -72,11 +88,16 @@ class Recording:
             name = beside(codec_of(draft.game).by_name[tree["type"]], "chance")
             raise declared_problem(name, draft.session.version, index)
         below = self._below(draft.session, about.get("chance"))
+        self._must_be_for(draft, tree)
         unshielded = self._unshielded(draft.game, tree)
         try:
             draft.record(tree, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
             self._guessed |= unshielded is not None or self._learns(draft)
+            if isinstance(rejection, Undeclared) and unshielded is None and index is None:
+                viewer = eyes(draft.game, draft.position.state, self.asker.viewer)
+                domain = asked_outcome(draft.game, draft.position.state, tree, rejection, viewer)
+                self._missing = rejection.field or "", domain
             told = rejection if unshielded is None else untold(rejection, unshielded)
             raise rule_problem(told, draft.session.version, index) from rejection
         except Undeclarable as refused:
@@ -85,6 +106,15 @@ class Recording:
         self._guessed |= not self.asker.is_scribe and (draft.probed or self._names_hidden(draft))
         if place < len(self.bodies) - 1:
             self._must_not_tell(draft, place)
+
+    def _must_be_for(self, draft: Draft, tree: Mapping[str, Json]) -> None:
+        """Raises `Problem` where it is not for this asker's phone to record that, as the table stands."""
+        game, asker = draft.game, self.asker
+        if game.recorders is None or asker.records_for_all:
+            return
+        actor = game.actor(codec_of(game).action(tree))
+        if asker.seat not in recorders_of(game, draft.position.state, tree, actor):
+            raise not_for(asker, actor)
 
     def _learns(self, draft: Draft) -> bool:
         """Whether the rules were asked for what some seat alone knows, and the asker does not."""

@@ -52,7 +52,7 @@ STATE = with_more(
 )
 OPENED = an_object("tokens", "session")
 OFFERS = with_more(
-    an_object(version=NUMBER, offers={"type": "array", "items": {"type": "object"}}),
+    an_object(version=NUMBER, offers={"type": "array", "items": named("Offer")}),
     words=by_key(named("OfferWords")),
     undo={"anyOf": [an_object("others", "exposed", to=NUMBER), {"type": "null"}]},
 )

@@ -14,6 +14,7 @@ from msgspec import Meta
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
+from domain.kernel.recorders import offers_to_seat
 from domain.kernel.session import Session, seats_of
 from domain.kernel.telling import asked_in_words, board_of, entry_in_words, naming, offers_in_words
 from domain.kernel.words import Naming
@@ -79,18 +80,15 @@ def offers_to(session: Session, asker: Asker, seat: str | None) -> list[Offer]:
     """What may be done now, by this seat or, without one, by everybody that the asker may act for."""
     if session.position.closed or session.position.lost:
         return []
-    actors = [actor for actor in (None, *seats_of(session.opened)) if _is_offered(session, asker, actor)]
-    if seat is not None:
-        actors = [actor for actor in actors if actor == seat]
-    offers = [offer for actor in actors for offer in session.game.offers(session.state, actor, asker.viewer)]
+    game, state, seats = session.game, session.state, seats_of(session.opened)
+    if asker.records_for_all:
+        actors = [actor for actor in (None, *seats) if game.shows_offers_of(actor, asker.viewer)]
+        if seat is not None:
+            actors = [actor for actor in actors if actor == seat]
+        offers = [offer for actor in actors for offer in game.offers(state, actor, asker.viewer)]
+    else:
+        offers = [] if asker.seat is None else offers_to_seat(game, state, seats, asker.seat, asker.viewer)
     return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
-
-
-def _is_offered(session: Session, asker: Asker, actor: str | None) -> bool:
-    """Whether the asker is shown what this seat, or for None the table, may do."""
-    if not asker.records_for_all:
-        return actor == asker.seat
-    return session.game.shows_offers_of(actor, asker.viewer)
 
 
 def offers_told(

@@ -77,13 +77,19 @@ def may_record(asker: Asker) -> None:
 
 def may_record_for(asker: Asker, seat: str | None) -> None:
     """Raises `Problem` for an asker who may not record what this seat does, or for None the table."""
-    if asker.records_for_all or (seat is not None and seat == asker.seat):
-        return
+    if not (asker.records_for_all or (seat is not None and seat == asker.seat)):
+        raise not_for(asker, seat)
+
+
+def not_for(asker: Asker, seat: str | None) -> Problem:
+    """The problem of an asker who may not record what this seat does, or for None the table."""
     if seat is None:
-        raise _refused(
+        return _refused(
             asker, "The table's own actions need the token of the scribe, a recorder or the owner."
         )
-    raise Problem("another-seat", f"This token acts for {asker.seat} alone.")
+    if seat == asker.seat:
+        return Problem("another-seat", "This is for others to record: the rules keep it from its actor.")
+    return Problem("another-seat", f"This token acts for {asker.seat} alone.")
 
 
 def must_record_for_all(asker: Asker) -> None:

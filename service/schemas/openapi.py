@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.kernel import Game
 from domain.kernel.board import Board
 from domain.kernel.messages import Json
+from domain.kernel.offers import Offer
 from domain.kernel.words import EntryWords, OfferWords, SeatName
 from replays.findings import Finding
 from service import former_words
@@ -157,9 +158,9 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
 
 
 def told() -> dict[str, Json]:
-    """The schemas of what `?with=` adds."""
+    """The schemas of offers, and of what `?with=` adds."""
     built: dict[str, Json] = {}
-    for kind in (Board, OfferWords, EntryWords, SeatName):
+    for kind in (Offer, Board, OfferWords, EntryWords, SeatName):
         built |= document([kind], "")[1]
     return built
 

@@ -5,24 +5,27 @@ dependent parameters are several offers of one type. A parameter that an offer d
 out of the action.
 """
 
-from domain.kernel.offers.bonds import Apart, Balance, Bond
+from domain.kernel.offers.bonds import Apart, Balance, Bond, Shared
 from domain.kernel.offers.covering import admits, covers
 from domain.kernel.offers.domains import (
     Assign,
     Choice,
     Dealt,
+    Depends,
     Domain,
     Each,
     Exchanges,
     Gathered,
     Grid,
     Joined,
+    Listed,
     Open,
     Optional,
     Outcome,
     Range,
     Several,
     Split,
+    Written,
     is_open,
 )
 from domain.kernel.offers.offer import Offer
@@ -36,19 +39,23 @@ __all__ = [
     "Bond",
     "Choice",
     "Dealt",
+    "Depends",
     "Domain",
     "Each",
     "Exchanges",
     "Gathered",
     "Grid",
     "Joined",
+    "Listed",
     "Offer",
     "Open",
     "Optional",
     "Outcome",
     "Range",
     "Several",
+    "Shared",
     "Split",
+    "Written",
     "admits",
     "covers",
     "is_open",

@@ -1,8 +1,9 @@
-"""Bonds: what two parameters of an offer, both lists, must satisfy together."""
+"""Bonds: what parameters of an offer must satisfy together."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeAlias, assert_never
 
 import msgspec
@@ -27,20 +28,35 @@ class Balance(Struct, frozen=True, tag_field="kind", tag="balance"):
     most: int
 
 
+class Shared(Struct, frozen=True, tag_field="kind", tag="shared"):
+    """The parameters, lists or objects, draw on one stock: together they hold no more than `values` lists."""
+
+    parameters: tuple[str, ...]
+    values: tuple[Json, ...]
+
+
 Bond: TypeAlias = Annotated[
-    Apart | Balance, Meta(description="What two parameters, both lists, must satisfy together.")
+    Apart | Balance | Shared, Meta(description="What parameters must satisfy together.")
 ]
 
 
 def satisfied(bond: Bond, action: Mapping[str, Json]) -> bool:
-    """Whether the action's lists satisfy the bond."""
+    """Whether the action satisfies the bond."""
     match bond:
         case Apart(one=one, other=other):
             return set(map(as_key, action.get(one) or ())).isdisjoint(map(as_key, action.get(other) or ()))
         case Balance(gained=gained, given=given, least=least, most=most):
             return least <= len(action.get(gained) or ()) - len(action.get(given) or ()) <= most
+        case Shared(parameters=parameters, values=values):
+            taken = Counter(as_key(value) for name in parameters for value in _held(action.get(name)))
+            return not taken - Counter(map(as_key, values))
         case _:
             assert_never(bond)
+
+
+def _held(value: Json) -> Iterable[Json]:
+    """The values in a list or an object."""
+    return value.values() if isinstance(value, Mapping) else value or ()
 
 
 def as_key(value: Json) -> Any:

@@ -12,18 +12,21 @@ from domain.kernel.offers.domains import (
     Assign,
     Choice,
     Dealt,
+    Depends,
     Domain,
     Each,
     Exchanges,
     Gathered,
     Grid,
     Joined,
+    Listed,
     Open,
     Optional,
     Outcome,
     Range,
     Several,
     Split,
+    Written,
 )
 from domain.kernel.offers.offer import Offer
 
@@ -94,11 +97,19 @@ def admits(domain: Domain, value: Json) -> bool:
             return (
                 isinstance(value, list | tuple) and len(value) >= least and _is_gathered(parts, list(value))
             )
+        case Listed(of=parts, least=least, most=most):
+            return (
+                isinstance(value, list | tuple)
+                and least <= len(value) <= most
+                and all(any(admits(part, one) for part in parts) for one in value)
+            )
         case Exchanges():
             return isinstance(value, list | tuple) and len(value) <= domain.most and _is_funded(domain, value)
         case Optional(of=of) | Outcome(of=of):
             return value is None or admits(of, value)
-        case Open():
+        case Written(longest=longest):
+            return isinstance(value, str) and 1 <= len(value) <= longest
+        case Depends() | Open():
             return True
         case _:
             assert_never(domain)

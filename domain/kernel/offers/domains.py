@@ -89,6 +89,14 @@ class Gathered(Struct, frozen=True, tag_field="kind", tag="gathered"):
     least: int = 0
 
 
+class Listed(Struct, frozen=True, tag_field="kind", tag="listed"):
+    """A list of `least` to `most` values, each in one of these domains; the same may come again."""
+
+    of: tuple[Domain, ...]
+    least: int
+    most: int
+
+
 class Exchanges(Struct, frozen=True, tag_field="kind", tag="exchanges"):
     """A list of up to `most` objects `{give, receive}`, made one after another out of `stock`.
 
@@ -100,10 +108,14 @@ class Exchanges(Struct, frozen=True, tag_field="kind", tag="exchanges"):
     most: int
 
 
-class Optional(Struct, frozen=True, tag_field="kind", tag="optional"):
-    """Left out (or null), or a value of the domain."""
+class Optional(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="optional"):
+    """Left out (or null), or a value of the domain.
+
+    `usual`: it is what the action is about, though the rules do without it, so that a page asks for it.
+    """
 
     of: Domain
+    usual: bool = False
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="outcome"):
@@ -117,10 +129,28 @@ class Outcome(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="ou
     chosen: bool = False
 
 
-class Open(Struct, frozen=True, tag_field="kind", tag="open"):
-    """Not enumerable; `hint` says what fits. Bots leave such offers alone."""
+class Written(Struct, frozen=True, tag_field="kind", tag="written"):
+    """A text of one character to `longest`, in somebody's own words."""
+
+    longest: int
+
+
+class Depends(Struct, frozen=True, tag_field="kind", tag="depends"):
+    """In an outcome: which values there are hangs on the rest of the action, and so does whether it is asked.
+
+    A dry run of the action, with its outcomes declared, answers what is asked next.
+    """
+
+
+class Open(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="open"):
+    """Free: the rules judge it when it is recorded, and no sooner. Bots leave such offers alone.
+
+    `hint` says what fits; `form`, where there is one, the shape that every value has: it holds what the
+    rules may refuse.
+    """
 
     hint: str
+    form: Domain | None = None
 
 
 Domain: TypeAlias = Annotated[
@@ -134,9 +164,12 @@ Domain: TypeAlias = Annotated[
     | Grid
     | Joined
     | Gathered
+    | Listed
     | Exchanges
+    | Written
     | Optional
     | Outcome
+    | Depends
     | Open,
     Meta(description="The values that a parameter may take."),
 ]
@@ -149,13 +182,13 @@ def is_open(domain: Domain) -> bool:
             return True
         case Each(keys=keys):
             return any(is_open(of) for of in keys.values())
-        case Gathered(parts=parts):
+        case Gathered(parts=parts) | Listed(of=parts):
             return any(map(is_open, parts))
         case Optional(of=of):
             return is_open(of)
         case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
             return False
-        case Outcome():
+        case Outcome() | Written() | Depends():
             return False
         case _:
             assert_never(domain)

@@ -3,49 +3,79 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, assert_never
 
 from domain.kernel.messages import Json
-from domain.kernel.offers.bonds import satisfied
+from domain.kernel.offers.bonds import Shared, as_key, satisfied
+from domain.kernel.offers.covering import admits
 from domain.kernel.offers.domains import (
     Assign,
     Choice,
     Dealt,
+    Depends,
     Domain,
     Each,
     Exchanges,
     Gathered,
     Grid,
     Joined,
+    Listed,
     Open,
     Optional,
     Outcome,
     Range,
     Several,
     Split,
+    Written,
     is_open,
 )
 from domain.kernel.offers.offer import Offer
 
+SAMPLED_TEXT = "as agreed at the table"
+MOST_SAMPLED = 3
+"""A list that may be longer is sampled up to this."""
 SAMPLES_FOR_BONDS = 20
 """Tries at lists that satisfy an offer's bonds, before the shortest are taken."""
 
 
 def sample_action(offer: Offer, random: Random, *, declare: bool = False) -> dict[str, Json]:
     """One action of the offer, as its JSON object, without the parameters that are left out."""
-    parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
     for _ in range(SAMPLES_FOR_BONDS):
-        if all(satisfied(bond, parameters) for bond in offer.bonds):
-            break
         parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
+        for bond in offer.bonds:
+            if isinstance(bond, Shared):
+                _leave_out(bond, parameters, random)
+        if not offer.bonds or _holds(offer, parameters):
+            break
     else:
         parameters |= {name: _shortest(of) for name, of in offer.parameters.items() if _is_list(of)}
     action: dict[str, Any] = {"type": offer.type}
     if offer.seat is not None:
         action["seat"] = offer.seat
     return action | {name: value for name, value in parameters.items() if value is not None}
+
+
+def _holds(offer: Offer, parameters: Mapping[str, Json]) -> bool:
+    return all(satisfied(bond, parameters) for bond in offer.bonds) and all(
+        isinstance(of, Outcome) or admits(of, parameters[name]) for name, of in offer.parameters.items()
+    )
+
+
+def _leave_out(bond: Shared, parameters: dict[str, Any], random: Random) -> None:
+    """What the parameters took beyond their common stock is left out of some of them."""
+    left = Counter(map(as_key, bond.values))
+    for name in random.sample(bond.parameters, len(bond.parameters)):
+        taken = parameters.get(name)
+        held = list(taken.items() if isinstance(taken, dict) else enumerate(taken or ()))
+        kept = []
+        for key, value in held:
+            if left[as_key(value)] > 0:
+                left[as_key(value)] -= 1
+                kept.append((key, value))
+        if taken:
+            parameters[name] = dict(kept) if isinstance(taken, dict) else [value for _, value in kept]
 
 
 def _is_list(domain: Domain) -> bool:
@@ -85,14 +115,20 @@ def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
             return [value for part in parts for value in sample(part, random, declare=declare)]
         case Gathered(parts=parts, least=least):
             return _gather(parts, least, random, declare=declare)
+        case Listed(of=parts, least=least, most=most):
+            size = random.randint(least, max(least, min(most, MOST_SAMPLED)))
+            return [sample(random.choice(parts), random, declare=declare) for _ in range(size)]
         case Exchanges():
             return _some_exchanges(domain, random)
         case Optional(of=of):
             return sample(of, random, declare=declare) if random.random() < 0.5 else None
         case Outcome(of=of):
-            return sample(of, random, declare=declare) if declare and not is_open(of) else None
-        case Open():
-            raise ValueError("an open domain cannot be sampled")
+            listed = not is_open(of) and not isinstance(of, Depends)
+            return sample(of, random, declare=declare) if declare and listed else None
+        case Written(longest=longest):
+            return SAMPLED_TEXT[:longest]
+        case Depends() | Open():
+            raise ValueError("what is not listed cannot be sampled")
         case _:
             assert_never(domain)
 

@@ -10,18 +10,21 @@ from domain.kernel.offers.domains import (
     Assign,
     Choice,
     Dealt,
+    Depends,
     Domain,
     Each,
     Exchanges,
     Gathered,
     Grid,
     Joined,
+    Listed,
     Open,
     Optional,
     Outcome,
     Range,
     Several,
     Split,
+    Written,
 )
 
 
@@ -45,12 +48,15 @@ def values_of(domain: Domain) -> Iterator[Json]:
             yield from values
         case Grid(values=values):
             yield from dict.fromkeys(values)
-        case Joined() | Gathered():
-            for part in domain.parts:
+        case Joined(parts=parts) | Gathered(parts=parts) | Listed(of=parts):
+            for part in parts:
                 yield from values_of(part)
         case Exchanges(lots=lots):
             yield from lots
-        case Open():
+        case Open(form=form):
+            if form is not None:
+                yield from values_of(form)
+        case Written() | Depends():
             return
         case _:
             assert_never(domain)

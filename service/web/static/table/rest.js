@@ -10,12 +10,14 @@ import { ExchangesWidget } from "./widgets/exchanges.js";
 import { GatheredWidget } from "./widgets/gathered.js";
 import { GridWidget } from "./widgets/grid.js";
 import { JoinedWidget } from "./widgets/joined.js";
+import { ListedWidget } from "./widgets/listed.js";
 import { OpenWidget } from "./widgets/open.js";
 import { OptionalWidget } from "./widgets/optional.js";
 import { OutcomeWidget } from "./widgets/outcome.js";
 import { RangeWidget } from "./widgets/range.js";
 import { SeveralWidget } from "./widgets/several.js";
 import { SplitWidget } from "./widgets/split.js";
+import { WrittenWidget } from "./widgets/written.js";
 
 export { Bots, Finished, Sheet };
 
@@ -28,12 +30,14 @@ export const widgets = {
   gathered: GatheredWidget,
   grid: GridWidget,
   joined: JoinedWidget,
+  listed: ListedWidget,
   open: OpenWidget,
   optional: OptionalWidget,
   outcome: OutcomeWidget,
   range: RangeWidget,
   several: SeveralWidget,
   split: SplitWidget,
+  written: WrittenWidget,
 };
 
 prefetchForms();

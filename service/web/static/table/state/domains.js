@@ -67,8 +67,12 @@ const ADMITS = {
       return stock[give] >= 0 && receive in domain.lots;
     });
   },
+  listed: (domain, value) =>
+    Array.isArray(value) && between(value.length, domain) && value.every((one) => domain.of.some((of) => admits(of, one))),
+  written: (domain, value) => typeof value === "string" && value.length > 0 && value.length <= domain.longest,
   optional: (domain, value) => missing(value) || admits(domain.of, value),
   outcome: (domain, value) => missing(value) || admits(domain.of, value),
+  depends: () => true,
   open: () => true,
 };
 

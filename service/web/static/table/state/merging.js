@@ -60,8 +60,14 @@ const MERGE = {
     lots: highest(domains.map((domain) => domain.lots)),
     most: most(domains),
   }),
+  listed: (domains) => {
+    const of = domains.flatMap((domain) => domain.of).map((one) => [canonical(one), one]);
+    return { kind: "listed", of: [...new Map(of).values()], least: least(domains), most: most(domains) };
+  },
+  written: (domains) => ({ kind: "written", longest: Math.max(...domains.map((domain) => domain.longest)) }),
   optional: wrapped("optional"),
   outcome: wrapped("outcome"),
+  depends: (domains) => domains[0],
   open: (domains) => domains[0],
 };
 

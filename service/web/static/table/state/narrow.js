@@ -1,4 +1,5 @@
 // Narrowing: from offers and what was chosen so far to the next question, or to the action. Knows no DOM.
+import { bonded, satisfied } from "./bonds.js";
 import { admits, canonical, onlyValue, valueKey } from "./domains.js";
 import { merged } from "./merging.js";
 
@@ -30,17 +31,6 @@ export const labelOf = (words, value) =>
   words?.values?.[valueKey(value)]?.label ??
   (typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") || "nothing" : canonical(value));
 
-const satisfied = (bond, action) => {
-  const list = (name) => action[name] ?? [];
-  if (bond.kind === "apart") {
-    const taken = new Set(list(bond.one).map(canonical));
-    return !list(bond.other).some((value) => taken.has(canonical(value)));
-  }
-  const gain = list(bond.gained).length - list(bond.given).length;
-  return gain >= bond.least && gain <= bond.most;
-};
-const bonded = (bond) => (bond.kind === "apart" ? [bond.one, bond.other] : [bond.gained, bond.given]);
-
 /** The offers that what is given leaves, bonds between what is given included. */
 const left = (choice, given = choice.given) =>
   choice.verb.offers.filter(
@@ -58,6 +48,7 @@ const manner = (choice, chance, name, domain) => {
   const when = asksOf(choice.verb, name).when ?? "always";
   if (domain.kind === "outcome") {
     if (choice.drawn) return "skip";
+    if (domain.of.kind === "depends") return "skip";
     if (chance.chance === "declared") return domain.of.kind === "open" ? "more" : "ask";
     return chance.mayDeclare ? "more" : "skip";
   }
@@ -101,8 +92,12 @@ const variantsOf = (choice, chance, offers, groups) =>
     const inside = offers.filter((offer) => variantOf(offer) === variant);
     const own = { ...choice, variant };
     const label = choice.verb.words.variants?.[variant];
-    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => !isOutcome(inside, name));
-    const domain = names.length === 1 ? merged(inside.map((offer) => domainOf(offer, names[0]))) : null;
+    const domainsOf = (name) => merged(inside.map((offer) => domainOf(offer, name)));
+    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => {
+      const of = domainsOf(name);
+      return !isOutcome(inside, name) && !(of && onlyValue(of).length);
+    });
+    const domain = names.length === 1 ? domainsOf(names[0]) : null;
     if (label || domain?.kind !== "choice") {
       return [{ label: label ?? (names.map(readable).join(", ") || "Without"), choice: own }];
     }

@@ -11,7 +11,14 @@ const read = (text) => {
   }
 };
 
-export const OpenWidget = ({ domain, answer }) => {
+export const OpenWidget = (props) => {
+  const { domain, Widget } = props;
+  if (!domain.form) return html`<${Json} ...${props} />`;
+  return html`<p class="quiet">${domain.hint} <small>Not checked beforehand.</small></p>
+    <${Widget} ...${props} domain=${domain.form} />`;
+};
+
+const Json = ({ domain, answer }) => {
   const [text, write] = useState("");
   const [value] = read(text);
   return html`<label class="field">${domain.hint} <small>as JSON, not checked beforehand</small>

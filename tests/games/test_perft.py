@@ -1,0 +1,20 @@
+"""The numbers of legal actions are kept as data: whoever takes one out of a game's offers sees it here."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from domain.games import REGISTRY
+from tests.games.perft import TABLE, perft
+
+
+@pytest.mark.parametrize("key", REGISTRY)
+def test_as_many_actions_are_legal_as_ever(key: str) -> None:
+    kept = json.loads(TABLE.read_text("utf-8"))[key]
+    found = perft(key)
+    assert found.keys() == kept.keys()
+    for name, rows in found.items():
+        for row, before in zip(rows, kept[name], strict=True):
+            assert row == before, f"{name}: step, offers, actions, actions after one of each offer"
