@@ -47,7 +47,8 @@ def filled(action: Mapping[str, Any], path: str, value: Any) -> dict[str, Any]:
 def is_as_asked(game: Game[Any], state: Any, action: Mapping[str, Any], outcomes: set[str]) -> bool:
     """Whether these members of the action hold what is asked for one after another, and nothing else.
 
-    The rest of the action must be one that is accepted.
+    From the first of them that is left out on, all are left to chance. The rest of the action must be one
+    that is accepted.
     """
     made = {name: value for name, value in action.items() if name not in outcomes}
     for _ in range(MOST_ASKED):
@@ -55,6 +56,8 @@ def is_as_asked(game: Game[Any], state: Any, action: Mapping[str, Any], outcomes
         if asked is None:
             return made == action
         path, domain = asked
+        if path.partition("/")[0] not in action:
+            return made == action
         value = _at(action, path)
         if isinstance(value, list) and isinstance(domain, Several):
             value = value[: domain.most]
