@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.chaosmos.rules.manual import OPEN_ZONES
@@ -10,25 +9,24 @@ from domain.games.chaosmos.state import Cards, State
 from domain.kernel import Choice, Domain, Each, Listed, Open, Optional, Range, Several
 
 MOST_CHANGES = 8
+LARGEST_CUT = 8
+"""Of the clock at once, as in CM-505; a text that takes more is several changes."""
 
 
 def changes(state: State, seat: str, least: int) -> Open:
-    """The list of changes, from `least` on. The rules judge it as a whole.
-
-    Cards are those that the seat sees in a zone, or cannot rule out where it sees none.
-    """
+    """The list of changes, from `least` on, with the values of the table. The rules judge it as a whole."""
     form = Listed(tuple(_changes(state, seat)), least, MOST_CHANGES)
     return Open("the changes that the text makes, CM-530", form)
 
 
 def _changes(state: State, seat: str) -> Iterator[Each]:
     seats, planets = Choice(state.clockwise), Choice(tuple(state.planets))
-    yield from _moved_cards(state, seat)
+    yield _moved_card(state, seat)
     yield _change("set_position", seat=seats, space=Choice(tuple(sorted(state.the_board.members))))
     yield _change("banish", seat=seats, planet=planets)
     most = max(player.hypertokens for player in state.seats.values())
     yield _change("add_hypertokens", seat=seats, n=Range(-most, state.supply))
-    yield _change("reduce_clock", n=Range(1, state.clock))
+    yield _change("reduce_clock", n=Range(1, min(state.clock, LARGEST_CUT)))
     if state.turn is not None:
         yield _change("lose_rest_of_turn")
     vaulted = tuple(name for name, planet in state.planets.items() if planet.no_take)
@@ -39,24 +37,24 @@ def _changes(state: State, seat: str) -> Iterator[Each]:
     yield _change("reveal_envelope", planet=planets, to=to)
 
 
-def _moved_cards(state: State, seat: str) -> Iterator[Each]:
-    """What lies in sight by its name, and out of sight whatever may lie there (CM-802 … CM-804)."""
-    in_sight = _in_sight(state, seat)
-    seen = Counter(card for cards in in_sight.values() for card in cards)
+def _moved_card(state: State, seat: str) -> Each:
+    """A card of any kind, from any zone but those that the seat sees to be empty (CM-802 … CM-804)."""
     zones = (
         *OPEN_ZONES,
         *(f"hand:{name}" for name in state.clockwise),
         *(f"{kind}:{name}" for kind in ("envelope", "face_up") for name in state.planets),
     )
-    cards_in_sight = tuple(sorted(seen))
-    cards_out_of_sight = tuple(sorted(Counter(state.box.every_card) - seen))
-    filled = tuple(zone for zone, cards in in_sight.items() if cards)
-    hidden = tuple(zone for zone in zones if zone not in in_sight)
-    seen_by = Optional(Several(state.clockwise, 1, len(state.clockwise)))
-    for cards, origins in ((cards_in_sight, filled), (cards_out_of_sight, hidden)):
-        if cards:
-            moved: dict[str, Domain] = {"card": Choice(cards), "from": Choice(origins)}
-            yield _change("move_card", **moved, to=Choice(zones), seen_by=seen_by)
+    in_sight = _in_sight(state, seat)
+    filled = tuple(zone for zone in zones if zone not in in_sight or in_sight[zone])
+    return Each(
+        {
+            "delta": Choice(("move_card",)),
+            "from": Choice(filled),
+            "card": Choice(tuple(state.box.cards)),
+            "to": Choice(zones),
+            "seen_by": Optional(Several(state.clockwise, 1, len(state.clockwise))),
+        }
+    )
 
 
 def _in_sight(state: State, seat: str) -> dict[str, Cards]:
