@@ -136,9 +136,7 @@ def accepts(game: Game[Any], state: Any, action: Mapping[str, Any], random: Rand
     return True
 
 
-def offer_of(
-    game: Game[Any], state: Any, seats: Sequence[str], action: Mapping[str, Any]
-) -> Offer | None:
+def offer_of(game: Game[Any], state: Any, seats: Sequence[str], action: Mapping[str, Any]) -> Offer | None:
     """The offer of its actor that holds the action, as far as it lists what the action holds."""
     actor = game.actor(codec_of(game).action(action))
     named = OWN_NAMES.get(game.key, lambda state, action: dict(action))(state, action)
