@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.facts import BonusCardsSwapped, CardsDealt, HandPrepared
 from domain.games.chaosmos.state import POOL_SIZE, Cards, State, holds, less
-from domain.kernel import Chance, Choice, Domain, Facts, Passage, Several, check
-from domain.kernel.chance import Undeclared
+from domain.kernel import Chance, Choice, Domain, Facts, Passage, Several, Undeclared, check
 
 HOME_SIZES = {
     ("first_game", 4): 10,
