@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -18,14 +18,14 @@ import msgspec
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel import TRUTH, Chance, Game, Offer, Outcome, Rejected
+from domain.kernel import TRUTH, Chance, Game, Offer, Rejected
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
-from domain.kernel.offers import Depends, covers, is_open
+from domain.kernel.offers import covers, is_open
 from domain.kernel.outcomes import as_json
 from domain.kernel.session import seats_of
+from tests.as_offered import as_offered, unlisted
 from tests.asked import is_as_asked
-from tests.games.chaosmos.naming import by_own_names
 from tests.recorded import library, opened
 
 COMPLETE = ("chaosmos", "time_of_chaos")
@@ -33,8 +33,6 @@ MOMENTS = 25
 """Recorded actions of a type that are bent; of rarer ones all."""
 OTHERS = 4
 """Other values that a member is given."""
-OWN_NAMES: Mapping[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]] = {"chaosmos": by_own_names}
-"""Where one thing has several names the rules take any, and offers have one: the action as offers name it."""
 
 Moments = Mapping[str, Sequence[tuple[Any, tuple[str, ...], dict[str, Any]]]]
 """By the type of action: the table before, its seats, the recorded action."""
@@ -139,12 +137,12 @@ def accepts(game: Game[Any], state: Any, action: Mapping[str, Any], random: Rand
 def offer_of(game: Game[Any], state: Any, seats: Sequence[str], action: Mapping[str, Any]) -> Offer | None:
     """The offer of its actor that holds the action, as far as it lists what the action holds."""
     actor = game.actor(codec_of(game).action(action))
-    named = OWN_NAMES.get(game.key, lambda state, action: dict(action))(state, action)
+    named = as_offered(game, state, action)
     if actor is not None and actor not in seats:
         return None
     for offer in game.offers(state, actor, TRUTH):
-        unlisted = {name for name, of in offer.parameters.items() if of == Outcome(Depends())}
-        given = unlisted & named.keys()
-        if covers(offer, named) and (not given or is_as_asked(game, state, named, unlisted)):
+        asked = unlisted([offer])
+        is_asked_of = bool(asked & named.keys())
+        if covers(offer, named) and (not is_asked_of or is_as_asked(game, state, named, asked)):
             return offer
     return None
