@@ -20,6 +20,8 @@ from domain.kernel import TRUTH, Game
 from domain.kernel.entries import codec_of
 from domain.kernel.telling import naming, offers_in_words
 from service.pages.assets import address
+from tests.as_offered import as_offered, unlisted
+from tests.asked import is_as_asked
 from tests.page.conftest import MakePhone
 from tests.recorded import STAMP, library, opened
 
@@ -94,11 +96,14 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
         offers = [offer for offer in game.offers(state, seat, TRUTH) if offer.type == action["type"]]
         view = json.loads(msgspec.json.encode(game.view(state, TRUTH)))
         words = offers_in_words(game, view, offers, names)
+        named = as_offered(game, state, action)
+        asked = unlisted(offers) & named.keys()
+        assert not asked or is_as_asked(game, state, named, asked), "asked for as it comes up"
         found.append(
             {
                 "offers": msgspec.to_builtins(offers),
                 "words": msgspec.to_builtins(words),
-                "action": {name: value for name, value in action.items() if name not in BESIDE},
+                "action": {name: of for name, of in named.items() if name not in {*BESIDE, *asked}},
                 "usual": usual(codec_of(game).by_name[action["type"]]),
                 "chance": {"chance": "declared", "mayDeclare": True},
             }

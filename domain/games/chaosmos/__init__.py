@@ -11,6 +11,7 @@ from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.offers import offers
 from domain.games.chaosmos.opening_form import opening_form
 from domain.games.chaosmos.reading.knowledge import knowledge
+from domain.games.chaosmos.recorders import recorders
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaosmos.scoring import standing
@@ -68,6 +69,7 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    recorders=recorders,
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,

@@ -29,6 +29,7 @@ def _public(state: State) -> dict[str, Json]:
         "native_weapons": state.options.native_weapons,
         "clock_start": state.clock_start,
         "planet_at_slot": None if state.board is None else dict(sorted(state.board.planet_at_slot.items())),
+        "spaces": _spaces(state),
         "phase": state.phase,
         "clock": state.clock,
         "next": state.next,
@@ -53,6 +54,11 @@ def _public(state: State) -> dict[str, Json]:
     if state.phase == "setup":
         shown["setup"] = _setup(state)
     return shown
+
+
+def _spaces(state: State) -> dict[str, Json]:
+    """CM-301 … CM-305: each space of the board by its own name, with every id that names it."""
+    return {} if state.board is None else {name: list(ids) for name, ids in state.board.members.items()}
 
 
 def _turn(state: State) -> Json:

@@ -11,6 +11,7 @@ from domain.games.time_of_chaos.facts import FACTS
 from domain.games.time_of_chaos.invariants import invariants
 from domain.games.time_of_chaos.offers import offers
 from domain.games.time_of_chaos.opening_form import opening_form
+from domain.games.time_of_chaos.recorders import recorders
 from domain.games.time_of_chaos.rules import decide
 from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.time_of_chaos.scoring import standing
@@ -61,6 +62,7 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    recorders=recorders,
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,

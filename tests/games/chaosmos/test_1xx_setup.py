@@ -241,10 +241,12 @@ def test_cm_113_six_cards_for_the_pool():
     begun = chosen(2)
     deal = a_deal(begun)
     six = [card for card in deal["pool_draws"] if card != "ovoid"][:6]
-    for wrong in (six[:5], [*six, "hum_blade"], [*six[:5], "nonsense"], [*six[:5], "ovoid"], [*six, "ovoid"]):
+    for wrong in (six[:5], [*six, "hum_blade"], [*six[:5], "nonsense"], [*six, "ovoid"]):
         begun.when(act("deal_cards", **{**deal, "pool_draws": wrong})).then_rejected(
             "CM-113", field="pool_draws"
         )
+    short = act("deal_cards", **{**deal, "pool_draws": [*six[:5], "ovoid"]})
+    begun.when(short).then_rejected("CM-113", field="pool_draws/6")
 
 
 def test_cm_113_an_ovoid_is_replaced_and_shuffled_back():

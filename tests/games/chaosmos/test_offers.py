@@ -11,11 +11,12 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
-from domain.kernel import Chance, ComponentSet, Rejected, Viewer
+from domain.kernel import Chance, Choice, ComponentSet, Rejected, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import covers, sample_action
 from domain.kernel.playing import open_offers, play
+from tests.games.chaosmos.naming import by_own_names
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, table
 
 GEARS = (None, "spore_mask", "frost_shell", "acid_coat", "ballast_suit", "light_veil")
@@ -96,6 +97,26 @@ def accepted(state: State, action: dict[str, Any]) -> bool:
     return True
 
 
+def test_a_merged_space_is_offered_once_and_the_view_tells_its_names():
+    played = table(at={NORTH: "c0"})
+    view = GAME.view(played.state, Viewer(NORTH))
+    for kind in ("move", "hyperspace"):
+        (offer,) = (one for one in GAME.offers(played.state, NORTH, Viewer(NORTH)) if one.type == kind)
+        to = offer.parameters["to"]
+        assert isinstance(to, Choice)
+        assert set(to.values) <= set(view["spaces"])
+        assert len(set(to.values)) == len(to.values)
+    named = [name for names in view["spaces"].values() for name in names]
+    assert sorted(named) == sorted(played.state.the_board.space_of)
+    assert view["spaces"]["u1"] == ["u1", "u3", "wa1", "wa2"]
+
+
+def test_a_merged_space_is_reached_by_any_of_its_names():
+    for name in ("u1", "wa2"):
+        played = table().play(act("hyperspace", NORTH, to=name))
+        assert played.state.seats[NORTH].position == "u1"
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("sensibly", [True, False])
 def test_an_action_is_accepted_exactly_if_it_is_offered(seed: int, sensibly: bool):
@@ -106,7 +127,7 @@ def test_an_action_is_accepted_exactly_if_it_is_offered(seed: int, sensibly: boo
             offers = GAME.offers(state, seat, Viewer(seat))
             for tree in attempts(state, seat, random):
                 action = {"seat": seat, **tree}
-                is_offered = any(covers(offer, action) for offer in offers)
+                is_offered = any(covers(offer, by_own_names(state, action)) for offer in offers)
                 assert accepted(state, action) == is_offered, action
                 agreed += is_offered
     assert agreed

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.games.chaosmos.offers.texts import changes
 from domain.games.chaosmos.rules.cards import PARAMETERS
 from domain.games.chaosmos.state import ACTIONS_PER_TURN, State, less
-from domain.kernel import Choice, Offer, Open, Optional, Range
-
-DELTAS = Open("the changes that the card's own text makes, CM-530")
+from domain.kernel import Choice, Offer, Optional, Range
 
 
 def card_offers(state: State, seat: str) -> Iterator[Offer]:
@@ -16,6 +15,7 @@ def card_offers(state: State, seat: str) -> Iterator[Offer]:
     hand = state.seats[seat].hand
     others = tuple(other for other in state.clockwise if other != seat)
     planets = Choice(tuple(state.planets))
+    by_hand = []
     for name in sorted(set(hand)):
         card = state.box.cards[name]
         affordable = card.cost == "free" or (card.cost == "action" and state.the_turn.actions_left > 0)
@@ -34,7 +34,10 @@ def card_offers(state: State, seat: str) -> Iterator[Offer]:
                 if rest:
                     yield Offer("play_card", seat, {**played, "planet": planets, "sent_card": Choice(rest)})
             case _:
-                yield Offer("play_card", seat, {**played, "deltas": DELTAS})
+                by_hand.append(name)
+    if by_hand:
+        deltas = changes(state, seat, 0)
+        yield Offer("play_card", seat, {"card": Choice(tuple(by_hand)), "deltas": deltas})
 
 
 def trade_offers(state: State, seat: str) -> Iterator[Offer]:
@@ -47,10 +50,10 @@ def trade_offers(state: State, seat: str) -> Iterator[Offer]:
 
 
 def ability_offers(state: State, seat: str) -> Iterator[Offer]:
-    """CM-531."""
+    """CM-531: for nothing by any seat, for an action by the active one while it has any left."""
     abilities = state.alien_of(seat).abilities
     if abilities:
         can_pay = state.is_active(seat) and 0 < state.the_turn.actions_left <= ACTIONS_PER_TURN
         costs = Choice((0, 1) if can_pay else (0,))
-        deltas = Optional(DELTAS)
+        deltas = Optional(changes(state, seat, 1), usual=True)
         yield Offer("use_ability", seat, {"ability": Choice(abilities), "cost": costs, "deltas": deltas})

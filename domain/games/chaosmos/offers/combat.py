@@ -10,14 +10,17 @@ from domain.kernel import Choice, Each, Offer, Outcome, Several
 
 
 def attack_offers(state: State, seat: str) -> Iterator[Offer]:
-    """CM-350 … CM-352: each opponent on the same space, once a turn."""
+    """CM-350 … CM-352: each opponent on the same space, once a turn.
+
+    CM-402: each combatant's dice may be declared or drawn by themselves.
+    """
     here = state.seats[seat].position or ""
     gear, faces = gear_asked(state, seat, here), state.box.faces
     if gear is None:
         return
     for target, other in state.seats.items():
         if target != seat and other.position == here and target not in state.the_turn.attacked:
-            rolled = Several((*faces, *faces), 2, 2, ordered=True)
+            rolled = Outcome(Several((*faces, *faces), 2, 2, ordered=True))
             dice = Outcome(Each({seat: rolled, target: rolled}))
             yield Offer("attack", seat, {"target": Choice((target,)), **gear, "dice": dice})
 

@@ -8,7 +8,13 @@ from domain.games.chaosmos import actions
 from domain.games.chaosmos.rules.setup import due, planets_of_the_game
 from domain.games.chaosmos.rules.setup_aliens import aliens_to_deal
 from domain.games.chaosmos.state import State
-from domain.kernel import Assign, Choice, Dealt, Offer, Open, Outcome, Several
+from domain.kernel import Assign, Choice, Dealt, Depends, Offer, Outcome, Several
+
+AS_DEALT = Outcome(Depends())
+"""CM-113 … CM-116: the Pool, then one envelope after another, each out of what is left of the deck.
+
+The bonus cards are swapped in before (CM-112), so that the cards asked for are those after the swap.
+"""
 
 
 def table_setup_offers(state: State) -> Iterator[Offer]:
@@ -21,9 +27,7 @@ def table_setup_offers(state: State) -> Iterator[Offer]:
         elif kind is actions.DealAliens:
             yield Offer("deal_aliens", None, {"aliens": Outcome(_alien_deal(state))})
         elif kind is actions.DealCards:
-            pool = Outcome(Open("the cards drawn for the Pool, in order"))
-            envelopes = Outcome(Open("planet → the cards dealt into its envelope"))
-            yield Offer("deal_cards", None, {"pool_draws": pool, "envelopes": envelopes})
+            yield Offer("deal_cards", None, {"pool_draws": AS_DEALT, "envelopes": AS_DEALT})
         elif kind is actions.SetStartPlayer:
             yield Offer("set_start_player", None, {"start_player": Outcome(Choice(state.clockwise))})
 

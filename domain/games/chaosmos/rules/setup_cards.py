@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.facts import BonusCardsSwapped, CardsDealt, HandPrepared
 from domain.games.chaosmos.state import POOL_SIZE, Cards, State, holds, less
-from domain.kernel import Chance, Facts, Passage, check
+from domain.kernel import Chance, Choice, Domain, Facts, Passage, Several, Undeclared, check
 
 HOME_SIZES = {
     ("first_game", 4): 10,
@@ -38,13 +38,14 @@ def deal_cards(state: State, action: actions.DealCards, chance: Chance) -> Facts
     left = less(state.deck, [card for card in draws if card != state.box.ovoid])
     homes = {seat: state.alien_of(seat).home for seat in state.clockwise}
     sizes = envelope_sizes(state, homes)
-    if action.envelopes is None:
+    if action.envelopes is None and chance.draws:
         envelopes: Mapping[str, Sequence[str]] = chance.compose(
             "envelopes", "CM-116", lambda below: _filled(sizes, left, below)
         )
     else:
         chance.declare("envelopes")
-        envelopes = action.envelopes
+        envelopes = action.envelopes or {}
+        _ask_for_the_next(envelopes, sizes, left, "CM-116" if action.envelopes is None else "CM-115")
         _check_envelopes(envelopes, sizes, left, homes.values())
     filled = {planet: tuple(sorted(envelopes[planet])) for planet in sorted(envelopes)}
     yield CardsDealt(draws, put_back, filled, homes)
@@ -75,9 +76,17 @@ def _pool_draws(state: State, action: actions.DealCards, chance: Chance) -> tupl
     """CM-113: six cards; if the Ovoid is among the first six, a seventh replaces it."""
     ovoid = state.box.ovoid
     if action.pool_draws is None:
-        return chance.compose("pool_draws", "CM-113", lambda below: _drawn(state.deck, ovoid, below))
+        return chance.compose(
+            "pool_draws",
+            "CM-113",
+            lambda below: _drawn(state.deck, ovoid, below),
+            lambda viewer: Several(state.deck, POOL_SIZE, POOL_SIZE, ordered=True),
+        )
     chance.declare("pool_draws")
     draws = tuple(action.pool_draws)
+    if len(draws) == POOL_SIZE and ovoid in draws and holds(state.deck, draws):
+        left = less(state.deck, draws)
+        raise _undeclared("CM-113", f"pool_draws/{POOL_SIZE}", Choice(tuple(sorted(set(left)))))
     fits = holds(state.deck, draws) and len(draws) == POOL_SIZE + (ovoid in draws[:POOL_SIZE])
     no_late_ovoid = ovoid not in draws[POOL_SIZE:]
     check(
@@ -111,6 +120,26 @@ def _filled(
         planet: tuple(sorted(left.pop(below(len(left))) for _ in range(size)))
         for planet, size in sizes.items()
     }
+
+
+def _ask_for_the_next(
+    envelopes: Mapping[str, Sequence[str]], sizes: Mapping[str, int], left: Cards, rule: str
+) -> None:
+    """CM-114 … CM-116: the deal is declared one envelope after another, each out of what is left.
+
+    Raises `Undeclared` where what is declared so far fits and an envelope is missing.
+    """
+    dealt = [card for cards in envelopes.values() for card in cards]
+    fits = all(len(cards) == sizes.get(planet) for planet, cards in envelopes.items())
+    missing = [planet for planet in sorted(sizes) if planet not in envelopes]
+    if missing and fits and holds(left, dealt):
+        planet, rest = missing[0], less(left, dealt)
+        raise _undeclared(rule, f"envelopes/{planet}", Several(rest, sizes[planet], sizes[planet]))
+
+
+def _undeclared(rule: str, field: str, domain: Domain) -> Undeclared:
+    """What comes next of a deal that is declared in part. It hangs on what all know and what is declared."""
+    return Undeclared(rule, field, lambda viewer: domain, "The deal is not complete: more cards were dealt.")
 
 
 def _check_envelopes(
