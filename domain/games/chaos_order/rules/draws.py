@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
-from domain.games.chaos_order.state import UNKNOWN
-from domain.kernel import Chance, Rejected
+from domain.games.chaos_order.reading.cards import card_pool, possible_cards
+from domain.games.chaos_order.state import UNKNOWN, State
+from domain.kernel import Chance, Choice, Rejected, Viewer
+from domain.kernel.chance import Undeclared
 
 
 class Draws:
@@ -15,20 +17,27 @@ class Draws:
         self.chance = chance
         self._declared = declared
         self._taken: tuple[str, ...] = ()
+        self._given: tuple[tuple[str, str], ...] = ()
+        """Seat and card of each draw before the present one."""
         if declared:
             chance.must_be_declarable("draws")
 
-    def cards(self, pool: dict[str, int], count: int) -> tuple[str, ...]:
-        """The next `count` cards, of a deck that holds the copies in `pool`.
+    def cards(self, state: State, seat: str, count: int) -> tuple[str, ...]:
+        """The next `count` cards of the deck, for this seat.
 
-        Raises `Rejected` (CO-509) for a card that cannot be, and when fewer are declared than are drawn.
+        Raises `Rejected` (CO-509) for a card that cannot be, and `Undeclared` (CO-509) for the next card
+        where fewer are declared than are drawn.
         """
-        left, found = dict(pool), []
+        left, found = card_pool(state), list[str]()
         for _ in range(count):
-            card = self._drawn(left) if self._declared is None else self._named(left)
+            if self._declared is not None or not self.chance.draws:
+                card = self._named(left, state, found)
+            else:
+                card = self._drawn(left)
             if card != UNKNOWN:
                 left[card] -= 1
             found.append(card)
+        self._given += tuple((seat, card) for card in found)
         return tuple(found)
 
     def finish(self) -> None:
@@ -40,19 +49,35 @@ class Draws:
         if self._declared:
             self.chance.declare("draws")
 
-    def _named(self, left: dict[str, int]) -> str:
-        assert self._declared is not None
-        at = len(self._taken)
-        if at >= len(self._declared):
-            raise Rejected("CO-509", "This action draws more cards than are named.", "draws")
-        card = self._declared[at]
+    def _named(self, left: Mapping[str, int], state: State, found: Sequence[str]) -> str:
+        declared, at = self._declared or (), len(self._taken)
+        if at >= len(declared):
+            raise self._undeclared(state, tuple(found))
+        card = declared[at]
         if card != UNKNOWN and left.get(card, 0) < 1:
             known = card in left
             raise Rejected("CO-509", "That card cannot have been drawn.", f"draws/{at}", probes=known)
         self._taken = (*self._taken, card)
         return card
 
-    def _drawn(self, left: dict[str, int]) -> str:
+    def _undeclared(self, state: State, found: Sequence[str]) -> Undeclared:
+        """What the next card may be: not one that the viewer sees elsewhere, or has named in this action."""
+
+        def asks(viewer: Viewer) -> Choice:
+            pool = possible_cards(state, viewer)
+            for card in (*(card for seat, card in self._given if not viewer.knows(seat)), *found):
+                if card != UNKNOWN:
+                    pool[card] -= 1
+            return Choice((*(card for card, number in pool.items() if number > 0), UNKNOWN))
+
+        return Undeclared(
+            "CO-509",
+            f"draws/{len(self._taken)}",
+            asks,
+            "This action draws more cards than are named." if self._taken else None,
+        )
+
+    def _drawn(self, left: Mapping[str, int]) -> str:
         def draw(below: Callable[[int], int]) -> tuple[str, ...]:
             number = below(sum(copies for copies in left.values() if copies > 0))
             for card, copies in left.items():
