@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from domain.games.chaos_order.components.box import CONTROL_TRIGGERS, Effect
 from domain.games.chaos_order.reading.regions import controller, relic_places
@@ -16,8 +17,7 @@ def may_draw(state: State, seat: str, effects: Iterable[Effect] = ()) -> bool:
     It hangs on what everybody knows. Of a battle that goes on nothing is known yet.
     """
     return (
-        draws_by_itself(state, seat, effects)
-        or draws_by_itself(state, seat, (item.effect for item in state.seats[seat].pending))
+        draws_by_itself(state, seat, chain(effects, (item.effect for item in state.seats[seat].pending)))
         or state.battle is not None
         or draws_by_control(state)
     )
@@ -35,24 +35,28 @@ def relic_draws(state: State) -> bool:
 
 
 def draws_by_itself(state: State, seat: str, effects: Iterable[Effect]) -> bool:
-    """Whether one of the effects draws without a decision in between (CO-572, CO-589)."""
-    return any(_draws(state, seat, effect) for effect in effects)
+    """Whether the effects draw without a decision in between (CO-572, CO-589), or the fame that they give."""
+    board, faction, steps = state.seats[seat], state.faction(seat), 0
+    for effect, most in _automatic(state, seat, effects):
+        if effect.do == "draw_tactics" and effect.n > 0:
+            return True
+        if effect.do == "gain_fame":
+            steps += effect.n * most
+    reached = range(board.fame + 1, min(board.fame + steps, faction.fame_length) + 1)
+    return any(effect.do == "draw_tactics" for at in reached for effect in faction.fame_spaces.get(at, ()))
 
 
-def _draws(state: State, seat: str, effect: Effect) -> bool:
-    match effect.do:
-        case "draw_tactics":
-            return effect.n > 0
-        case "gain_fame":
-            fame, spaces = state.seats[seat].fame, state.faction(seat).fame_spaces
-            return any(at > fame and draws_by_itself(state, seat, gained) for at, gained in spaces.items())
-        case "per":
-            return draws_by_itself(state, seat, effect.effects)
-        case "ability":
+def _automatic(state: State, seat: str, effects: Iterable[Effect]) -> Iterator[tuple[Effect, int]]:
+    """The effects that come by themselves, each with how often it may come."""
+    for effect in effects:
+        if effect.do == "ability":
             source = state.faction(seat).abilities[effect.name or ""]
-            return draws_by_itself(state, seat, source.ability.effects)
-        case _:
-            return False
+            yield from _automatic(state, seat, source.ability.effects)
+        elif effect.do == "per":
+            times = state.faction(seat).fame_length
+            yield from ((inner, most * times) for inner, most in _automatic(state, seat, effect.effects))
+        else:
+            yield effect, 1
 
 
 def draws_by_control(state: State) -> bool:
