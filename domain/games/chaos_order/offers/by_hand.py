@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES
-from domain.games.chaos_order.offers.parameters import holdings, offer, one_of
-from domain.games.chaos_order.reading.cards import possible_cards, shown_hand_size
-from domain.games.chaos_order.state import State
+from domain.games.chaos_order.offers.parameters import offer, one_of
+from domain.games.chaos_order.reading.cards import possible_cards
+from domain.games.chaos_order.state import UNKNOWN, State
 from domain.kernel import Each, Json, Listed, Offer, Open, Range, Viewer
 from domain.kernel.offers import Domain
 
@@ -29,14 +29,11 @@ def _adjustments(state: State, viewer: Viewer) -> Iterator[Each]:
     """The closed set, with what the table holds; what fits together is the rules' to judge."""
     boards = state.seats
     for name in ("energy", "gems", "fame"):
-        least = max(getattr(board, name) for board in boards.values())
-        yield _of(boards, name, Range(-min(MOST_ADJUSTED, least), MOST_ADJUSTED))
+        yield _of(boards, name, _CHANGE)
     for name in dict.fromkeys(name for board in boards.values() for name in board.counters):
         yield _of((s for s, board in boards.items() if name in board.counters), name, _CHANGE)
-    yield _of(boards, "draw_tactics", Range(0, min(MOST_ADJUSTED, state.deck + len(state.discard))))
-    if cards := _in_hands(state, viewer):
-        most = max(shown_hand_size(state, seat) for seat in boards)
-        yield _of(boards, "discard_tactics", Listed((one_of(cards),), 0, most))
+    yield _of(boards, "draw_tactics", Range(0, min(MOST_ADJUSTED, state.box.cards_in_all)))
+    yield _of(boards, "discard_tactics", Listed((one_of(_in_hands(state, viewer)),), 0, MOST_ADJUSTMENTS))
     yield _of(boards, "fighters", _fighters(state))
     leaders = one_of(leader for board in boards.values() for leader in board.leaders)
     yield Each({"seat": one_of(boards), "leader": leaders, "to": one_of(("supply", "base", *state.regions))})
@@ -64,11 +61,9 @@ def _fighters(state: State) -> Each:
 
 
 def _in_hands(state: State, viewer: Viewer) -> list[str]:
-    """Cards that may be in somebody's hand, for all that the viewer can tell (CO-508)."""
-    found: dict[str, None] = {}
-    for seat in state.seats:
+    """Cards that somebody may hold, or draw by this, as far as the viewer can tell (CO-508)."""
+    cards = {card for card, number in possible_cards(state, viewer).items() if number > 0}
+    for seat, board in state.seats.items():
         if viewer.knows(seat):
-            found |= dict.fromkeys(holdings(state, seat, viewer))
-        elif shown_hand_size(state, seat):
-            found |= {card: None for card, number in possible_cards(state, viewer).items() if number > 0}
-    return sorted(found)
+            cards |= board.hand.keys() - {UNKNOWN}
+    return sorted(cards)
