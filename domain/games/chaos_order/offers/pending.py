@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
 from domain.games.chaos_order.offers.by_hand import manual_offer
 from domain.games.chaos_order.offers.drawing import may_draw
 from domain.games.chaos_order.offers.moves import move_offers, redeploy_offers
-from domain.games.chaos_order.offers.parameters import holdings, offer, one_of, up_to
+from domain.games.chaos_order.offers.parameters import holdings, offer, one_of
+from domain.games.chaos_order.offers.recruiting import (
+    attribute_offers,
+    deployment_offers,
+    landing_offers,
+    leader_offers,
+    recruitment_offers,
+    reward_offers,
+)
 from domain.games.chaos_order.offers.turns import locked_offer
-from domain.games.chaos_order.reading.idleness import landing_places, may_come_to_something
-from domain.games.chaos_order.reading.pieces import joined_leaders, leaders_on_map
+from domain.games.chaos_order.reading.idleness import may_come_to_something
+from domain.games.chaos_order.reading.pieces import joined_leaders
 from domain.games.chaos_order.reading.production import showing_production
 from domain.games.chaos_order.reading.regions import controlled, is_land
 from domain.games.chaos_order.rules.building import MOST_FOUNDATIONS
@@ -20,7 +28,7 @@ from domain.games.chaos_order.rules.choices import may_decline
 from domain.games.chaos_order.rules.effects import ability_effects
 from domain.games.chaos_order.rules.harvest import may_harvest, token_places, upgradable_tokens
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Offer, Range, Viewer
+from domain.kernel import Offer, Viewer
 
 
 def head_offers(state: State, seat: str, head: Pending, viewer: Viewer) -> Iterator[Offer]:
@@ -132,90 +140,12 @@ def _upgrade_token(state: State, seat: str, head: Pending) -> Iterator[Offer]:
         yield offer("upgrade_production_token", seat, draws=may_draw(state, seat), token=one_of(tokens))
 
 
-def _recruit(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, faction = state.seats[seat], state.faction(seat)
-    draws = may_draw(state, seat)
-    for number, fighters in enumerate(board.recruitment, 1):
-        most = min(fighters, head.left)
-        if most:
-            count = up_to(most, default=1)
-            yield offer("advance_fighter", seat, draws=draws, sector=one_of((number,)), count=count)
-    fast = faction.fast_track
-    if fast is not None:
-        most = min(board.recruitment[0], head.left)
-        most = most if not fast.energy else min(most, board.energy // fast.energy)
-        if most:
-            yield offer("fast_track_fighter", seat, draws=draws, count=up_to(most, default=1))
-    options = {n: option.effects for n, option in enumerate(faction.exchanges) if option.rp <= head.left}
-    if options:
-        draws = may_draw(state, seat, chain(*options.values()))
-        yield offer("exchange_recruitment_points", seat, draws=draws, option=one_of(options))
-
-
-def _deploy(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, away = state.seats[seat], leaders_on_map(state, seat)
-    sides = state.faction(seat).leaders
-    leaders = [
-        leader
-        for leader, side in board.leaders.items()
-        if leader not in away and sides[leader][side].gem_cost <= board.gems
-    ]
-    if leaders:
-        yield offer("deploy_leader", seat, draws=may_draw(state, seat), leader=one_of(leaders))
-
-
-def _upgrade_leader(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, sides = state.seats[seat], state.faction(seat).leaders
-    leaders = [
-        leader
-        for leader, side in board.leaders.items()
-        if side == "basic" and sides[leader][side].gem_cost <= board.gems
-    ]
-    if leaders:
-        yield offer("upgrade_leader", seat, draws=may_draw(state, seat), leader=one_of(leaders))
-
-
-def _attributes(state: State, seat: str) -> list[str]:
-    board, cards = state.seats[seat], state.faction(seat).attributes
-    return [
-        attribute
-        for attribute, side in board.attributes.items()
-        if side == "basic" and cards[attribute].gem_cost <= board.gems
-    ]
-
-
-def _turned(state: State, seat: str, attributes: Iterable[str]) -> Iterator[Effect]:
-    """What turning over one of these attributes gives (CO-470)."""
-    for attribute in attributes:
-        yield from state.faction(seat).attributes[attribute].on_upgrade
-
-
-def _upgrade_attribute(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    attributes = _attributes(state, seat)
-    if attributes:
-        draws = may_draw(state, seat, _turned(state, seat, attributes))
-        yield offer("upgrade_attribute", seat, draws=draws, attribute=one_of(attributes))
-
-
-def _region_reward(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    attributes = _attributes(state, seat)
-    draws = may_draw(state, seat, _turned(state, seat, attributes))
-    yield offer("choose_region_reward", seat, draws=draws, reward=one_of(("gem", *attributes)))
-
-
 def _branches(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     effect, board = head.effect, state.seats[seat]
     branches = effect.branches if effect.do == "choice" else (effect.effects,)
     if effect.do == "choice" or (board.energy >= effect.energy and board.gems >= effect.gems):
         draws = may_draw(state, seat, chain(*branches))
         yield offer("choose_branch", seat, draws=draws, index=one_of(range(len(branches))))
-
-
-def _land(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    most, places = min(head.left, state.seats[seat].drop_ship_fighters), landing_places(state, seat)
-    if most and places:
-        draws = may_draw(state, seat)
-        yield offer("land_fighters", seat, draws=draws, region=one_of(places), count=Range(1, most))
 
 
 def _ability(state: State, seat: str, head: Pending) -> Iterator[Offer]:
@@ -235,16 +165,16 @@ _OFFERS: Mapping[str, tuple[Callable[[State, str, Pending], Iterator[Offer]], ..
     "harvest_points": (_harvest,),
     "place_production_token": (_place_token,),
     "upgrade_production_token": (_upgrade_token,),
-    "recruitment_points": (_recruit,),
+    "recruitment_points": (recruitment_offers,),
     "movement_points": (move_offers, redeploy_offers),
     "redeploy": (redeploy_offers,),
-    "deploy_leader": (_deploy,),
-    "upgrade_leader": (_upgrade_leader,),
-    "upgrade_attribute": (_upgrade_attribute,),
-    "region_reward": (_region_reward,),
+    "deploy_leader": (deployment_offers,),
+    "upgrade_leader": (leader_offers,),
+    "upgrade_attribute": (attribute_offers,),
+    "region_reward": (reward_offers,),
     "choice": (_branches,),
     "optional": (_branches,),
     "pay": (_branches,),
-    "land_fighters": (_land,),
+    "land_fighters": (landing_offers,),
     "optional_ability": (_ability,),
 }
