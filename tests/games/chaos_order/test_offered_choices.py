@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Plan
 from domain.kernel import PUBLIC, TRUTH, Choice, Each, Offer, Optional, Outcome, Range, Viewer
+from domain.kernel.offers import sample_action
+from domain.kernel.playing import play
 from tests.games.chaos_order.table import BLUE, PLACE, RED, ChaosTable, begun, trance
 
 FACES = Choice(tuple(range(6)))
@@ -67,6 +70,14 @@ def test_co_410_trying_the_dice_asks_for_both_sealed_plans():
 @pytest.mark.parametrize(("seats", "offers"), [(2, 1), (3, 3), (4, 3), (5, 1)])
 def test_co_122_an_offer_for_each_set_of_foundations_that_goes_back(seats: int, offers: int):
     factions = ("jrayek", "zcharo", "ai", "leyrien", "circadians")[:seats]
-    table = ChaosTable(GAME, [{"seat": name, "faction": name} for name in factions])
-    table.given_state(setup="foundations")
-    assert len(offered(table, "lay_neutral_foundations", None)) == offers
+    table, random = ChaosTable(GAME, [{"seat": name, "faction": name} for name in factions]), Random(1)
+    for step in play(GAME, table.state, factions, random, most_actions=20):
+        if step.before.setup == "foundations":
+            table.state = step.before
+            break
+    laying = offered(table, "lay_neutral_foundations", None)
+    assert len(laying) == offers
+    for offer in laying:
+        before = table.state
+        table.when(sample_action(offer, random, declare=True)).then_accepted()
+        table.state = before
