@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.games.chaos_order.reading.cards import card_pool, possible_cards
 from domain.games.chaos_order.state import UNKNOWN, State
 from domain.kernel import Chance, Choice, Rejected, Viewer
-from domain.kernel.chance import Undeclared
+
+Asks = Callable[[Viewer], Choice]
 
 
 class Draws:
@@ -25,15 +26,12 @@ class Draws:
     def cards(self, state: State, seat: str, count: int) -> tuple[str, ...]:
         """The next `count` cards of the deck, for this seat.
 
-        Raises `Rejected` (CO-509) for a card that cannot be, and `Undeclared` (CO-509) for the next card
-        where fewer are declared than are drawn.
+        Raises `Rejected` (CO-509) for a card that cannot be, and where fewer are declared than are drawn. The
+        next card is asked for then, unless the engine draws.
         """
         left, found = card_pool(state), list[str]()
         for _ in range(count):
-            if self._declared is not None or not self.chance.draws:
-                card = self._named(left, state, found)
-            else:
-                card = self._drawn(left)
+            card = self._next(left, self._asks(state, tuple(found)))
             if card != UNKNOWN:
                 left[card] -= 1
             found.append(card)
@@ -49,35 +47,22 @@ class Draws:
         if self._declared:
             self.chance.declare("draws")
 
-    def _named(self, left: Mapping[str, int], state: State, found: Sequence[str]) -> str:
+    def _next(self, left: Mapping[str, int], asks: Asks) -> str:
         declared, at = self._declared or (), len(self._taken)
-        if at >= len(declared):
-            raise self._undeclared(state, tuple(found))
-        card = declared[at]
+        if at < len(declared):
+            return self._named(declared[at], left)
+        if self._declared is not None and self.chance.draws:
+            raise Rejected("CO-509", "This action draws more cards than are named.", "draws")
+        return self._drawn(left, asks)
+
+    def _named(self, card: str, left: Mapping[str, int]) -> str:
         if card != UNKNOWN and left.get(card, 0) < 1:
-            known = card in left
-            raise Rejected("CO-509", "That card cannot have been drawn.", f"draws/{at}", probes=known)
+            known, field = card in left, f"draws/{len(self._taken)}"
+            raise Rejected("CO-509", "That card cannot have been drawn.", field, probes=known)
         self._taken = (*self._taken, card)
         return card
 
-    def _undeclared(self, state: State, found: Sequence[str]) -> Undeclared:
-        """What the next card may be: not one that the viewer sees elsewhere, or has named in this action."""
-
-        def asks(viewer: Viewer) -> Choice:
-            pool = possible_cards(state, viewer)
-            for card in (*(card for seat, card in self._given if not viewer.knows(seat)), *found):
-                if card != UNKNOWN:
-                    pool[card] -= 1
-            return Choice((*(card for card, number in pool.items() if number > 0), UNKNOWN))
-
-        return Undeclared(
-            "CO-509",
-            f"draws/{len(self._taken)}",
-            asks,
-            "This action draws more cards than are named." if self._taken else None,
-        )
-
-    def _drawn(self, left: Mapping[str, int]) -> str:
+    def _drawn(self, left: Mapping[str, int], asks: Asks) -> str:
         def draw(below: Callable[[int], int]) -> tuple[str, ...]:
             number = below(sum(copies for copies in left.values() if copies > 0))
             for card, copies in left.items():
@@ -87,5 +72,18 @@ class Draws:
                     number -= copies
             raise AssertionError("the pool is empty")
 
-        self._taken = self.chance.compose("draws", "CO-509", draw)
+        field = "draws" if self.chance.draws else f"draws/{len(self._taken)}"
+        self._taken = self.chance.compose(field, "CO-509", draw, asks)
         return self._taken[-1]
+
+    def _asks(self, state: State, found: Sequence[str]) -> Asks:
+        """What the next card may be: not one that the viewer sees elsewhere, or has named in this action."""
+
+        def asks(viewer: Viewer) -> Choice:
+            pool = possible_cards(state, viewer)
+            for card in (*(card for seat, card in self._given if not viewer.knows(seat)), *found):
+                if card != UNKNOWN:
+                    pool[card] -= 1
+            return Choice((*(card for card, number in pool.items() if number > 0), UNKNOWN))
+
+        return asks

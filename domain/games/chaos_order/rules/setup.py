@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, FACTION_COUNTS, Box, Faction
@@ -21,8 +20,7 @@ from domain.games.chaos_order.state import (
     SeatSetup,
     State,
 )
-from domain.kernel import Choice, ComponentSet, Passage, Rejected, Viewer, check, clockwise_from
-from domain.kernel.chance import Undeclared
+from domain.kernel import Chance, ComponentSet, Passage, Rejected, check, clockwise_from
 
 SEAT_COUNTS = FACTION_COUNTS
 """CO-101: each seat plays a faction of its own."""
@@ -86,18 +84,15 @@ def _check_tiles(box: Box, factions: int, tiles: Mapping[str, str], field: str) 
         raise Rejected("CO-114", TILES_LIE, field)
 
 
-def _ask_for_tiles(box: Box, used: Mapping[str, Sequence[str]], declared: Mapping[str, str]) -> None:
-    """Raises `Undeclared` (CO-114) for the first location without a tile, where one of its set is left."""
+def _ask_for_tiles(
+    box: Box, used: Mapping[str, Sequence[str]], declared: Mapping[str, str], chance: Chance
+) -> None:
+    """CO-114: the first location without a tile is asked for, where one of its set is left."""
     for name, places in used.items():
         left = tuple(tile for tile in tiles_of(box, name) if tile not in declared.values())
         place = next((place for place in places if place not in declared), None)
-        if place is not None and left:
-            asks = partial(_left_tiles, left)
-            raise Undeclared("CO-114", f"land_tiles/{place}", asks, TILES_LIE)
-
-
-def _left_tiles(left: tuple[str, ...], viewer: Viewer) -> Choice:
-    return Choice(left)
+        if place is not None and left and not chance.draws:
+            chance.pick(None, left, field=f"land_tiles/{place}", rule="CO-114", message=TILES_LIE)
 
 
 SIMPLE = ("gain_energy", "gain_gems")
@@ -200,7 +195,7 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> P
         _check_sets(state.box, len(state.clockwise), declared, "land_tiles")
         check(missing or not declared, "CO-114", "No land tile is to be laid.", "land_tiles")
         if missing:
-            _ask_for_tiles(state.box, used, declared)
+            _ask_for_tiles(state.box, used, declared, draws.chance)
         _check_tiles(state.box, len(state.clockwise) if missing else 0, declared, "land_tiles")
         if missing:
             state = yield facts.LandTilesLaid(dict(declared))
