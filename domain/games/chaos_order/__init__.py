@@ -11,6 +11,7 @@ from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.offers import offers
 from domain.games.chaos_order.opening_form import opening_form
+from domain.games.chaos_order.recorders import recorders
 from domain.games.chaos_order.rules import decide
 from domain.games.chaos_order.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.chaos_order.scoring import standing
@@ -79,6 +80,7 @@ GAME: Game[State] = Game(
     moment=moment,
     is_finished=is_finished,
     invariants=invariants,
+    recorders=recorders,
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,

@@ -64,7 +64,7 @@ def test_co_103_a_setup_that_draws_cards_is_prepared_as_an_action():
     draws = with_box(lambda d: faction_in(d, "circadians")["setup"].append({"do": "draw_tactics", "n": 1}))
     table = opened(draws)
     assert table.state.setup == "prepare"
-    table.do("prepare_table", None).then_rejected("CO-509", field="draws")
+    table.do("prepare_table", None).then_rejected("CO-509", field="draws/0")
     table.do("prepare_table", None, draws=["feint"]).has(RED, hand={"feint": 1})
     assert table.state.setup == "bases"
 
@@ -129,8 +129,9 @@ def test_co_113_before_co_114_a_set_that_is_not_used_stays_in_the_box():
 def test_co_114_tiles_that_the_opening_leaves_out_are_laid_as_an_action():
     table = ChaosTable(GAME, THREE)
     table.do("place_base", RED, location="base_n1").then_rejected("CO-201")
-    table.do("prepare_table", None).then_rejected("CO-114", field="land_tiles")
-    table.do("prepare_table", None, land_tiles={"y1": "tile_y1"}).then_rejected("CO-114")
+    table.do("prepare_table", None).then_rejected("CO-114", field="land_tiles/y1")
+    begun = {"y1": "tile_y1"}
+    table.do("prepare_table", None, land_tiles=begun).then_rejected("CO-114", field="land_tiles/y2")
     table.do("prepare_table", None, drawn=True).then_accepted()
     assert sorted(table.state.tiles) == ["y1", "y2", "y3"]
     assert table.state.setup == "bases"

@@ -92,7 +92,7 @@ def test_co_215_pricing_move_takes_the_first_or_the_last_spot():
     table = begun()
     price(table, RED, "move", "o1").then_rejected("CO-215", field="spot")
     price(table, RED, "build", "o1", spot="first").then_rejected("CO-215", field="spot")
-    price(table, RED, "move", "o1", spot="first").then_rejected("CO-509", field="draws")
+    price(table, RED, "move", "o1", spot="first").then_rejected("CO-509", field="draws/0")
     price(table, RED, "move", "o1", spot="first", draws=["feint"])
     table.then_includes(CardsDrawn(RED, ("feint",), "pricing"))
     price(begun(), RED, "move", "o1", spot="last").has(RED, hand={})

@@ -106,7 +106,7 @@ def test_co_509_cards_named_must_be_possible():
     table.do("choose_branch", index=0, draws=["nothing"]).then_rejected("CO-509")
     assert not table.rejection.probes
     table.do("choose_branch", index=0, draws=["feint", "feint"]).then_rejected("CO-509", field="draws")
-    table.do("choose_branch", index=0).then_rejected("CO-509", field="draws")
+    table.do("choose_branch", index=0).then_rejected("CO-509", field="draws/0")
     table.do("choose_branch", index=0, drawn=True).then_accepted()
 
 

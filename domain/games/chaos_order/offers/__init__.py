@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.offers.combat import combat_offers, reveal_offer
+from domain.games.chaos_order.offers.drawing import may_draw, relic_draws
 from domain.games.chaos_order.offers.parameters import offer
 from domain.games.chaos_order.offers.pending import head_offers
 from domain.games.chaos_order.offers.setup import seat_setup_offers, table_setup_offers
@@ -31,7 +32,7 @@ def _table_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if state.phase == "combat":
             yield from reveal_offer(state, viewer)
         elif state.phase == "check_relics" and state.closing is None:
-            yield offer("resolve_relics")
+            yield offer("resolve_relics", draws=relic_draws(state))
 
 
 def _seat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -47,8 +48,9 @@ def _seat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
         if not anybody_pending(state):
             yield from turn_offers(state, seat, viewer)
         elif _may_end_main(state, seat):
-            yield offer("end_main_action", seat)
-            yield offer("end_turn", seat)
+            draws = may_draw(state, seat)
+            yield offer("end_main_action", seat, draws=draws)
+            yield offer("end_turn", seat, draws=draws)
     elif not anybody_pending(state):
         if state.phase == "set_prices":
             yield from price_offers(state, seat, viewer)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from domain.games.chaos_order.offers.parameters import holdings, offer, one_of
 from domain.games.chaos_order.reading.cards import hand_size
 from domain.games.chaos_order.reading.regions import contested, has_presence, presence
 from domain.games.chaos_order.rules.combat import section_rule
 from domain.games.chaos_order.rules.resolution import raze_choices, retreat_regions
-from domain.games.chaos_order.state import Battle, State
-from domain.kernel import Offer, Outcome, Viewer
+from domain.games.chaos_order.state import State
+from domain.kernel import Each, Offer, Optional, Outcome, Viewer
+from domain.kernel.offers import Domain
 
 
 def combat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -24,11 +24,11 @@ def combat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if battle.step == "plan" and seat in battle.sides and seat not in battle.plans:
         yield from _plans(state, seat, viewer)
     elif battle.step == "retreat" and battle.loser == seat:
-        yield offer("retreat_to", seat, region=one_of(retreat_regions(state, battle)))
+        yield offer("retreat_to", seat, draws=True, region=one_of(retreat_regions(state, battle)))
     elif battle.step == "rout" and battle.loser == seat:
         choices = raze_choices(state, battle)
         if choices:
-            yield offer("raze_building", seat, foundation=one_of(choices))
+            yield offer("raze_building", seat, draws=True, foundation=one_of(choices))
 
 
 def _selections(state: State, seat: str) -> Iterator[Offer]:
@@ -50,24 +50,18 @@ def _plans(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 
 def reveal_offer(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """CO-420. Who rolls is as secret as the plans; so the dice are all that the viewer cannot rule out."""
+    """CO-420. A die for each side; who rolls is as secret as the plans, so that some may roll none."""
     battle = state.battle
     if battle is None or battle.step != "reveal":
         return
-    rolls = [_rolls(state, battle, side, viewer) for side in battle.sides]
-    dice = [
-        {side: face for side, face in zip(battle.sides, faces, strict=True) if face is not None}
-        for faces in product(*rolls)
-    ]
-    if dice == [{}]:
-        yield offer("reveal_plans")
+    faces = one_of(range(len(state.box.faces)))
+    dice: dict[str, Domain] = {}
+    for side in battle.sides:
+        if not viewer.knows(side):
+            dice[side] = Optional(faces)
+        elif state.box.sections[battle.plans[side].section].kind == "die":
+            dice[side] = faces
+    if dice:
+        yield offer("reveal_plans", draws=True, dice=Outcome(Each(dice)))
     else:
-        yield offer("reveal_plans", dice=Outcome(one_of(dice)))
-
-
-def _rolls(state: State, battle: Battle, side: str, viewer: Viewer) -> list[int | None]:
-    faces: list[int | None] = list(range(len(state.box.faces)))
-    if not viewer.knows(side):
-        return [None, *faces]
-    section = state.box.sections[battle.plans[side].section]
-    return faces if section.kind == "die" else [None]
+        yield offer("reveal_plans", draws=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from domain.games.chaos_order.offers.drawing import may_draw
 from domain.games.chaos_order.offers.parameters import offer, one_of
 from domain.games.chaos_order.reading.pieces import joined_leaders
 from domain.games.chaos_order.reading.regions import has_presence, relic_places, units
@@ -34,27 +35,38 @@ def _starts(state: State, seat: str) -> Iterator[tuple[str, str]]:
             yield place, place
 
 
-def _parties(state: State, seat: str, leaders: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The sets of leaders that can go together at all."""
-    most = (
-        len(leaders)
-        if "many_leaders_per_region" in state.faction(seat).statics
-        else min(len(leaders), JOINED)
-    )
-    for size in range(most + 1):
-        yield from combinations(leaders, size)
+def _sizes(state: State, seat: str, leaders: tuple[str, ...]) -> range:
+    """How many leaders can go together at all; whichever they are, the same rules hold for them."""
+    many = "many_leaders_per_region" in state.faction(seat).statics
+    return range(1 + (len(leaders) if many else min(len(leaders), JOINED)))
 
 
-def _offer(
-    kind: str, seat: str, place: str, targets: list[str], party: tuple[str, ...], group: Group
-) -> Offer:
-    least, most = group
-    parameters: dict[str, Domain] = {"from_": one_of((place,)), "to": one_of(targets)}
-    if most:
-        parameters["fighters"] = Range(least, most) if least else Optional(Range(least, most))
-    if party:
-        parameters["leaders"] = Several(party, len(party), len(party))
-    return offer(kind, seat, **parameters)
+class _Way(NamedTuple):
+    """Steps that differ in nothing but the units: where to, and how many fighters go along."""
+
+    targets: tuple[str, ...]
+    group: Group
+
+
+def _offers(
+    state: State,
+    kind: str,
+    seat: str,
+    place: str,
+    ways: Mapping[_Way, Sequence[int]],
+    leaders: tuple[str, ...],
+) -> Iterator[Offer]:
+    """An offer for each way, and for each run of numbers of leaders in it."""
+    draws = may_draw(state, seat)
+    for (targets, (least, most)), sizes in ways.items():
+        for fewest, largest in _stretches(iter(sizes)):
+            parameters: dict[str, Domain] = {"from_": one_of((place,)), "to": one_of(targets)}
+            if most:
+                fighters = Range(least, most)
+                parameters["fighters"] = fighters if least else Optional(fighters, usual=True)
+            if largest:
+                parameters["leaders"] = Several(leaders, fewest, largest)
+            yield offer(kind, seat, draws=draws, **parameters)
 
 
 def move_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
@@ -64,11 +76,12 @@ def move_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
         targets = [to for to in reachable(state, seat, place) if may_enter(state, seat, to)]
         fighters, leaders = units_at(state, seat, spot)
         room = may_leave(state, seat, spot)
-        for party in _parties(state, seat, leaders):
-            least, most = int(not party), min(fighters, room - len(party))
+        ways: dict[_Way, list[int]] = {}
+        for size in _sizes(state, seat, leaders):
+            least, most = int(not size), min(fighters, room - size)
             if most < least:
                 continue
-            grouped: dict[Group, list[str]] = {}
+            party, grouped = leaders[:size], dict[Group, list[str]]()
             for to in targets:
                 if not together and not leaders_joined_after(state, seat, spot, to, party):
                     grouped.setdefault((least, most), []).append(to)
@@ -80,7 +93,8 @@ def move_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
                 ):
                     grouped.setdefault(group, []).append(to)
             for group, places in grouped.items():
-                yield _offer("move_units", seat, place, places, party, group)
+                ways.setdefault(_Way(tuple(places), group), []).append(size)
+        yield from _offers(state, "move_units", seat, place, ways, leaders)
 
 
 def _stretches(numbers: Iterator[int]) -> Iterator[Group]:
@@ -110,8 +124,10 @@ def redeploy_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
             if may_enter(state, seat, to) and has_presence(state.regions[to], seat)
         ]
         fighters, leaders = units_at(state, seat, spot)
-        for party in _parties(state, seat, leaders):
-            least = int(not party)
-            places = [to for to in targets if not leaders_joined_after(state, seat, spot, to, party)]
+        ways: dict[_Way, list[int]] = {}
+        for size in _sizes(state, seat, leaders):
+            least, party = int(not size), leaders[:size]
+            places = tuple(to for to in targets if not leaders_joined_after(state, seat, spot, to, party))
             if places and fighters >= least:
-                yield _offer("redeploy_units", seat, place, places, party, (least, fighters))
+                ways.setdefault(_Way(places, (least, fighters)), []).append(size)
+        yield from _offers(state, "redeploy_units", seat, place, ways, leaders)

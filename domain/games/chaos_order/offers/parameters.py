@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.chaos_order.reading.cards import card_pool
+from domain.games.chaos_order.reading.cards import possible_cards
 from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import Choice, Json, Offer, Open, Optional, Outcome, Range, Viewer
+from domain.kernel import Choice, Depends, Json, Offer, Optional, Outcome, Range, Viewer
 from domain.kernel.offers import Domain
 
-DRAWS = Outcome(Open("the tactics cards drawn by this and by what follows, in order; ids or `unknown`"))
-WITHOUT_DRAWS = frozenset(
-    (
-        "place_base",
-        "lay_neutral_foundations",
-        "deploy_starting_leader",
-        "place_starting_fighters",
-        "select_battle",
-        "commit_plan",
-    )
-)
+DRAWS = Outcome(Depends())
+"""The tactics cards drawn by an action and by what follows from it: the rules ask for one after another."""
 
 
-def offer(kind: str, seat: str | None = None, **parameters: Domain) -> Offer:
-    """An offer of this action type; `from_` stands for `from`. Cards may be drawn by nearly every type."""
+def offer(kind: str, seat: str | None = None, *, draws: bool = False, **parameters: Domain) -> Offer:
+    """An offer of this action type; `from_` stands for `from`. `draws`: cards may be drawn (CO-509)."""
     named: dict[str, Domain] = {name.rstrip("_"): domain for name, domain in parameters.items()}
-    if kind not in WITHOUT_DRAWS:
-        named["draws"] = DRAWS
-    return Offer(kind, seat, named)
+    return Offer(kind, seat, named | ({"draws": DRAWS} if draws else {}))
 
 
 def one_of(values: Iterable[Json]) -> Choice:
@@ -37,25 +26,14 @@ def one_of(values: Iterable[Json]) -> Choice:
 
 def up_to(most: int, *, default: int) -> Domain:
     """An amount from the default on; left out = the default."""
-    return Optional(Range(default, most))
+    return Optional(Range(default, most), usual=most > default)
 
 
 def nameable(state: State, seat: str, viewer: Viewer) -> list[str]:
     """Cards that an unknown card of the hand may be, for what the viewer knows (CO-509)."""
     if not state.seats[seat].hand.get(UNKNOWN, 0):
         return []
-    pool = card_pool(state)
-    if not viewer.sees_all:
-        for other, board in state.seats.items():
-            if not viewer.knows(other):
-                for card, number in board.hand.items():
-                    if card != UNKNOWN:
-                        pool[card] += number
-        battle = state.battle
-        if battle is not None and not battle.revealed:
-            for other, plan in battle.plans.items():
-                if plan.card is not None and not viewer.knows(other):
-                    pool[plan.card] += 1
+    pool = possible_cards(state, viewer)
     return [card for card, number in pool.items() if number > 0]
 
 

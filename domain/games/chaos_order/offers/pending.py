@@ -3,31 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
-from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES
+from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
+from domain.games.chaos_order.offers.by_hand import manual_offer
+from domain.games.chaos_order.offers.drawing import may_draw
 from domain.games.chaos_order.offers.moves import move_offers, redeploy_offers
-from domain.games.chaos_order.offers.parameters import holdings, offer, one_of, up_to
-from domain.games.chaos_order.offers.turns import ADJUSTMENTS, locked_offer
-from domain.games.chaos_order.reading.pieces import joined_leaders, leaders_on_map
+from domain.games.chaos_order.offers.parameters import holdings, offer, one_of
+from domain.games.chaos_order.offers.recruiting import (
+    attribute_offers,
+    deployment_offers,
+    landing_offers,
+    leader_offers,
+    recruitment_offers,
+    reward_offers,
+)
+from domain.games.chaos_order.offers.turns import locked_offer
+from domain.games.chaos_order.reading.idleness import may_come_to_something
+from domain.games.chaos_order.reading.pieces import joined_leaders
 from domain.games.chaos_order.reading.production import showing_production
-from domain.games.chaos_order.reading.regions import controlled, has_presence, is_land
+from domain.games.chaos_order.reading.regions import controlled, is_land
 from domain.games.chaos_order.rules.building import MOST_FOUNDATIONS
 from domain.games.chaos_order.rules.choices import may_decline
+from domain.games.chaos_order.rules.effects import ability_effects
 from domain.games.chaos_order.rules.harvest import may_harvest, token_places, upgradable_tokens
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Offer, Range, Viewer
+from domain.kernel import Offer, Viewer
 
 
 def head_offers(state: State, seat: str, head: Pending, viewer: Viewer) -> Iterator[Offer]:
     """What can be done with the head, declining included."""
     if head.effect.do == "discard":
-        yield offer("discard_tactics_card", seat, card=one_of(holdings(state, seat, viewer)))
+        cards = one_of(holdings(state, seat, viewer))
+        yield offer("discard_tactics_card", seat, draws=may_draw(state, seat), card=cards)
         return
+    if head.effect.do == "manual":
+        yield manual_offer(state, seat, (head.effect.name,), viewer)
     for make in _OFFERS.get(head.effect.do, ()):
         yield from make(state, seat, head)
     together = head.effect.do == "movement_points" and joined_leaders(state, seat)
     if may_decline(head) and not together:
-        yield offer("decline_effect", seat)
+        yield offer("decline_effect", seat, draws=may_draw(state, seat))
 
 
 def _research(state: State, seat: str, head: Pending) -> Iterator[Offer]:
@@ -39,7 +55,9 @@ def _research(state: State, seat: str, head: Pending) -> Iterator[Offer]:
             (locked if state.box.tracks[track][column].lock_before else free).append(track)
     for tracks, lock in ((free, False), (locked, True)):
         if tracks:
-            yield from locked_offer(state, "advance_research", seat, lock, track=one_of(tracks))
+            entered = (state.box.tracks[track][state.seats[seat].research[track]] for track in tracks)
+            draws = may_draw(state, seat, (effect for column in entered for effect in column.immediate))
+            yield from locked_offer(state, "advance_research", seat, lock, draws=draws, track=one_of(tracks))
 
 
 def _foundations(state: State, seat: str, head: Pending) -> Iterator[Offer]:
@@ -57,6 +75,7 @@ def _foundations(state: State, seat: str, head: Pending) -> Iterator[Offer]:
                 "construct_foundation",
                 seat,
                 lock,
+                draws=may_draw(state, seat),
                 foundation=one_of(tiles),
                 region=one_of(regions),
             )
@@ -79,11 +98,13 @@ def _buildings(state: State, seat: str, head: Pending) -> Iterator[Offer]:
         ]
         spaces = faction.buildings[kind].spaces
         if places:
+            rewards = (effect for tile in places for effect in state.box.foundations[tile].reward)
             yield from locked_offer(
                 state,
                 "construct_building",
                 seat,
                 spaces[len(spaces) - filled].gem_lock,
+                draws=may_draw(state, seat, rewards),
                 building=one_of((kind,)),
                 foundation=one_of(places),
             )
@@ -91,13 +112,14 @@ def _buildings(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 def _harvest(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     base = state.seats[seat].base
-    places = []
+    places, gains = list[str](), list[Effect]()
     for place in (*([base] if base else ()), *controlled(state, seat)):
         showing = showing_production(state, place)
         if showing is not None and showing[0] not in state.harvested and may_harvest(state, seat, place):
             places.append(place)
+            gains += showing[1]
     if places:
-        yield offer("harvest_region", seat, region=one_of(places))
+        yield offer("harvest_region", seat, draws=may_draw(state, seat, gains), region=one_of(places))
 
 
 def _place_token(state: State, seat: str, head: Pending) -> Iterator[Offer]:
@@ -106,6 +128,7 @@ def _place_token(state: State, seat: str, head: Pending) -> Iterator[Offer]:
         yield offer(
             "place_production_token",
             seat,
+            draws=may_draw(state, seat),
             token=one_of(state.production_area),
             region=one_of(places),
         )
@@ -114,93 +137,23 @@ def _place_token(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 def _upgrade_token(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     tokens = upgradable_tokens(state, seat)
     if tokens:
-        yield offer("upgrade_production_token", seat, token=one_of(tokens))
-
-
-def _recruit(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, faction = state.seats[seat], state.faction(seat)
-    for number, fighters in enumerate(board.recruitment, 1):
-        most = min(fighters, head.left)
-        if most:
-            yield offer("advance_fighter", seat, sector=one_of((number,)), count=up_to(most, default=1))
-    fast = faction.fast_track
-    if fast is not None:
-        most = min(board.recruitment[0], head.left)
-        most = most if not fast.energy else min(most, board.energy // fast.energy)
-        if most:
-            yield offer("fast_track_fighter", seat, count=up_to(most, default=1))
-    options = [n for n, option in enumerate(faction.exchanges) if option.rp <= head.left]
-    if options:
-        yield offer("exchange_recruitment_points", seat, option=one_of(options))
-
-
-def _deploy(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, away = state.seats[seat], leaders_on_map(state, seat)
-    sides = state.faction(seat).leaders
-    leaders = [
-        leader
-        for leader, side in board.leaders.items()
-        if leader not in away and sides[leader][side].gem_cost <= board.gems
-    ]
-    if leaders:
-        yield offer("deploy_leader", seat, leader=one_of(leaders))
-
-
-def _upgrade_leader(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    board, sides = state.seats[seat], state.faction(seat).leaders
-    leaders = [
-        leader
-        for leader, side in board.leaders.items()
-        if side == "basic" and sides[leader][side].gem_cost <= board.gems
-    ]
-    if leaders:
-        yield offer("upgrade_leader", seat, leader=one_of(leaders))
-
-
-def _attributes(state: State, seat: str) -> list[str]:
-    board, cards = state.seats[seat], state.faction(seat).attributes
-    return [
-        attribute
-        for attribute, side in board.attributes.items()
-        if side == "basic" and cards[attribute].gem_cost <= board.gems
-    ]
-
-
-def _upgrade_attribute(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    attributes = _attributes(state, seat)
-    if attributes:
-        yield offer("upgrade_attribute", seat, attribute=one_of(attributes))
-
-
-def _region_reward(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    yield offer("choose_region_reward", seat, reward=one_of(("gem", *_attributes(state, seat))))
+        yield offer("upgrade_production_token", seat, draws=may_draw(state, seat), token=one_of(tokens))
 
 
 def _branches(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     effect, board = head.effect, state.seats[seat]
-    if effect.do == "choice":
-        yield offer("choose_branch", seat, index=one_of(range(len(effect.branches))))
-    elif board.energy >= effect.energy and board.gems >= effect.gems:
-        yield offer("choose_branch", seat, index=one_of((0,)))
-
-
-def _land(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    most = min(head.left, state.seats[seat].drop_ship_fighters)
-    places = [
-        place
-        for place, region in state.regions.items()
-        if is_land(state, place) and has_presence(region, seat)
-    ]
-    if most and places:
-        yield offer("land_fighters", seat, region=one_of(places), count=Range(1, most))
+    branches = effect.branches if effect.do == "choice" else (effect.effects,)
+    if effect.do == "choice" or (board.energy >= effect.energy and board.gems >= effect.gems):
+        draws = may_draw(state, seat, chain(*branches))
+        yield offer("choose_branch", seat, draws=draws, index=one_of(range(len(branches))))
 
 
 def _ability(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    yield offer("use_ability", seat, ability=one_of((head.effect.name,)))
-
-
-def _manual(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    yield offer("apply_manual_effect", seat, text_id=one_of((head.effect.name,)), adjustments=ADJUSTMENTS)
+    """CO-596; left to be declined where nothing can come of it."""
+    effects = [item.effect for item in ability_effects(state, seat, head)]
+    if may_come_to_something(state, seat, effects):
+        draws = may_draw(state, seat, effects)
+        yield offer("use_ability", seat, draws=draws, ability=one_of((head.effect.name,)))
 
 
 _OFFERS: Mapping[str, tuple[Callable[[State, str, Pending], Iterator[Offer]], ...]] = {
@@ -212,17 +165,16 @@ _OFFERS: Mapping[str, tuple[Callable[[State, str, Pending], Iterator[Offer]], ..
     "harvest_points": (_harvest,),
     "place_production_token": (_place_token,),
     "upgrade_production_token": (_upgrade_token,),
-    "recruitment_points": (_recruit,),
+    "recruitment_points": (recruitment_offers,),
     "movement_points": (move_offers, redeploy_offers),
     "redeploy": (redeploy_offers,),
-    "deploy_leader": (_deploy,),
-    "upgrade_leader": (_upgrade_leader,),
-    "upgrade_attribute": (_upgrade_attribute,),
-    "region_reward": (_region_reward,),
+    "deploy_leader": (deployment_offers,),
+    "upgrade_leader": (leader_offers,),
+    "upgrade_attribute": (attribute_offers,),
+    "region_reward": (reward_offers,),
     "choice": (_branches,),
     "optional": (_branches,),
     "pay": (_branches,),
-    "land_fighters": (_land,),
+    "land_fighters": (landing_offers,),
     "optional_ability": (_ability,),
-    "manual": (_manual,),
 }

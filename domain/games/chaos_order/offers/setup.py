@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from domain.games.chaos_order.offers.parameters import DRAWS, offer, one_of
+from domain.games.chaos_order.offers.drawing import draws_by_itself
+from domain.games.chaos_order.offers.parameters import offer, one_of
 from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.rules.placement import (
+    MOST_RETURNED,
     STARTING_REGIONS,
     base_neighbours,
+    free_regions,
     has_starting_leader,
+    neutral_foundations,
+    returnable,
     starting_regions,
     taken_regions,
     touching,
 )
-from domain.games.chaos_order.rules.setup import used_locations
+from domain.games.chaos_order.rules.setup import tiles_of, used_locations
 from domain.games.chaos_order.state import State
-from domain.kernel import Offer, Open, Outcome, Several, Split
-
-TILES = Outcome(Open("tile location → land tile, each used set's tiles on its locations"))
+from domain.kernel import Assign, Depends, Offer, Outcome, Several, Split
+from domain.kernel.offers import Domain
 
 
 def table_setup_offers(state: State) -> Iterator[Offer]:
     """Outcomes of the table: land tiles, neutral foundations."""
     if state.setup == "prepare":
-        due = bool(used_locations(state.box, len(state.clockwise))) and not state.tiles
-        yield Offer("prepare_table", None, {"land_tiles": TILES, "draws": DRAWS} if due else {"draws": DRAWS})
+        draws = any(
+            draws_by_itself(state, seat, (item.effect for item in board.pending))
+            for seat, board in state.seats.items()
+        )
+        used = used_locations(state.box, len(state.clockwise))
+        if used and not state.tiles:
+            yield offer("prepare_table", draws=draws, land_tiles=Outcome(_land_tiles(state, used)))
+        else:
+            yield offer("prepare_table", draws=draws)
     elif state.setup == "foundations" and not anybody_pending(state):
+        yield from _foundation_offers(state)
+
+
+def _land_tiles(state: State, used: Mapping[str, tuple[str, ...]]) -> Domain:
+    """CO-114. With several sets the rules ask for the tile of one location after another."""
+    if len(used) > 1:
+        return Depends()
+    ((name, places),) = used.items()
+    return Assign(places, tiles_of(state.box, name), len(places), len(places))
+
+
+def _foundation_offers(state: State) -> Iterator[Offer]:
+    """CO-122, CO-123: for each set of foundations that may go back, the others on the free regions."""
+    plain, free = returnable(state), tuple(free_regions(state))
+    for returned in combinations(plain, MOST_RETURNED - len(state.clockwise)):
+        kept = tuple(tile for tile in neutral_foundations(state) if tile not in returned)
         yield offer(
             "lay_neutral_foundations",
-            returned=Outcome(Open("foundations without a relic that go back to the box")),
-            layout=Outcome(Open("region → neutral foundation")),
+            returned=Outcome(Several(returned, len(returned), len(returned))),
+            layout=Outcome(Assign(free, kept, len(free), len(free))),
         )
 
 

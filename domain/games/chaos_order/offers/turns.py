@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from domain.games.chaos_order.components.box import ACTION_PHASES
+from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
+from domain.games.chaos_order.offers.by_hand import manual_offer
+from domain.games.chaos_order.offers.drawing import may_draw
 from domain.games.chaos_order.offers.parameters import nameable, offer, one_of, up_to
 from domain.games.chaos_order.reading.abilities import has_ability
+from domain.games.chaos_order.reading.idleness import may_come_to_something
 from domain.games.chaos_order.reading.pieces import joined_leaders
-from domain.games.chaos_order.reading.production import stronghold_gems
+from domain.games.chaos_order.reading.production import stronghold_gems, uncovered_income
+from domain.games.chaos_order.reading.regions import region_count
 from domain.games.chaos_order.rules.cards import may_play_now, playable
 from domain.games.chaos_order.rules.choices import usable_abilities
-from domain.games.chaos_order.rules.income import income_abilities
+from domain.games.chaos_order.rules.effects import triggers
+from domain.games.chaos_order.rules.income import ROWS, income_abilities, row_of
 from domain.games.chaos_order.rules.locks import ways_to_pay
 from domain.games.chaos_order.rules.prices import act_cost
 from domain.games.chaos_order.rules.turns import column_of
 from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import Offer, Open, Viewer
+from domain.kernel import Offer, Viewer
 from domain.kernel.offers import Domain
-
-ADJUSTMENTS = Open("a list from the closed set of adjustments")
 
 
 def price_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CO-210 … CO-215."""
     if state.next_seats[:1] != (seat,):
         return
-    tokens = one_of(token for token, at in state.seats[seat].tokens.items() if at == "supply")
+    supply = [token for token, at in state.seats[seat].tokens.items() if at == "supply"]
+    draws = may_draw(state, seat, (effect for token in supply for effect in state.box.tokens[token].on_place))
+    tokens = one_of(supply)
     phases = [phase for phase in ACTION_PHASES if phase not in state.prices and phase != "move"]
     if phases:
-        yield offer("set_price", seat, phase=one_of(phases), token=tokens)
+        yield offer("set_price", seat, draws=draws, phase=one_of(phases), token=tokens)
     if "move" not in state.prices:
-        yield offer("set_price", seat, phase=one_of(("move",)), token=tokens, spot=one_of(("first", "last")))
+        yield offer(
+            "set_price",
+            seat,
+            draws=True,
+            phase=one_of(("move",)),
+            token=tokens,
+            spot=one_of(("first", "last")),
+        )
     yield from card_offers(state, seat, viewer)
 
 
@@ -41,25 +54,37 @@ def turn_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if state.stage == "decide":
         to_owner, to_supply, _ = act_cost(state, seat)
         if board.energy >= to_owner + to_supply:
-            yield offer("act", seat)
-        yield offer("pass", seat)
+            yield offer("act", seat, draws=_draws_at(state, seat, f"act:{state.phase}"))
+        yield offer("pass", seat, draws=_draws_at(state, seat, f"pass:{state.phase}"))
         return
     if state.stage == "acting":
         if state.main == "open":
-            yield offer("begin_main_action", seat)
+            yield offer("begin_main_action", seat, draws=may_draw(state, seat, column_of(state, seat).main))
         elif state.main == "running" and not joined_leaders(state, seat):
-            yield offer("end_main_action", seat)
+            yield offer("end_main_action", seat, draws=may_draw(state, seat))
         elif state.main == "done" and not state.auxiliary_done:
-            options = [
-                number
+            options = {
+                number: option.effects
                 for number, option in enumerate(column_of(state, seat).auxiliary)
                 if board.energy >= option.energy and board.gems >= option.gems
-            ]
+            }
             if options:
-                yield offer("auxiliary_action", seat, option=one_of(options))
+                draws = may_draw(state, seat, chain(*options.values()))
+                yield offer("auxiliary_action", seat, draws=draws, option=one_of(options))
     if not joined_leaders(state, seat):
-        yield offer("end_turn", seat)
+        yield offer("end_turn", seat, draws=may_draw(state, seat))
     yield from card_offers(state, seat, viewer)
+
+
+def _draws_at(state: State, seat: str, trigger: str) -> bool:
+    """Whether the seat may draw by what a trigger sets off (CO-590)."""
+    return may_draw(state, seat, (item.effect for item in triggers(state, seat, trigger)))
+
+
+def _effects_of(state: State, seat: str, abilities: Iterable[str]) -> Iterator[Effect]:
+    """What these abilities of the seat give."""
+    for ability in abilities:
+        yield from state.faction(seat).abilities[ability].ability.effects
 
 
 def card_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -71,37 +96,43 @@ def card_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     cards = [card for card in board.hand if card != UNKNOWN and playable(board, card)]
     if playable(board, UNKNOWN):
         cards += [card for card in nameable(state, seat, viewer) if card not in cards]
+    grouped: dict[tuple[int, bool, bool], list[str]] = {}
     for card in cards:
         for number, play in enumerate(state.box.cards[card].plays):
             if play.phase == state.phase and ("either" in (moment, play.when) or moment == play.when):
-                yield from locked_offer(
-                    state,
-                    "play_tactics_card",
-                    seat,
-                    play.gem_lock,
-                    card=one_of((card,)),
-                    play=one_of((number,)),
-                )
-    abilities = usable_abilities(state, seat)
-    if abilities:
-        yield offer("use_ability", seat, ability=one_of(abilities))
-        known = state.faction(seat).abilities
-        texts = [
-            effect.name
-            for ability in abilities
-            for effect in known[ability].ability.effects
-            if effect.do == "manual"
-        ]
-        if texts:
-            yield offer("apply_manual_effect", seat, text_id=one_of(texts), adjustments=ADJUSTMENTS)
+                alike = number, play.gem_lock, may_draw(state, seat, play.effects)
+                grouped.setdefault(alike, []).append(card)
+    for (number, locked, draws), alike_cards in grouped.items():
+        yield from locked_offer(
+            state,
+            "play_tactics_card",
+            seat,
+            locked,
+            draws=draws,
+            card=one_of(alike_cards),
+            play=one_of((number,)),
+        )
+    known = state.faction(seat).abilities
+    abilities = {ability: known[ability].ability.effects for ability in usable_abilities(state, seat)}
+    useful = [
+        ability for ability, effects in abilities.items() if may_come_to_something(state, seat, effects)
+    ]
+    if useful:
+        draws = may_draw(state, seat, _effects_of(state, seat, useful))
+        yield offer("use_ability", seat, draws=draws, ability=one_of(useful))
+    texts = [effect.name for effect in chain(*abilities.values()) if effect.do == "manual"]
+    if texts:
+        yield manual_offer(state, seat, texts, viewer)
 
 
-def locked_offer(state: State, kind: str, seat: str, locked: bool, **parameters: Domain) -> Iterator[Offer]:
+def locked_offer(
+    state: State, kind: str, seat: str, locked: bool, *, draws: bool, **parameters: Domain
+) -> Iterator[Offer]:
     """The offer, with the ways to pay where a lock stands; none where it cannot be paid (CO-724)."""
     if not locked:
-        yield offer(kind, seat, **parameters)
+        yield offer(kind, seat, draws=draws, **parameters)
     elif ways := ways_to_pay(state, seat):
-        yield offer(kind, seat, **parameters, pay_lock=one_of(ways))
+        yield offer(kind, seat, draws=draws, **parameters, pay_lock=one_of(ways))
 
 
 def income_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -110,16 +141,20 @@ def income_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if income.finished:
         return
     if income.region_row is None:
-        yield offer("take_region_income", seat)
+        row = dict(ROWS)[row_of(region_count(state, seat))]
+        yield offer("take_region_income", seat, draws=may_draw(state, seat, row))
     if not income.buildings:
+        draws = may_draw(state, seat, (e for _, income in uncovered_income(state, seat) for e in income))
         gems = stronghold_gems(state, seat)
         if gems and has_ability(state, seat, "stronghold_gems_as_research"):
-            yield offer("take_building_income", seat, gems_as_research=up_to(gems, default=0))
+            kept = up_to(gems, default=0)
+            yield offer("take_building_income", seat, draws=draws, gems_as_research=kept)
         else:
-            yield offer("take_building_income", seat)
+            yield offer("take_building_income", seat, draws=draws)
     left = income_abilities(state, seat)
     if left:
-        yield offer("take_ability_income", seat, ability=one_of(left))
+        draws = may_draw(state, seat, _effects_of(state, seat, left))
+        yield offer("take_ability_income", seat, draws=draws, ability=one_of(left))
     if all(optional for optional, _ in left.values()):
         yield offer("finish_income", seat)
     yield from card_offers(state, seat, viewer)

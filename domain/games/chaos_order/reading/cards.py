@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaos_order.reading.abilities import has_ability
 from domain.games.chaos_order.state import HAND_LIMIT, LARGER_HAND_LIMIT, UNKNOWN, Board, State
+from domain.kernel import Viewer
 
 
 def hand_size(board: Board) -> int:
@@ -39,4 +40,25 @@ def card_pool(state: State) -> dict[str, int]:
         for plan in state.battle.plans.values():
             if plan.card is not None:
                 pool[plan.card] -= 1
+    return pool
+
+
+def possible_cards(state: State, viewer: Viewer) -> dict[str, int]:
+    """Card → copies that may lie in the deck or unnamed in a hand, as far as the viewer can tell (CO-509).
+
+    Copies known in hands and on sealed wheels that the viewer cannot see are among them (CO-410, CO-508).
+    """
+    pool = card_pool(state)
+    if viewer.sees_all:
+        return pool
+    for other, board in state.seats.items():
+        if not viewer.knows(other):
+            for card, number in board.hand.items():
+                if card != UNKNOWN:
+                    pool[card] += number
+    battle = state.battle
+    if battle is not None and not battle.revealed:
+        for other, plan in battle.plans.items():
+            if plan.card is not None and not viewer.knows(other):
+                pool[plan.card] += 1
     return pool

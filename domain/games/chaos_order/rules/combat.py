@@ -116,6 +116,8 @@ def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Pas
         "Both plans have to be committed first.",
     )
     assert battle is not None
+    for side in battle.sides:
+        draws.chance.asks_of(side)
     rolling = dice_due(state, battle)
     dice = _dice(state, action.dice, rolling, draws)
     state = yield facts.PlansRevealed({side: battle.plans[side] for side in battle.sides})

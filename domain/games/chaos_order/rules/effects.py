@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable
 from domain.games.chaos_order import facts
 from domain.games.chaos_order.components.box import Effect, Effects
 from domain.games.chaos_order.reading.abilities import triggered
-from domain.games.chaos_order.reading.cards import card_pool, hand_limit, hand_size
+from domain.games.chaos_order.reading.cards import hand_limit, hand_size
 from domain.games.chaos_order.reading.regions import controlled, controlled_land
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.state import Pending, State
@@ -149,7 +149,7 @@ def _draw_tactics(state: State, seat: str, item: Pending, draws: Draws) -> Resol
                 break
             state = yield facts.DeckReshuffled()
         count = min(left, state.deck)
-        cards = draws.cards(card_pool(state), count)
+        cards = draws.cards(state, seat, count)
         state = yield facts.CardsDrawn(seat, cards, item.cause)
         left -= count
     excess = hand_size(state.seats[seat]) - hand_limit(state, seat)

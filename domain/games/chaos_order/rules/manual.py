@@ -123,6 +123,7 @@ def _draw(state: State, seat: str, key: str, value: Any, field: str, draws: Draw
 def _discard(state: State, seat: str, key: str, value: Any, field: str, draws: Draws) -> Passage[State]:
     if not isinstance(value, list | tuple):
         raise _fail(field, "A list of cards is expected.")
+    draws.chance.asks_of(seat)
     for card in value:
         if not isinstance(card, str):
             raise _fail(field, "A card is named by its id.")

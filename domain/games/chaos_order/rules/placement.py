@@ -11,7 +11,7 @@ from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import change_gems
 from domain.games.chaos_order.state import State
-from domain.kernel import Passage, Rejected, check, clockwise_from
+from domain.kernel import Assign, Passage, Rejected, Viewer, check, clockwise_from
 
 STARTING_REGIONS = 2
 MOST_RETURNED = 5
@@ -142,15 +142,30 @@ def lay_neutral_foundations(
     return (yield facts.SetupStepBegan("units", clockwise_from(state.clockwise, state.flare_gun)))
 
 
-def _neutral(state: State) -> list[str]:
+def neutral_foundations(state: State) -> list[str]:
+    """All neutral foundations of the set."""
     return [f.id for f in state.box.foundations.values() if f.kind == "neutral"]
 
 
+def returnable(state: State) -> list[str]:
+    """Those without a relic, of which some go back to the box (CO-122)."""
+    return [f for f in neutral_foundations(state) if state.box.foundations[f].relic is None]
+
+
+def free_regions(state: State) -> list[str]:
+    """Land regions without a foundation, in map order (CO-123)."""
+    return [
+        place for place, region in state.regions.items() if is_land(state, place) and not region.foundations
+    ]
+
+
 def _returned(state: State, action: actions.LayNeutralFoundations, draws: Draws) -> tuple[str, ...]:
-    plain = [f for f in _neutral(state) if state.box.foundations[f].relic is None]
+    plain = returnable(state)
     count = MOST_RETURNED - len(state.clockwise)
     if action.returned is None and action.layout is not None:
         return tuple(f for f in plain if f not in action.layout.values())
+    if action.returned is None and not count and not draws.chance.draws:
+        return ()
     return draws.chance.several(
         action.returned,
         plain,
@@ -164,10 +179,8 @@ def _returned(state: State, action: actions.LayNeutralFoundations, draws: Draws)
 def _layout(
     state: State, action: actions.LayNeutralFoundations, draws: Draws, returned: tuple[str, ...]
 ) -> dict[str, str]:
-    free = [
-        place for place, region in state.regions.items() if is_land(state, place) and not region.foundations
-    ]
-    kept = [f for f in _neutral(state) if f not in returned]
+    free = free_regions(state)
+    kept = [f for f in neutral_foundations(state) if f not in returned]
     declared = action.layout
     if declared is None:
 
@@ -175,7 +188,10 @@ def _layout(
             left = list(kept)
             return {place: left.pop(below(len(left))) for place in free}
 
-        return draws.chance.compose("layout", "CO-123", lay)
+        def asks(viewer: Viewer) -> Assign:
+            return Assign(tuple(free), tuple(kept), len(free), len(free))
+
+        return draws.chance.compose("layout", "CO-123", lay, asks)
     draws.chance.declare("layout")
     if sorted(declared) != sorted(free) or Counter(declared.values()) != Counter(kept):
         raise Rejected("CO-123", "One neutral foundation in each land region without one.", "layout")

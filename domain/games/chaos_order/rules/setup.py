@@ -20,10 +20,11 @@ from domain.games.chaos_order.state import (
     SeatSetup,
     State,
 )
-from domain.kernel import ComponentSet, Passage, Rejected, check, clockwise_from
+from domain.kernel import Chance, ComponentSet, Passage, Rejected, check, clockwise_from
 
 SEAT_COUNTS = FACTION_COUNTS
 """CO-101: each seat plays a faction of its own."""
+TILES_LIE = "Each used set's three tiles lie on its three locations."
 
 
 def used_locations(box: Box, factions: int) -> dict[str, tuple[str, ...]]:
@@ -33,6 +34,11 @@ def used_locations(box: Box, factions: int) -> dict[str, tuple[str, ...]]:
         for name, least in SET_FROM.items()
         if factions >= least
     }
+
+
+def tiles_of(box: Box, name: str) -> tuple[str, ...]:
+    """The land tiles of a set."""
+    return tuple(tile.id for tile in box.tiles.values() if tile.set == name)
 
 
 def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> None:
@@ -71,12 +77,22 @@ def _check_tiles(box: Box, factions: int, tiles: Mapping[str, str], field: str) 
     used = used_locations(box, factions)
     locations = [location for places in used.values() for location in places]
     fits = sorted(tiles) == sorted(locations) and all(
-        sorted(tiles[location] for location in places)
-        == sorted(tile.id for tile in box.tiles.values() if tile.set == name)
+        sorted(tiles[location] for location in places) == sorted(tiles_of(box, name))
         for name, places in used.items()
     )
     if not fits:
-        raise Rejected("CO-114", "Each used set's three tiles lie on its three locations.", field)
+        raise Rejected("CO-114", TILES_LIE, field)
+
+
+def _ask_for_tiles(
+    box: Box, used: Mapping[str, Sequence[str]], declared: Mapping[str, str], chance: Chance
+) -> None:
+    """CO-114: the first location without a tile is asked for, where one of its set is left."""
+    for name, places in used.items():
+        left = tuple(tile for tile in tiles_of(box, name) if tile not in declared.values())
+        place = next((place for place in places if place not in declared), None)
+        if place is not None and left and not chance.draws:
+            chance.pick(None, left, field=f"land_tiles/{place}", rule="CO-114", message=TILES_LIE)
 
 
 SIMPLE = ("gain_energy", "gain_gems")
@@ -162,23 +178,27 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> P
     gate.in_setup(state, "prepare")
     used = used_locations(state.box, len(state.clockwise))
     missing = bool(used) and not state.tiles
-    if action.land_tiles is None and missing:
+    if action.land_tiles is None and missing and draws.chance.draws:
 
         def lay(below: Callable[[int], int]) -> dict[str, str]:
             laid: dict[str, str] = {}
             for name, places in used.items():
-                left = [tile.id for tile in state.box.tiles.values() if tile.set == name]
+                left = list(tiles_of(state.box, name))
                 laid |= {place: left.pop(below(len(left))) for place in places}
             return laid
 
         state = yield facts.LandTilesLaid(draws.chance.compose("land_tiles", "CO-114", lay))
-    elif action.land_tiles is not None:
-        draws.chance.declare("land_tiles")
-        _check_sets(state.box, len(state.clockwise), action.land_tiles, "land_tiles")
-        check(missing or not action.land_tiles, "CO-114", "No land tile is to be laid.", "land_tiles")
-        _check_tiles(state.box, len(state.clockwise) if missing else 0, action.land_tiles, "land_tiles")
+    elif action.land_tiles is not None or missing:
+        declared = action.land_tiles or {}
+        if action.land_tiles is not None:
+            draws.chance.declare("land_tiles")
+        _check_sets(state.box, len(state.clockwise), declared, "land_tiles")
+        check(missing or not declared, "CO-114", "No land tile is to be laid.", "land_tiles")
         if missing:
-            state = yield facts.LandTilesLaid(dict(action.land_tiles))
+            _ask_for_tiles(state.box, used, declared, draws.chance)
+        _check_tiles(state.box, len(state.clockwise) if missing else 0, declared, "land_tiles")
+        if missing:
+            state = yield facts.LandTilesLaid(dict(declared))
     state = yield facts.SetupStepBegan("bases", base_turns(state))
     for seat in clockwise_from(state.clockwise, state.flare_gun):
         state = yield from settle(state, seat, draws)

@@ -1,0 +1,91 @@
+"""What the table did because of a text is put together from the closed set of CO-588."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games.chaos_order import GAME
+from domain.games.chaos_order.components.box import Effect
+from domain.kernel import TRUTH, Chance, Open, Rejected, Viewer
+from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide
+from domain.kernel.offers import Domain, admits, sample
+from tests.games.chaos_order.table import BLUE, PLACE, RED, ChaosTable, begun
+
+ADJUSTMENTS: tuple[dict[str, Any], ...] = (
+    {"seat": RED, "energy": 2},
+    {"seat": BLUE, "gems": -1},
+    {"seat": RED, "fame": 2},
+    {"seat": RED, "intel": -1},
+    {"seat": BLUE, "morale": 1},
+    {"seat": RED, "draw_tactics": 1},
+    {"seat": RED, "discard_tactics": ["feint"]},
+    {"seat": RED, "fighters": {"from": "black_sedge", "to": "base", "n": 2}},
+    {"seat": RED, "fighters": {"from": "stone_ladder", "to": 1, "n": 1}},
+    {"seat": RED, "leader": "circadians.pilot", "to": "base"},
+    {"seat": RED, "building": {"type": "foundry", "to": "circadians.start_1"}},
+    {"seat": RED, "research": "build"},
+)
+
+
+def manual() -> ChaosTable:
+    table = begun().acting("build").board(RED, hand={"feint": 1}).given_state(deck=37)
+    return table.pend(RED, Effect("manual", name="omen"))
+
+
+def form(table: ChaosTable, viewer: Viewer = TRUTH) -> Domain:
+    (offer,) = (
+        offer for offer in GAME.offers(table.state, RED, viewer) if offer.type == "apply_manual_effect"
+    )
+    free = offer.parameters["adjustments"]
+    assert isinstance(free, Open)
+    assert free.form is not None
+    return free.form
+
+
+def action(*adjustments: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "apply_manual_effect", "seat": RED, "text_id": "omen", "adjustments": [*adjustments]}
+
+
+@pytest.mark.parametrize("adjustment", ADJUSTMENTS, ids=lambda adjustment: str(sorted(adjustment)[0]))
+def test_co_588_the_form_holds_every_kind_of_adjustment(adjustment: dict[str, Any]):
+    table = manual()
+    assert admits(form(table), [adjustment])
+    table.when(action(adjustment) | ({"draws": ["ambush"]} if "draw_tactics" in adjustment else {}))
+    table.then_accepted()
+
+
+def test_co_588_values_of_a_battle_are_adjusted_in_battle_alone():
+    stronger = [{"seat": RED, "attack": 2}]
+    assert not admits(form(manual()), stronger)
+    assert admits(form(manual().region(PLACE, fighters={RED: 2, BLUE: 2}).fighting(PLACE)), stronger)
+
+
+def test_what_the_form_gives_is_accepted_or_refused_by_its_rules():
+    table, random, refused = manual(), Random(2), list[str]()
+    for _ in range(400):
+        tried = action() | {"adjustments": sample(form(table), random, declare=True)}
+        try:
+            decide(GAME, table.state, codec_of(GAME).action(tried), Chance(lambda n, _: random.randrange(n)))
+        except Rejected as rejection:
+            refused.append(rejection.rule)
+    assert {*refused} <= {"CO-588", "CO-508", "CO-509"}
+    assert len(refused) < 400
+
+
+def test_co_508_the_form_tells_nothing_of_hands_that_the_viewer_cannot_see():
+    copies = begun().state.box.cards["ambush"].count
+    forms = [
+        msgspec.json.encode(form(manual().board(BLUE, hand=hand), Viewer(RED)))
+        for hand in ({"ambush": copies}, {"last_stand": copies})
+    ]
+    assert forms[0] == forms[1]
+
+
+def test_co_508_naming_cards_of_another_hand_asks_for_what_that_seat_alone_knows():
+    table = manual().when(action({"seat": BLUE, "discard_tactics": ["feint"]})).then_rejected("CO-508")
+    assert table.chance.asked_of == {BLUE}
