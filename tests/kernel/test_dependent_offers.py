@@ -1,4 +1,4 @@
-"""Parameters that hang on each other: one of a list, spared by a roll, bounded by what an order leaves over."""
+"""Parameters that hang on each other: one of a list, spared by a roll, bounded by what an order leaves."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from domain.kernel import (
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.offers import admits, covers, sample, sample_action
 
+WEAPONS = ("axe", "bow", "oil")
 ARMING = Offer(
     "arm",
     "red",
-    {"weapons": Optional(Several(("axe", "bow", "oil"), 0, 3)), "best": Optional(Choice(("axe", "bow", "oil")))},
+    {"weapons": Optional(Several(WEAPONS, 0, 3)), "best": Optional(Choice(WEAPONS))},
     (Among("best", "weapons"),),
 )
 FACES = ("blue", "black")

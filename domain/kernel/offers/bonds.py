@@ -87,17 +87,17 @@ def satisfied(bond: Bond, action: Mapping[str, Json]) -> bool:
         case Shared(parameters=parameters, values=values):
             taken = Counter(as_key(value) for name in parameters for value in _held(action.get(name)))
             return not taken - Counter(map(as_key, values))
-        case Among(one=one, many=many):
-            value, held = action.get(one), action.get(many) or ()
-            return len(held) < 2 if value is None else value in held
+        case Among():
+            held, named = action.get(bond.many) or (), action.get(bond.one)
+            return len(held) < 2 if named is None else named in held
         case Unless(parameter=parameter, where=where, values=values):
-            given = action.get(where)
-            spared = given is not None and not any(value in values for value in given)
+            rolled = action.get(where)
+            spared = rolled is not None and not any(value in values for value in rolled)
             return spared or action.get(parameter) is not None
         case Arriving(amounts=amounts):
             arrived = arriving(bond, action)
-            chosen = action.get(amounts) or {}
-            return all(number <= arrived.get(key, 0) for key, number in chosen.items())
+            numbers = action.get(amounts) or {}
+            return all(number <= arrived[key] for key, number in numbers.items())
         case _:
             assert_never(bond)
 

@@ -42,7 +42,9 @@ def _weapons(state: State, battle: Battle, seat: str) -> Iterator[Offer]:
         yield Offer("select_weapons", seat, {"weapons": Several(owned, 1, 1)})
         return
     hands = {weapon: state.box.attacks[weapon].hands or 0 for weapon in owned}
-    free, single, double = (tuple(one for one in owned if hands[one] == number) for number in range(HANDS + 1))
+    free, single, double = (
+        tuple(one for one in owned if hands[one] == number) for number in range(HANDS + 1)
+    )
     yield _handful(seat, Several(single, 0, min(HANDS, len(single))), free)
     if double:
         yield _handful(seat, Several(double, 1, 1), free)
@@ -65,7 +67,9 @@ def _retreat(state: State, seat: str) -> Iterator[Offer]:
     number = state.stat(seat, "move")
     if targets:
         to = Optional(choice(targets), usual=True)
-        yield Offer("attempt_retreat", seat, {"dice": dice(number), "to": to}, (Unless("to", "dice", (BLUE,)),))
+        yield Offer(
+            "attempt_retreat", seat, {"dice": dice(number), "to": to}, (Unless("to", "dice", (BLUE,)),)
+        )
 
 
 def _segment(state: State, battle: Battle, seat: str | None) -> Iterator[Offer]:
