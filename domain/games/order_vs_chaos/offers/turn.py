@@ -14,10 +14,10 @@ from domain.games.order_vs_chaos.offers.domains import (
 )
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots, seats_of
 from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at, types_left
-from domain.games.order_vs_chaos.rules.exploring import is_closed
 from domain.games.order_vs_chaos.rules.growth import free_tokens
 from domain.games.order_vs_chaos.rules.locations import shove_targets
 from domain.games.order_vs_chaos.rules.monsters import TOKEN
+from domain.games.order_vs_chaos.rules.revealing import is_closed
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Choice, Gathered, Offer, Optional, Outcome, Several, Viewer
 from domain.kernel.offers import Domain
