@@ -53,7 +53,7 @@ def _abilities(state: State, seat: str | None, unit: str | None, owner: str | No
             yield Offer("use_ability", seat, {**who, "ability": choice([ability.id]), **effects})
     if by_hand:
         yield Offer(
-            "use_ability", seat, {**who, "ability": choice(by_hand), "effects": effects_by_hand(state)}
+            "use_ability", seat, {**who, "ability": choice(by_hand), "effects": effects_by_hand(state, seat)}
         )
     if unit is None or seat_of_hero_unit(unit) is not None or not _changes_dice(state):
         return
@@ -71,7 +71,7 @@ def _equipment(state: State, seat: str) -> Iterator[Offer]:
     timely = [card for card in cards if fits_time(state, seat, hero_unit(seat), card.timing)]
     by_hand = [card.id for card in timely if card.effects is None]
     if by_hand:
-        yield Offer("use_equipment", seat, {"item": choice(by_hand), "effects": effects_by_hand(state)})
+        yield Offer("use_equipment", seat, {"item": choice(by_hand), "effects": effects_by_hand(state, seat)})
     for copies in _alike(card for card in timely if card.effects is not None):
         for effects in effect_lists(state, copies[0].effects or (), seat, seat):
             yield Offer("use_equipment", seat, {"item": _ids(copies), **effects})
@@ -112,7 +112,7 @@ def event_offers(state: State, seat: str, cards: Sequence[EventCard], kind: str)
 
 def _effects(state: State, templates: Templates, seat: str) -> Iterator[Part]:
     if templates is None:
-        yield {"effects": effects_by_hand(state)}
+        yield {"effects": effects_by_hand(state, seat)}
     else:
         yield from effect_lists(state, templates, seat, None)
 
@@ -127,7 +127,7 @@ def _attacks_and_tokens(state: State, seat: str) -> Iterator[Offer]:
         if controls:
             sources += [one for one in chosen_attacks(state, fighter) if _has_text(state, one)]
     if sources:
-        by_hand = effects_by_hand(state)
+        by_hand = effects_by_hand(state, seat)
         yield Offer(
             "apply_effects",
             seat,
