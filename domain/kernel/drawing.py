@@ -42,7 +42,7 @@ def _asked(domain: Domain) -> Domain | None:
             return None
         case Each(keys=keys):
             each = {key: _asked(of) for key, of in keys.items()}
-            return Each({key: of for key, of in each.items() if of is not None})
+            return replace(domain, keys={key: of for key, of in each.items() if of is not None})
         case Gathered(parts=parts):
             return replace(domain, parts=tuple(of for part in parts if (of := _asked(part)) is not None))
         case Listed(of=parts):

@@ -55,7 +55,7 @@ def plain_names(document: Json) -> dict[str, Name]:
 
 
 def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
-    """Each type and seat by its own names."""
+    """Each type and seat by its own names. What is called as it is spelt needs no words: a page spells it."""
     told: dict[str, dict[str, dict[str, ValueWords]]] = {}
     optional: dict[tuple[str, str], bool] = {}
     for offer in offers:
@@ -63,8 +63,9 @@ def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWord
         for name, domain in offer.parameters.items():
             known = parameters.setdefault(name, {})
             for value in values_of(domain):
-                if (spelt := value_key(value)) not in known:
-                    known[spelt] = ValueWords(plain_value(value, naming))
+                spelt = value_key(value)
+                if spelt not in known and (label := plain_value(value, naming)) != spelt:
+                    known[spelt] = ValueWords(label)
             kept = optional.get((offer_key(offer), name), True)
             optional[offer_key(offer), name] = kept and isinstance(domain, Optional) and not domain.usual
     return {

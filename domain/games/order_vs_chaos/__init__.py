@@ -10,6 +10,7 @@ from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
 from domain.games.order_vs_chaos.offers import offers
 from domain.games.order_vs_chaos.opening_form import opening_form
+from domain.games.order_vs_chaos.recorders import recorders
 from domain.games.order_vs_chaos.rules import decide
 from domain.games.order_vs_chaos.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.order_vs_chaos.scoring import standing
@@ -64,5 +65,6 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     actor=actor,
+    recorders=recorders,
     bot=bot,
 )

@@ -19,6 +19,7 @@ WHIM = 0.03
 ABILITY_SHARE = 0.12
 BLOCK_SHARE = 0.3
 SPLIT_SHARE = 0.1
+HANDFULS_TRIED = 6
 BRUISES = 3
 """Health that a hero may lack and still look for a fight once nothing else is to be done."""
 
@@ -123,7 +124,7 @@ def _weapons(state: State, offers: list[Offer], random: Random) -> Json:
     """The handful with the most dice, now and then another."""
     if random.random() < SPLIT_SHARE:
         return _sampled(offers, random)
-    tries = [sample_action(offer, random) for offer in offers]
+    tries = [sample_action(offer, random) for offer in offers for _ in range(HANDFULS_TRIED)]
 
     def dice(action: dict[str, Json]) -> int:
         weapons = action.get("weapons", ())

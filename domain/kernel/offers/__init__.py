@@ -5,7 +5,7 @@ dependent parameters are several offers of one type. A parameter that an offer d
 out of the action.
 """
 
-from domain.kernel.offers.bonds import Apart, Balance, Bond, Shared
+from domain.kernel.offers.bonds import Among, Apart, Arriving, Balance, Bond, Sent, Shared, Unless
 from domain.kernel.offers.covering import admits, covers
 from domain.kernel.offers.domains import (
     Assign,
@@ -33,7 +33,9 @@ from domain.kernel.offers.sampling import sample, sample_action
 from domain.kernel.offers.values import values_of
 
 __all__ = [
+    "Among",
     "Apart",
+    "Arriving",
     "Assign",
     "Balance",
     "Bond",
@@ -52,9 +54,11 @@ __all__ = [
     "Optional",
     "Outcome",
     "Range",
+    "Sent",
     "Several",
     "Shared",
     "Split",
+    "Unless",
     "Written",
     "admits",
     "covers",

@@ -35,8 +35,45 @@ class Shared(Struct, frozen=True, tag_field="kind", tag="shared"):
     values: tuple[Json, ...]
 
 
+class Among(Struct, frozen=True, tag_field="kind", tag="among"):
+    """The value `one` stands in the list `many`; it is left out only where that holds fewer than two."""
+
+    one: str
+    many: str
+
+
+class Unless(Struct, frozen=True, tag_field="kind", tag="unless"):
+    """`parameter` is left out only where the list `where` is given and holds none of `values`."""
+
+    parameter: str
+    where: str
+    values: tuple[Json, ...]
+
+
+class Sent(Struct, frozen=True):
+    """What a value of an ordered list sends: `points` to a key."""
+
+    value: Json
+    to: str
+    points: int
+
+
+class Arriving(Struct, frozen=True, tag_field="kind", tag="arriving"):
+    """No integer in the object `amounts` is more than the points that arrive at its key.
+
+    `sent` tells of each list in the object `orders` what its values send, in the order that counts where the
+    list is left out. The first `lost` points of each list do not arrive, whatever they were sent to.
+    """
+
+    amounts: str
+    orders: str
+    sent: Mapping[str, tuple[Sent, ...]]
+    lost: Mapping[str, int]
+
+
 Bond: TypeAlias = Annotated[
-    Apart | Balance | Shared, Meta(description="What parameters must satisfy together.")
+    Apart | Balance | Shared | Among | Unless | Arriving,
+    Meta(description="What parameters must satisfy together."),
 ]
 
 
@@ -50,8 +87,33 @@ def satisfied(bond: Bond, action: Mapping[str, Json]) -> bool:
         case Shared(parameters=parameters, values=values):
             taken = Counter(as_key(value) for name in parameters for value in _held(action.get(name)))
             return not taken - Counter(map(as_key, values))
+        case Among():
+            held, named = action.get(bond.many) or (), action.get(bond.one)
+            return len(held) < 2 if named is None else named in held
+        case Unless(parameter=parameter, where=where, values=values):
+            rolled = action.get(where)
+            spared = rolled is not None and not any(value in values for value in rolled)
+            return spared or action.get(parameter) is not None
+        case Arriving(amounts=amounts):
+            arrived = arriving(bond, action)
+            numbers = action.get(amounts) or {}
+            return all(number <= arrived[key] for key, number in numbers.items())
         case _:
             assert_never(bond)
+
+
+def arriving(bond: Arriving, action: Mapping[str, Json]) -> Counter[str]:
+    """The points that arrive at each key, with the lists as the action orders them."""
+    orders = action.get(bond.orders) or {}
+    arrived: Counter[str] = Counter()
+    for name, sent in bond.sent.items():
+        by_value = {as_key(one.value): one for one in sent}
+        lost = bond.lost.get(name, 0)
+        for value in orders.get(name) or [one.value for one in sent]:
+            one = by_value[as_key(value)]
+            arrived[one.to] += max(0, one.points - lost)
+            lost = max(0, lost - one.points)
+    return arrived
 
 
 def _held(value: Json) -> Iterable[Json]:

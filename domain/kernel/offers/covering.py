@@ -58,11 +58,12 @@ def admits(domain: Domain, value: Json) -> bool:
                 and least <= len(value) <= most
                 and not Counter(map(as_key, value)) - Counter(map(as_key, values))
             )
-        case Each(keys=keys):
+        case Each(keys=keys, different=different):
             return (
                 isinstance(value, dict)
                 and value.keys() <= keys.keys()
                 and all(admits(of, value.get(key)) for key, of in keys.items())
+                and len({as_key(value[key]) for key in different}) == len(different)
             )
         case Split(limits=limits, least=least, most=most):
             return (

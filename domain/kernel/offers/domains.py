@@ -35,10 +35,14 @@ class Several(Struct, frozen=True, tag_field="kind", tag="several"):
     ordered: bool = False
 
 
-class Each(Struct, frozen=True, tag_field="kind", tag="each"):
-    """An object with exactly these keys, a value of the domain for each; optional ones may be missing."""
+class Each(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="each"):
+    """An object with exactly these keys, a value of the domain for each; optional ones may be missing.
+
+    The values of the keys in `different`, each of which has one, are all different.
+    """
 
     keys: Mapping[str, Domain]
+    different: tuple[str, ...] = ()
 
 
 class Split(Struct, frozen=True, tag_field="kind", tag="split"):

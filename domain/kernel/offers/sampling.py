@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, assert_never
 
 from domain.kernel.messages import Json
-from domain.kernel.offers.bonds import Shared, as_key, satisfied
+from domain.kernel.offers.bonds import Among, Arriving, Bond, Shared, Unless, arriving, as_key, satisfied
 from domain.kernel.offers.covering import admits
 from domain.kernel.offers.domains import (
     Assign,
@@ -32,6 +32,7 @@ from domain.kernel.offers.domains import (
     is_open,
 )
 from domain.kernel.offers.offer import Offer
+from domain.kernel.offers.values import values_of
 
 SAMPLED_TEXT = "as agreed at the table"
 MOST_SAMPLED = 3
@@ -45,8 +46,7 @@ def sample_action(offer: Offer, random: Random, *, declare: bool = False) -> dic
     for _ in range(SAMPLES_FOR_BONDS):
         parameters = {name: sample(of, random, declare=declare) for name, of in offer.parameters.items()}
         for bond in offer.bonds:
-            if isinstance(bond, Shared):
-                _leave_out(bond, parameters, random)
+            _mend(bond, offer, parameters, random)
         if not offer.bonds or _holds(offer, parameters):
             break
     else:
@@ -61,6 +61,24 @@ def _holds(offer: Offer, parameters: Mapping[str, Json]) -> bool:
     return all(satisfied(bond, parameters) for bond in offer.bonds) and all(
         isinstance(of, Outcome) or admits(of, parameters[name]) for name, of in offer.parameters.items()
     )
+
+
+def _mend(bond: Bond, offer: Offer, parameters: dict[str, Any], random: Random) -> None:
+    """Parameters that a bond binds, made to satisfy it where that is easily done."""
+    match bond:
+        case Shared():
+            _leave_out(bond, parameters, random)
+        case Among(one=one, many=many) if not satisfied(bond, parameters):
+            held = parameters.get(many)
+            parameters[one] = random.choice(held) if held else None
+        case Unless(parameter=name) if not satisfied(bond, parameters):
+            domain = offer.parameters[name]
+            inner = domain.of if isinstance(domain, Optional) else domain
+            parameters[name] = sample(inner, random, declare=False)
+        case Arriving(amounts=amounts):
+            arrived, chosen = arriving(bond, parameters), parameters.get(amounts)
+            if chosen:
+                parameters[amounts] = {key: min(number, arrived[key]) for key, number in chosen.items()}
 
 
 def _leave_out(bond: Shared, parameters: dict[str, Any], random: Random) -> None:
@@ -96,8 +114,12 @@ def sample(domain: Domain, random: Random, *, declare: bool) -> Json:
         case Several(values=values, least=least, most=most, ordered=ordered):
             picked = random.sample(range(len(values)), random.randint(least, most))
             return [values[index] for index in (picked if ordered else sorted(picked))]
-        case Each(keys=keys):
+        case Each(keys=keys, different=different):
             each = {key: sample(of, random, declare=declare) for key, of in keys.items()}
+            for place, key in enumerate(different):
+                taken = [each[other] for other in different[:place]]
+                if each[key] in taken:
+                    each[key] = random.choice([one for one in values_of(keys[key]) if one not in taken])
             return {key: value for key, value in each.items() if value is not None}
         case Split(limits=limits, least=least, most=most):
             units = [key for key, limit in limits.items() for _ in range(limit)]

@@ -170,7 +170,7 @@ def test_oc_325_a_chaos_rift_opens_its_neighbours_depth_first():
 def test_oc_325_a_wrong_cascade_is_rejected():
     table = OrderTable().at(red="miami").card("new_orleans", "rift_5a")
     wrong = table.attempt("open_location", seat="red", card="chaos_rift_a", cascade=[])
-    wrong.then_rejected("OC-325", field="cascade")
+    wrong.then_rejected("OC-325", field="cascade/0")
     table.attempt("open_location", seat="red", card="rift_1a", cascade=cascade(("atlanta", "rift_2a")))
     table.then_rejected("OC-325")
     table.attempt("open_location", seat="red", card="chaos_rift_a", cascade=cascade(("atlanta", "rift_5a")))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
 
-from domain.games.order_vs_chaos.components.document import FACES, SEGMENTS, Reroll
+from domain.games.order_vs_chaos.components.document import BLUE, FACES, SEGMENTS, Reroll
 from domain.games.order_vs_chaos.offers.domains import choice, dice
+from domain.games.order_vs_chaos.offers.results import results_offer
 from domain.games.order_vs_chaos.reading.fighters import attacks_of, dice_of, foes, may_block, must_select
 from domain.games.order_vs_chaos.rules.battle import retreat_targets
-from domain.games.order_vs_chaos.rules.segments import HANDS, absorbable
+from domain.games.order_vs_chaos.rules.segments import HANDS
 from domain.games.order_vs_chaos.state import Attack, Battle, State, Unit, hero_unit, seat_of_hero_unit
-from domain.kernel import Choice, Each, Gathered, Offer, Optional, Outcome, Range, Several
+from domain.kernel import Among, Choice, Each, Gathered, Offer, Optional, Outcome, Several, Unless
 from domain.kernel.offers import Domain
 
 
@@ -41,32 +41,24 @@ def _weapons(state: State, battle: Battle, seat: str) -> Iterator[Offer]:
     if unit.side == "chaos":
         yield Offer("select_weapons", seat, {"weapons": Several(owned, 1, 1)})
         return
-    yield Offer("select_weapons", seat)
-    for hands, free in _handfuls(state, owned):
-        held = (*hands, *free)
-        for bonus in held:
-            others = tuple(weapon for weapon in free if weapon != bonus)
-            kept = tuple(dict.fromkeys((*hands, bonus)))
-            parts = Gathered((*map(_one, kept), Several(others, 0, len(others))))
-            yield Offer("select_weapons", seat, {"weapons": parts, "bonus": choice([bonus])})
-    for weapon in owned:
-        if (state.box.attacks[weapon].hands or 0) <= HANDS:
-            yield Offer("select_weapons", seat, {"weapons": Several((weapon,), 1, 1)})
-
-
-def _one(weapon: str) -> Choice:
-    return Choice((weapon,))
-
-
-def _handfuls(state: State, owned: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Weapons that fill up to two hands, each with the weapons that need none (OC-410)."""
     hands = {weapon: state.box.attacks[weapon].hands or 0 for weapon in owned}
-    free = tuple(weapon for weapon in owned if hands[weapon] == 0)
-    held = [weapon for weapon in owned if hands[weapon]]
-    for size in range(HANDS + 1):
-        for some in combinations(held, size):
-            if sum(hands[weapon] for weapon in some) <= HANDS:
-                yield some, free
+    free, single, double = (
+        tuple(one for one in owned if hands[one] == number) for number in range(HANDS + 1)
+    )
+    yield _handful(seat, Several(single, 0, min(HANDS, len(single))), free)
+    if double:
+        yield _handful(seat, Several(double, 1, 1), free)
+
+
+def _handful(seat: str, held: Several, free: tuple[str, ...]) -> Offer:
+    """Weapons that fill up to two hands, with such as need none; one has the bonus (OC-410, OC-411)."""
+    parts: Domain = Gathered((held, Several(free, 0, len(free))))
+    weapons = {"weapons": Optional(parts, usual=True) if held.least == 0 else parts}
+    able = (*held.values, *free)
+    if not able:
+        return Offer("select_weapons", seat, weapons)
+    bonus = Optional(choice(able), usual=True)
+    return Offer("select_weapons", seat, {**weapons, "bonus": bonus}, (Among("bonus", "weapons"),))
 
 
 def _retreat(state: State, seat: str) -> Iterator[Offer]:
@@ -74,7 +66,10 @@ def _retreat(state: State, seat: str) -> Iterator[Offer]:
     targets = retreat_targets(state, seat)
     number = state.stat(seat, "move")
     if targets:
-        yield Offer("attempt_retreat", seat, {"dice": dice(number), "to": choice(targets)})
+        to = Optional(choice(targets), usual=True)
+        yield Offer(
+            "attempt_retreat", seat, {"dice": dice(number), "to": to}, (Unless("to", "dice", (BLUE,)),)
+        )
 
 
 def _segment(state: State, battle: Battle, seat: str | None) -> Iterator[Offer]:
@@ -87,7 +82,7 @@ def _segment(state: State, battle: Battle, seat: str | None) -> Iterator[Offer]:
         else:
             yield from _rolls(state, unit, attacks)
     if seat is None and battle.attacks and all(one.is_rolled for one in battle.attacks):
-        yield from _results(state, battle)
+        yield results_offer(state, battle)
 
 
 def _targets(battle: Battle, unit: Unit, attacks: list[Attack]) -> Iterator[Offer]:
@@ -136,29 +131,3 @@ def _reroll(unit: Unit, attack: Attack, again: list[int]) -> Offer:
     if seat is not None:
         return Offer("change_dice", seat, changes)
     return Offer("change_dice", None, {"unit": choice([unit.id]), **changes})
-
-
-def _results(state: State, battle: Battle) -> Iterator[Offer]:
-    """OC-437: chits that absorb; OC-422: orders, where they decide whom a blocker's damage spares."""
-    made: dict[str, tuple[str, ...]] = {}
-    for one in battle.attacks:
-        made[one.unit] = (*made.get(one.unit, ()), one.attack)
-    weighty = [unit for unit, attacks in made.items() if len(attacks) > 1 and battle.units[unit].debt > 0]
-    free: dict[str, Domain] = {
-        unit: Optional(Several(attacks, len(attacks), len(attacks), ordered=True))
-        for unit, attacks in made.items()
-        if unit not in weighty
-    }
-    for orders in product(*(permutations(made[unit]) for unit in weighty)):
-        chosen = dict(zip(weighty, orders, strict=True))
-        fixed: dict[str, Domain] = {unit: choice([list(order)]) for unit, order in chosen.items()}
-        printed = all(order == made[unit] for unit, order in chosen.items())
-        loose: dict[str, Domain] = {unit: Optional(of) for unit, of in fixed.items()} if printed else fixed
-        order: Domain = Each(loose | free)
-        limits = absorbable(state, chosen)
-        absorb: dict[str, Domain] = {unit: Optional(Range(0, most)) for unit, most in limits.items()}
-        yield Offer(
-            "resolve_segment",
-            None,
-            {"absorb": Optional(Each(absorb)), "order": Optional(order) if printed else order},
-        )

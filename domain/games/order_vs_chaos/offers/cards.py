@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice, product
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
-from domain.games.order_vs_chaos.components.document import SEGMENTS, Text
+import msgspec
+from msgspec.structs import replace
+
+from domain.games.order_vs_chaos.components.document import SEGMENTS, Equipment, EventCard, Text
+from domain.games.order_vs_chaos.offers.by_hand import dice_by_hand, effects_by_hand, reason
 from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
-from domain.games.order_vs_chaos.offers.effects import variants
+from domain.games.order_vs_chaos.offers.effects import Templates, effect_lists
+from domain.games.order_vs_chaos.reading.fighters import chosen_attacks
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void
 from domain.games.order_vs_chaos.rules.dice import text_source_fits
-from domain.games.order_vs_chaos.rules.timing import OWN_TURN, PASSIVE, abilities_of, fits_time
-from domain.games.order_vs_chaos.state import State, hero_unit
-from domain.kernel import Choice, Each, Gathered, Offer, Open, Optional, Viewer
+from domain.games.order_vs_chaos.rules.timing import OWN_BATTLE, OWN_TURN, PASSIVE, abilities_of, fits_time
+from domain.games.order_vs_chaos.state import State, hero_unit, seat_of_hero_unit
+from domain.kernel import Choice, Offer, Optional, Viewer
 from domain.kernel.offers import Domain
 
-BY_HAND = Open("a list of primitives that carries out the text")
-DICE_BY_HAND = Open("a list of dice as the text changes them")
-MOST_VARIANTS = 400
-
-Templates = tuple[Mapping[str, Any], ...] | None
+Part = Mapping[str, Domain]
+Card = TypeVar("Card", Equipment, EventCard)
 
 
 def card_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offer]:
@@ -32,77 +33,125 @@ def card_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offe
     yield from _abilities(state, seat, None, seat)
     yield from _equipment(state, seat)
     if knows_chaos(state, viewer):
-        for card in state.seats[seat].kept:
-            yield from _kept(state, seat, card, viewer)
-    yield from _by_hand(state, seat)
+        yield from _kept(state, seat)
+    yield from _attacks_and_tokens(state, seat)
+    yield from _dice_by_hand(state, seat, viewer)
 
 
 def _abilities(state: State, seat: str | None, unit: str | None, owner: str | None) -> Iterator[Offer]:
     name = hero_unit(seat) if seat is not None else unit
+    who: Part = {} if unit is None else {"unit": choice([unit])}
+    by_hand: list[str] = []
     for ability in abilities_of(state, seat, unit):
         timely = ability.timing != PASSIVE and fits_time(state, owner, name, ability.timing)
         if not timely or (seat is not None and state.seats[seat].stamina < ability.stamina):
             continue
-        who: dict[str, Domain] = {} if unit is None else {"unit": choice([unit])}
-        who["ability"] = choice([ability.id])
+        if ability.effects is None:
+            by_hand.append(ability.id)
+            continue
         for effects in effect_lists(state, ability.effects, owner, None):
-            yield Offer("use_ability", seat, {**who, **effects})
-        if ability.effects is None and _changes_dice(state):
-            source: dict[str, Domain] = {} if unit is None else {"unit": choice([unit])}
-            yield Offer(
-                "change_dice", seat, {**source, "source": choice([ability.id]), "changes": DICE_BY_HAND}
-            )
+            yield Offer("use_ability", seat, {**who, "ability": choice([ability.id]), **effects})
+    if by_hand:
+        yield Offer(
+            "use_ability", seat, {**who, "ability": choice(by_hand), "effects": effects_by_hand(state, seat)}
+        )
+    if unit is None or seat_of_hero_unit(unit) is not None or not _changes_dice(state):
+        return
+    sources = [*by_hand, *_texts_made(state, unit)]
+    if sources:
+        changes = dice_by_hand(state, unit)
+        yield Offer("change_dice", None, {**who, "source": choice(sources), "changes": changes})
 
 
 def _equipment(state: State, seat: str) -> Iterator[Offer]:
     owned = state.seats[seat].equipment
     if owned and fits_time(state, seat, None, OWN_TURN):
         yield Offer("discard_equipment", seat, {"item": choice(owned)})
-    for item in owned:
-        card = state.box.equipment[item]
-        if not fits_time(state, seat, hero_unit(seat), card.timing):
-            continue
-        for effects in effect_lists(state, card.effects, seat, seat):
-            yield Offer("use_equipment", seat, {"item": choice([item]), **effects})
+    cards = [state.box.equipment[item] for item in owned]
+    timely = [card for card in cards if fits_time(state, seat, hero_unit(seat), card.timing)]
+    by_hand = [card.id for card in timely if card.effects is None]
+    if by_hand:
+        yield Offer("use_equipment", seat, {"item": choice(by_hand), "effects": effects_by_hand(state, seat)})
+    for copies in _alike(card for card in timely if card.effects is not None):
+        for effects in effect_lists(state, copies[0].effects or (), seat, seat):
+            yield Offer("use_equipment", seat, {"item": _ids(copies), **effects})
 
 
-def _kept(state: State, seat: str, card: str, viewer: Viewer) -> Iterator[Offer]:
-    event = state.box.events[card]
-    timely = fits_time(state, seat, hero_unit(seat), event.timing or OWN_TURN)
-    if timely and not event.cancels_healing:
-        yield from event_offers(state, seat, card, "play_event", viewer)
+def _kept(state: State, seat: str) -> Iterator[Offer]:
+    cards = (state.box.events[card] for card in state.seats[seat].kept)
+    timely = (card for card in cards if fits_time(state, seat, hero_unit(seat), card.timing or OWN_TURN))
+    for copies in _alike(card for card in timely if not card.cancels_healing):
+        yield from event_offers(state, seat, copies, "play_event")
 
 
-def event_offers(state: State, seat: str, card: str, kind: str, viewer: Viewer) -> Iterator[Offer]:
-    """An event card's effects, decided unanimously or not (OC-213)."""
-    templates = state.box.events[card].effects
+def _alike(cards: Iterable[Card]) -> Iterator[list[Card]]:
+    """Copies of a card together: what can be done with one can be done with the other."""
+    found: dict[bytes, list[Card]] = {}
+    for card in cards:
+        found.setdefault(msgspec.json.encode(replace(card, id="")), []).append(card)
+    yield from found.values()
+
+
+def _ids(cards: Iterable[Card]) -> Choice:
+    return choice([card.id for card in cards])
+
+
+def event_offers(state: State, seat: str, cards: Sequence[EventCard], kind: str) -> Iterator[Offer]:
+    """The effects of an event card or one of its copies, decided unanimously or not (OC-213)."""
+    templates = cards[0].effects
     seats = Optional(choice(list(state.seats)))
-    agreed: dict[str, Domain] = {"unanimous": Optional(Choice((True,))), "decided_by": seats}
-    split: dict[str, Domain] = {"unanimous": Choice((False,)), "decided_by": choice([seat])}
-    lists = list(effect_lists(state, templates, seat, None))
-    if templates is None or (kind == "resolve_event" and is_void(state, templates)):
+    agreed: Part = {"unanimous": Optional(Choice((True,))), "decided_by": seats}
+    split: Part = {"unanimous": Choice((False,)), "decided_by": choice([seat])}
+    lists = list(_effects(state, templates, seat))
+    if kind == "resolve_event" and is_void(state, templates):
         lists.append({})
     for effects in lists:
         for decided in (agreed, split):
-            yield Offer(kind, seat, {"card": choice([card]), **decided, **effects})
+            yield Offer(kind, seat, {"card": _ids(cards), **decided, **effects})
 
 
-def _by_hand(state: State, seat: str) -> Iterator[Offer]:
-    """OC-433, OC-544: what only people can carry out."""
-    hero = state.seats[seat]
-    sources = [SPECIAL_TOKENS] if state.sheet(seat).special_tokens is not None else []
-    attacks = (*(attack.id for attack in state.sheet(seat).attacks), *hero.weapons)
-    sources += [one for one in attacks if _has_text(state, one)]
+def _effects(state: State, templates: Templates, seat: str) -> Iterator[Part]:
+    if templates is None:
+        yield {"effects": effects_by_hand(state, seat)}
+    else:
+        yield from effect_lists(state, templates, seat, None)
+
+
+def _attacks_and_tokens(state: State, seat: str) -> Iterator[Offer]:
+    """OC-520, OC-544: the text of an attack while it is fought with; special tokens while there are any."""
+    hero, unit = state.seats[seat], hero_unit(seat)
+    timely = any(fits_time(state, seat, unit, timing) for timing in (OWN_TURN, OWN_BATTLE))
+    sources = [SPECIAL_TOKENS] if hero.special_tokens and timely else []
+    for fighter in state.battle.units.values() if state.battle is not None else ():
+        controls = fighter.id == unit or (hero.side == "chaos" and fighter.seat in (None, seat))
+        if controls:
+            sources += [one for one in chosen_attacks(state, fighter) if _has_text(state, one)]
     if sources:
-        reason = Optional(Open("why, in words"))
-        by_hand: dict[str, Domain] = {"source": choice(sources), "effects": BY_HAND, "reason": reason}
-        yield Offer("apply_effects", seat, by_hand)
-    if _changes_dice(state):
-        items = [item for item in hero.equipment if text_source_fits(state, seat, None, item)]
-        made = state.battle.attacks if state.battle is not None else ()
-        own = [one.attack for one in made if one.unit == hero_unit(seat) and _has_text(state, one.attack)]
-        for source in (*items, *own):
-            yield Offer("change_dice", seat, {"source": choice([source]), "changes": DICE_BY_HAND})
+        by_hand = effects_by_hand(state, seat)
+        yield Offer(
+            "apply_effects",
+            seat,
+            {"source": choice(list(dict.fromkeys(sources))), "effects": by_hand, "reason": reason()},
+        )
+
+
+def _dice_by_hand(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """OC-433: abilities, items, kept cards and attacks of the hero whose texts change dice."""
+    if not _changes_dice(state):
+        return
+    hero, unit = state.seats[seat], hero_unit(seat)
+    kept = hero.kept if knows_chaos(state, viewer) else ()
+    texts = (*(ability.id for ability in abilities_of(state, seat, None)), *hero.equipment, *kept)
+    sources = [one for one in texts if text_source_fits(state, seat, None, one)]
+    sources += _texts_made(state, unit)
+    if sources:
+        yield Offer("change_dice", seat, {"source": choice(sources), "changes": dice_by_hand(state, unit)})
+
+
+def _texts_made(state: State, unit: str) -> list[str]:
+    """The unit's attacks of this segment that have a text."""
+    made = state.battle.attacks if state.battle is not None else ()
+    return [one.attack for one in made if one.unit == unit and _has_text(state, one.attack)]
 
 
 def _has_text(state: State, attack: str) -> bool:
@@ -117,22 +166,3 @@ def _changes_dice(state: State) -> bool:
         and battle.substep == "rolls"
         and any(one.dice for one in battle.attacks)
     )
-
-
-def effect_lists(
-    state: State, templates: Templates, seat: str | None, frees: str | None
-) -> Iterator[dict[str, Domain]]:
-    """The `effects` parameter: one offer for each combination of what the templates leave open.
-
-    `frees`: the seat whose equipment slot becomes free by the use.
-    """
-    if templates is None:
-        yield {"effects": BY_HAND}
-        return
-    choices: list[list[dict[str, Domain] | None]] = []
-    for template in templates:
-        some: list[dict[str, Domain] | None] = list(variants(state, template, seat, frees))
-        choices.append([*some, None] if template.get("optional") else some)
-    for combination in islice(product(*choices), MOST_VARIANTS):
-        parts = tuple(Each(keys) for keys in combination if keys is not None)
-        yield {"effects": Gathered(parts, least=len(parts))} if parts else {}

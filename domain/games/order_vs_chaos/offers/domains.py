@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from domain.games.order_vs_chaos.components.document import FACES
 from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, State
-from domain.kernel import Choice, Json, Open, Outcome, Several, Viewer
+from domain.kernel import Choice, Depends, Json, Outcome, Several, Viewer
 
-CASCADE = Outcome(Open("the cards that a Chaos rift opens, as `{location, card}` in their order"))
+NEXT_CARDS = Outcome(Depends())
+"""Cards that are drawn one after another, each hanging on those before: a dry run asks for the next."""
 
 
 def choice(values: Sequence[Json]) -> Choice:
@@ -30,7 +31,7 @@ def unopened(state: State) -> Outcome:
 def refilled(state: State) -> Outcome:
     """Six items of the deck; where the discard has to be shuffled, as the deck and it can give them."""
     if len(state.item_deck) < MOST_ON_DISPLAY:
-        return Outcome(Open("the deck's last items, then items of the shuffled discard"))
+        return NEXT_CARDS
     return Outcome(Several(tuple(sorted(state.item_deck)), MOST_ON_DISPLAY, MOST_ON_DISPLAY, ordered=True))
 
 

@@ -11,7 +11,7 @@ from domain.games.order_vs_chaos.reading.heroes import equipment_slots, xp_targe
 from domain.games.order_vs_chaos.reading.map import types_left
 from domain.games.order_vs_chaos.rules.final import pairs_to_divide
 from domain.games.order_vs_chaos.state import State
-from domain.kernel import Choice, Gathered, Offer, Outcome, Several, Viewer
+from domain.kernel import Choice, Gathered, Offer, Optional, Outcome, Several, Viewer
 from domain.kernel.offers import Domain
 
 
@@ -70,8 +70,8 @@ def _placements(state: State, seat: str) -> Iterator[Offer]:
         "monster": choice(types_left(state)),
         "chosen_by": choice([seat]),
     }
-    if state.seats[seat].side == "order":
-        where["timeout"] = Choice((True,))
+    late = state.seats[seat].side == "order"
+    where["timeout"] = Choice((True,)) if late else Optional(Choice((False,)))
     yield Offer("place_monster", None, where)
 
 
@@ -79,7 +79,7 @@ def _events(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     resolving = next(duties(state, "resolve_event"), None)
     if resolving is not None:
         if resolving.seat == seat:
-            yield from event_offers(state, seat, resolving.card or "", "resolve_event", viewer)
+            yield from event_offers(state, seat, [state.box.events[resolving.card or ""]], "resolve_event")
     elif any(duty.seat == seat for duty in duties(state, "draw_event")):
         yield Offer("draw_event", seat, {"card": Outcome(choice(event_pool(state, viewer)))})
 

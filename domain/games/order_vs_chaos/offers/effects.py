@@ -3,27 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
 from typing import Any
 
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
-from domain.games.order_vs_chaos.offers.domains import CASCADE, choice, refilled, unopened
+from domain.games.order_vs_chaos.offers.by_hand import WORDS
+from domain.games.order_vs_chaos.offers.domains import NEXT_CARDS, choice, refilled, unopened
 from domain.games.order_vs_chaos.reading.fighters import battle_boxes
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots
-from domain.games.order_vs_chaos.rules.exploring import may_be_opened
+from domain.games.order_vs_chaos.rules.revealing import may_be_opened
 from domain.games.order_vs_chaos.state import State
-from domain.kernel import Json, Open, Outcome, Range
+from domain.kernel import Each, Gathered, Json, Listed, Open, Range
 from domain.kernel.offers import Domain
 
 UNKNOWN = "?"
-OPENED = Outcome(Open("the cards that the swap opens, as `{location, card, cascade}` in their order"))
+MOST_VARIANTS = 12
+"""Offers of one text; where its templates leave more open, it is one offer and the rules judge it."""
 
+Templates = tuple[Mapping[str, Any], ...] | None
 Keys = dict[str, Domain]
 Bound = Callable[[str, Sequence[Json]], list[Json]]
 
 
+def effect_lists(
+    state: State, templates: Sequence[Mapping[str, Any]], seat: str | None, frees: str | None
+) -> Iterator[dict[str, Domain]]:
+    """The `effects` parameter: one offer for each combination of what the templates leave open.
+
+    `frees`: the seat whose equipment slot becomes free by the use.
+    """
+    choices: list[list[Each | None]] = []
+    for template in templates:
+        some: list[Each | None] = list(variants(state, template, seat, frees))
+        choices.append([*some, None] if template.get("optional") else some)
+    number = prod(map(len, choices))
+    if number > MOST_VARIANTS:
+        yield {"effects": _in_form(choices)}
+        return
+    for combination in product(*choices):
+        parts = tuple(part for part in combination if part is not None)
+        yield {"effects": Gathered(parts, least=len(parts))} if parts else {}
+
+
+def _in_form(choices: Sequence[Sequence[Each | None]]) -> Open:
+    every = tuple(part for some in choices for part in some if part is not None)
+    least = sum(None not in some for some in choices)
+    return Open("the effects of the text, in its order", Listed(every, least, len(choices)))
+
+
 def variants(
     state: State, template: Mapping[str, Any], seat: str | None, frees: str | None
-) -> Iterator[Keys]:
+) -> Iterator[Each]:
     """The objects that fit the template and can be carried out now."""
     op = template["op"]
     if state.phase == "final" and op in MAP_PRIMITIVES:
@@ -34,8 +65,7 @@ def variants(
         return [value for value in values if wanted in (UNKNOWN, value)]
 
     for keys in VARIANTS[op](state, template, bound, frees):
-        if all(domain is not None for domain in keys.values()):
-            yield {"op": choice([op]), **keys}
+        yield Each({"op": choice([op]), **keys}, different=DIFFERENT.get(op, ()))
 
 
 def _number(template: Mapping[str, Any], field: str, least: int = -99, most: int = 99) -> Domain:
@@ -114,13 +144,16 @@ def _on_locations(
 def _token_discard(
     state: State, template: Mapping[str, Any], bound: Bound, frees: str | None
 ) -> Iterator[Keys]:
-    for name in bound("location", list(state.places)):
-        lying = state.places[str(name)].tokens
-        wanted = template.get("n")
-        if wanted == UNKNOWN and lying:
-            yield {"location": choice([name]), "n": Range(1, lying)}
-        elif isinstance(wanted, int) and wanted <= lying:
-            yield {"location": choice([name]), "n": choice([wanted])}
+    lying = {str(name): state.places[str(name)].tokens for name in bound("location", list(state.places))}
+    wanted = template.get("n")
+    if wanted == UNKNOWN:
+        for number in sorted(set(lying.values()) - {0}):
+            names = [name for name, tokens in lying.items() if tokens == number]
+            yield {"location": choice(names), "n": Range(1, number)}
+        return
+    enough = [name for name, tokens in lying.items() if isinstance(wanted, int) and tokens >= wanted]
+    if enough:
+        yield {"location": choice(enough), "n": choice([wanted])}
 
 
 def _special_tokens(
@@ -139,10 +172,16 @@ def _special_tokens(
 def _monster_move(
     state: State, template: Mapping[str, Any], bound: Bound, frees: str | None
 ) -> Iterator[Keys]:
-    for origin in bound("from", [name for name, place in state.places.items() if place.monsters]):
-        targets = bound("to", [name for name in state.places if name != origin])
-        if targets:
-            yield {"from": choice([origin]), "to": choice(targets)}
+    targets = bound("to", list(state.places))
+    held = [name for name, place in state.places.items() if place.monsters]
+    origins = _beside(bound("from", held), targets)
+    if origins:
+        yield {"from": choice(origins), "to": choice(targets)}
+
+
+def _beside(some: Sequence[Json], others: Sequence[Json]) -> list[Json]:
+    """Those of some that leave one of the others."""
+    return [one for one in some if set(others) - {one}]
 
 
 def _hero_move(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
@@ -165,16 +204,16 @@ def _pass_enemies(
 
 def _swap_cards(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     cards = [name for name, place in state.places.items() if place.face != "none"]
-    for a in bound("a", cards):
-        others = bound("b", [name for name in cards if name != a])
-        if others:
-            yield {"a": choice([a]), "b": choice(others), "opened": OPENED}
+    others = bound("b", cards)
+    some = _beside(bound("a", cards), others)
+    if some:
+        yield {"a": choice(some), "b": choice(others), "opened": NEXT_CARDS}
 
 
 def _open(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     places = bound("location", [name for name in state.places if may_be_opened(state, name)])
     if places:
-        yield {"location": choice(places), "card": unopened(state), "cascade": CASCADE}
+        yield {"location": choice(places), "card": unopened(state), "cascade": NEXT_CARDS}
 
 
 def _item_take(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
@@ -217,12 +256,15 @@ def _end_battle(state: State, template: Mapping[str, Any], bound: Bound, frees: 
 
 def _note(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     wanted = template.get("text")
-    yield {"text": Open("words") if wanted == UNKNOWN else choice([wanted])}
+    yield {"text": WORDS if wanted == UNKNOWN else choice([wanted])}
 
 
 def _never(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     yield from ()
 
+
+DIFFERENT: Mapping[str, tuple[str, str]] = {"monster_move": ("from", "to"), "swap_cards": ("a", "b")}
+"""Keys of a primitive whose values differ."""
 
 VARIANTS: Mapping[str, Callable[[State, Mapping[str, Any], Bound, str | None], Iterator[Keys]]] = {
     "doom": _doom,

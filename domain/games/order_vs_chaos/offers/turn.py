@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.order_vs_chaos.offers.domains import CASCADE, choice, dice, knows_chaos, refilled, unopened
+from domain.games.order_vs_chaos.offers.domains import (
+    NEXT_CARDS,
+    choice,
+    dice,
+    knows_chaos,
+    refilled,
+    unopened,
+)
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots, seats_of
 from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at, types_left
-from domain.games.order_vs_chaos.rules.exploring import is_closed
 from domain.games.order_vs_chaos.rules.growth import free_tokens
 from domain.games.order_vs_chaos.rules.locations import shove_targets
 from domain.games.order_vs_chaos.rules.monsters import TOKEN
+from domain.games.order_vs_chaos.rules.revealing import is_closed
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Choice, Gathered, Offer, Optional, Outcome, Several, Viewer
 from domain.kernel.offers import Domain
@@ -30,7 +37,7 @@ def turn_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if enemies_at(state, hero.side, location):
         return
     if not state.opened and is_closed(state, location):
-        yield Offer("open_location", seat, {"card": unopened(state), "cascade": CASCADE})
+        yield Offer("open_location", seat, {"card": unopened(state), "cascade": NEXT_CARDS})
     if not state.acted:
         yield from _actions(state, seat, location, viewer)
 

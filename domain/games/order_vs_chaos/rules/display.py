@@ -9,7 +9,8 @@ from domain.games.order_vs_chaos.reading.duties import duties
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, Duty, State
-from domain.kernel import Chance, Passage, Rejected, check
+from domain.kernel import Chance, Joined, Passage, Rejected, Several, Viewer, check
+from domain.kernel.offers import Domain
 
 
 def refill(
@@ -40,9 +41,15 @@ def draw_items(
         if not right:
             raise Rejected("OC-505", message, field)
         return tuple(declared), True
-    drawn = chance.compose(
-        field, "OC-505", lambda below: [*_draw(deck, len(deck), below), *_draw(fresh, more, below)]
-    )
+
+    def asks(viewer: Viewer) -> Domain:
+        last, new = Several(tuple(deck), len(deck), len(deck), True), Several(tuple(fresh), more, more, True)
+        return Joined((last, new))
+
+    def draw(below: Callable[[int], int]) -> list[str]:
+        return [*_draw(deck, len(deck), below), *_draw(fresh, more, below)]
+
+    drawn = chance.compose(field, "OC-505", draw, asks)
     return tuple(drawn), True
 
 

@@ -247,17 +247,6 @@ def _most_absorbed(chits: Mapping[str, int], hits: list[Hit]) -> dict[str, int]:
     return most
 
 
-def absorbable(state: State, order: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-    """How many chits of each unit may absorb in this segment, once the gains have taken place."""
-    battle = running(state)
-    attacks = _in_order(battle, order)
-    results = [result_of(state, one) for one in attacks]
-    chits = {name: unit.chits for name, unit in battle.units.items()}
-    for attack, result in zip(attacks, results, strict=True):
-        chits[attack.unit] += result.armor
-    return _most_absorbed(chits, _hits(state, attacks, results))
-
-
 def _absorbed(state: State, hits: list[Hit], chosen: Mapping[str, int]) -> dict[str, int]:
     """OC-437: chits that absorb; by default as many as there are."""
     assert state.battle is not None

@@ -6,6 +6,7 @@ from domain.games.order_vs_chaos.components.document import Ability
 from domain.games.order_vs_chaos.state import ARCH_UNIT, State
 
 OWN_TURN = "own_turn"
+OWN_BATTLE = "own_battle"
 PASSIVE = "passive"
 
 

@@ -12,12 +12,13 @@ from domain.games.order_vs_chaos.rules.effects.targets import (
     monster_named,
     must_be_location,
 )
-from domain.games.order_vs_chaos.rules.exploring import may_be_opened, open_cards, reveal, reveal_under_heroes
+from domain.games.order_vs_chaos.rules.exploring import open_cards
 from domain.games.order_vs_chaos.rules.growth import (
     gain_tokens,
     lay_tokens,
 )
 from domain.games.order_vs_chaos.rules.monsters import hero_arrives, monster_due, shift_monster
+from domain.games.order_vs_chaos.rules.revealing import may_be_opened, reveal, reveal_under_heroes
 from domain.games.order_vs_chaos.state import State, hero_unit
 from domain.kernel import Chance, Passage, check
 
