@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import combinations
 
 from domain.games.first_light.offers.follow_ups import FOLLOW_UPS, Offers
 from domain.games.first_light.offers.harvest import harvest, rest
@@ -27,7 +26,7 @@ from domain.games.first_light.rules.setup_cards import (
     is_solo,
     items_dealt,
 )
-from domain.games.first_light.state import VALUES, Base, State
+from domain.games.first_light.state import GARAGES, VALUES, Base, State
 from domain.kernel import (
     Assign,
     Choice,
@@ -37,6 +36,7 @@ from domain.kernel import (
     Optional,
     Outcome,
     Several,
+    Shared,
     Viewer,
 )
 from domain.kernel.offers import Domain
@@ -188,31 +188,24 @@ def _plan(state: State, seat: str, sight: Sight) -> Offers:
             {"values": Outcome(Several(VALUES * base.reserve, base.reserve, base.reserve, ordered=True))},
         )
     if base.has_rolled:
-        yield from _assignments(state, seat, base)
+        yield _assignment(state, seat, base)
     assigned = len(base.plan_garages) + len(base.plan_farms) == len(base.rolled)
     if not base.ready and assigned and (base.has_rolled or not base.reserve):
         yield Offer("confirm_plan", seat)
 
 
-def _assignments(state: State, seat: str, base: Base) -> Offers:
-    """One offer for each way to part the rolled dice into Garage and Farm dice."""
+def _assignment(state: State, seat: str, base: Base) -> Offer:
+    """FL-216: the rolled dice, in Garages from the left and on Farms; a part of them can wait."""
     farms = tuple(str(slot) for slot in planning.farms_for_dice(state, base))
     rolled = tuple(sorted(base.rolled))
-    seen: set[tuple[int, ...]] = set()
-    for size in range(len(rolled) + 1):
-        for garage_dice in combinations(rolled, size):
-            if garage_dice in seen:
-                continue
-            seen.add(garage_dice)
-            farm_dice = tuple((Counter(rolled) - Counter(garage_dice)).elements())
-            yield Offer(
-                "assign_dice",
-                seat,
-                {
-                    "garages": Optional(Several(garage_dice, 0, min(size, len(base.garages)), ordered=True)),
-                    "farms": Optional(Assign(farms, farm_dice, 0, min(len(farm_dice), len(farms)))),
-                },
-            )
+    in_garages = Several(rolled, 0, min(len(rolled), GARAGES), ordered=True)
+    on_farms = Assign(farms, rolled, 0, min(len(rolled), len(farms)))
+    return Offer(
+        "assign_dice",
+        seat,
+        {"garages": Optional(in_garages, usual=True), "farms": Optional(on_farms, usual=True)},
+        (Shared(("garages", "farms"), rolled),),
+    )
 
 
 def _cantina(state: State, seat: str) -> Offers:
