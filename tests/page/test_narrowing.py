@@ -14,6 +14,7 @@ from msgspec.structs import fields
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Game
 from domain.kernel.entries import codec_of
+from domain.kernel.offers import Depends, Offer, Outcome
 from domain.kernel.telling import naming, offers_in_words
 from service.pages.assets import address
 from tests.page.conftest import MakePhone
@@ -92,13 +93,23 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
             {
                 "offers": msgspec.to_builtins(offers),
                 "words": msgspec.to_builtins(words),
-                "action": {name: value for name, value in action.items() if name not in BESIDE},
+                "action": {
+                    name: value
+                    for name, value in action.items()
+                    if name not in BESIDE and not any(asked_later(offer, name) for offer in offers)
+                },
                 "usual": usual(codec_of(game).by_name[action["type"]]),
                 "chance": {"chance": "declared", "mayDeclare": True},
             }
         )
         draft.record(action, STAMP, None)
     return found
+
+
+def asked_later(offer: Offer, name: str) -> bool:
+    """Whether it is an outcome that hangs on the rest of the action: dry runs ask for it."""
+    of = offer.parameters.get(name)
+    return isinstance(of, Outcome) and isinstance(of.of, Depends)
 
 
 def usual(kind: type[Struct]) -> dict[str, Any]:

@@ -11,11 +11,7 @@ from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules import plan as planning
 from domain.games.first_light.rules.dice import acting_die
 from domain.games.first_light.rules.manual import manual_effects
-from domain.games.first_light.rules.placements import (
-    Parameters,
-    has_legal_placement,
-    placements,
-)
+from domain.games.first_light.rules.placements import has_legal_placement, placements
 from domain.games.first_light.rules.rival import scheme_pile
 from domain.games.first_light.rules.setup_cards import (
     CHARACTERS_DEALT,
@@ -26,6 +22,7 @@ from domain.games.first_light.rules.setup_cards import (
     is_solo,
     items_dealt,
 )
+from domain.games.first_light.rules.ways import Parameters
 from domain.games.first_light.state import GARAGES, VALUES, Base, State
 from domain.kernel import (
     Assign,
@@ -195,7 +192,7 @@ def _plan(state: State, seat: str, sight: Sight) -> Offers:
 
 
 def _assignment(state: State, seat: str, base: Base) -> Offer:
-    """FL-216: the rolled dice, in Garages from the left and on Farms; a part of them can wait."""
+    """FL-216: the rolled dice, on Farms and in Garages from the left; a part of them can wait."""
     farms = tuple(str(slot) for slot in planning.farms_for_dice(state, base))
     rolled = tuple(sorted(base.rolled))
     in_garages = Several(rolled, 0, min(len(rolled), GARAGES), ordered=True)
@@ -203,8 +200,8 @@ def _assignment(state: State, seat: str, base: Base) -> Offer:
     return Offer(
         "assign_dice",
         seat,
-        {"garages": Optional(in_garages, usual=True), "farms": Optional(on_farms, usual=True)},
-        (Shared(("garages", "farms"), rolled),),
+        {"farms": Optional(on_farms, usual=True), "garages": Optional(in_garages, usual=True)},
+        (Shared(("farms", "garages"), rolled),),
     )
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.rules import harvest as harvesting
-from domain.games.first_light.rules.placements import Parameters
+from domain.games.first_light.rules.ways import Parameters
 from domain.games.first_light.state import State
 from domain.kernel import Choice, Each, Optional, Range
 from domain.kernel.offers import Domain
