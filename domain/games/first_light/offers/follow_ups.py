@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import to_builtins
 
+from domain.games.first_light.offers.unseen_cards import picked
 from domain.games.first_light.reading.seats import ability, tile_slots
 from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules.follow_ups import met_conditions
@@ -16,13 +17,7 @@ from domain.games.first_light.rules.setbacks import LOST_ITEMS, can_ignore, clos
 from domain.games.first_light.rules.tiles_offered import tiles_gained
 from domain.games.first_light.rules.ways import Parameters
 from domain.games.first_light.state import ROWS, VALUES, State
-from domain.kernel import (
-    Choice,
-    Joined,
-    Offer,
-    Open,
-    Several,
-)
+from domain.kernel import Choice, Offer
 
 Offers = Iterator[Offer]
 
@@ -98,14 +93,8 @@ def discards(
 ) -> Iterator[Parameters]:
     """Cards to discard; where some were not seen, the recorder names what they turn out to be."""
     known = tuple(card for card in hand if card is not None)
-    if len(known) >= count:
-        yield {name: Several(known, count, count)}
-    elif None in hand:
-        unseen, named = sight.unseen(), count - len(known)
-        cards = tuple(sorted(unseen.elements()))
-        yield {name: Joined((Several(known, len(known), len(known)), Several(cards, named, named)))}
-    if None in hand:
-        yield {name: Open(f"{count} Items of the hand, unseen ones by their name")}
+    for cards in picked(known, sight.unseen(), len(hand) - len(known), count):
+        yield {name: cards}
 
 
 def _extra_reward(state: State, seat: str, sight: Sight) -> Offers:

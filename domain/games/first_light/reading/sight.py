@@ -35,6 +35,17 @@ class Sight:
                 unseen.subtract(card for card in (*base.hand, *base.packet) if card is not None)
         return +unseen
 
+    def knows(self, seat: str) -> bool:
+        """Whether the viewer knows what this seat knows."""
+        return self.viewer is not None and self.viewer.knows(seat)
+
+    def names_of_pile(self) -> tuple[str, ...]:
+        """The Items that may be drawn, sooner or later."""
+        deck = self.state.deck
+        sees = self.viewer is not None and self.viewer.sees_all
+        under = {card for card in deck.bottom if card is not None} if sees else set()
+        return tuple(sorted({*self.unseen(), *under, *deck.discard}))
+
     def nameable(self, seat: str) -> set[str]:
         """FL-718: what an unseen card of this seat's hand can turn out to be."""
         return set(self.unseen())
