@@ -85,8 +85,7 @@ def _of_two(seat: str, packet: Cards, sight: Sight) -> Offers:
                 yield _last_step(seat, Choice((card,)), Optional(Choice((left,))))
         case [one]:
             yield _last_step(seat, Choice((one,)), Optional(Choice(names)))
-            others = Optional(Choice(tuple(name for name in names if name != one)))
-            yield _last_step(seat, others, Optional(Choice((one,))))
+            yield _last_step(seat, Optional(Choice(names)), Optional(Choice((one,))))
         case _:
             yield Offer("draft_item", seat, {"keep": Optional(Choice(names))})
             yield Offer("draft_item", seat, {"bottom": Choice(names)})
