@@ -12,11 +12,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.first_light import GAME
-from domain.games.first_light.state import State
-from domain.kernel import TRUTH, Chance, ComponentSet, Rejected
+from domain.games.first_light.state import Deck, Stack, State
+from domain.kernel import TRUTH, Chance, Choice, ComponentSet, Depends, Outcome, Rejected, Viewer
+from domain.kernel.chance import Undeclared
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
-from domain.kernel.offers import covers
+from domain.kernel.offers import Domain, admits, covers
 from domain.kernel.opening import load_components
 from domain.kernel.outcomes import as_json
 from tests.games.first_light.table import (
@@ -286,3 +287,75 @@ def test_fl_117_fl_718_drafted_cards_are_offered_as_the_rules_accept_them(packet
     free = [a for a in wrong if packet == (None, None) and "keep" in a and "bottom" in a]
     assert wrong == free, "what is free may be refused"
     assert all(not accepted(state, action) for action in free)
+
+
+def drawing(size: int, *bottom: str | None) -> Table:
+    """Blue may draw two Items, with a pile of this size and known cards at its bottom."""
+    table = executing(3, hand=("ledger",))
+    return table.given_state(deck=Deck(size, bottom, ("yeki", "grogg")))
+
+
+def drawn_by(table: Table) -> Domain:
+    """What an offer of two Items tells of those that are drawn."""
+    [offer] = [
+        offer
+        for offer in GAME.offers(table.state, "blue", TRUTH)
+        if offer.type == "place_headquarters" and offer.parameters["gain"] == Choice(("items",))
+    ]
+    drawn = offer.parameters["drawn"]
+    assert isinstance(drawn, Outcome)
+    return drawn.of
+
+
+LISTED = [(20, ()), (2, ("archive", "jakhaw")), (3, (None, "jakhaw")), (0, ())]
+HANGING = [(1, ()), (1, ("archive",))]
+
+
+@pytest.mark.parametrize(("size", "bottom"), LISTED)
+def test_fl_120_fl_709_items_drawn_are_listed_as_the_rules_accept_them(
+    size: int, bottom: tuple[str | None, ...]
+):
+    table = drawing(size, *bottom)
+    names = [None, "yeki", "grogg", "archive", "jakhaw", "zcarpi", "ledger"]
+    lists_of_two = [list(two) for two in product(names, repeat=2)]
+    assert not isinstance(drawn_by(table), Depends)
+    tried = every("place_headquarters", gain=("items",), drawn=[*lists_of_two, ["zcarpi"], []])
+    assert not disagreements(table.state, tried)
+
+
+@pytest.mark.parametrize(("size", "bottom"), HANGING)
+def test_fl_120_where_the_pile_runs_out_the_rules_tell_what_may_come_next(
+    size: int, bottom: tuple[str | None, ...]
+):
+    table = drawing(size, *bottom)
+    assert drawn_by(table) == Depends()
+    missing = table.when(act("place_headquarters", gain="items")).rejection
+    assert isinstance(missing, Undeclared)
+    assert (missing.rule, missing.field) == ("FL-115", "drawn")
+    assert missing.asks is not None
+    asked, first = missing.asks(TRUTH), "archive" if bottom else "zcarpi"
+    assert admits(asked, [first, "yeki"])
+    assert not admits(asked, ["ledger", "yeki"])
+    table.play(act("place_headquarters", gain="items", drawn=[first, "yeki"]))
+
+
+def test_fl_117_what_lies_under_the_pile_is_told_to_nobody_who_did_not_see_it():
+    missing = drawing(1, "archive").when(act("place_headquarters", gain="items")).rejection
+    assert isinstance(missing, Undeclared)
+    assert missing.asks is not None
+    assert admits(missing.asks(Viewer("blue")), ["zcarpi", "yeki"])
+    assert not admits(missing.asks(TRUTH), ["zcarpi", "yeki"])
+
+
+def test_fl_327_the_tile_uncovered_hangs_on_the_stack_where_one_is_at_its_last():
+    table = executing(3, 3)
+    stacks = (Stack("producer", 1), Stack("gem_on_six", 4), Stack("water_3", 3))
+    state = table.given_state(farm_stacks=stacks).state
+    offers = [offer for offer in GAME.offers(state, "blue", TRUTH) if offer.type == "place_laboratory"]
+    assert offers
+    assert all(offer.parameters["new_top"] == Outcome(Depends()) for offer in offers)
+    pair = act("place_laboratory", space=1, pay="water", second_value=3)
+    table.when({**pair, "stack": 1})
+    assert isinstance(table.rejection, Undeclared)
+    assert table.rejection.field == "new_top"
+    table.when({**pair, "stack": 0}).then_accepted()

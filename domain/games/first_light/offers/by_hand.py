@@ -9,11 +9,12 @@ from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules.gains import drawable
 from domain.games.first_light.rules.manual import manual_effects
 from domain.games.first_light.state import State
-from domain.kernel import Choice, Each, Listed, Offer, Open, Optional, Range, Several
+from domain.kernel import Choice, Each, Listed, Offer, Open, Optional, Range, Several, Written
 from domain.kernel.offers import Domain
 
-MOST = 99
+MOST = 30
 """Of a resource, at once: no text gives or takes so much."""
+LONGEST_ID = 100
 
 
 def effects_by_hand(state: State, sight: Sight) -> Iterator[Offer]:
@@ -45,8 +46,9 @@ def _changes(state: State, seat: str, sight: Sight) -> Domain:
 
 
 def _discards(state: State, seat: str, sight: Sight) -> Domain:
+    """Cards of the hand; one that was not seen is named first, or by its id (FL-718)."""
     hand = state.seats[seat].hand
-    if sight.knows(seat) and None not in hand:
-        return Several(hand, 0, len(hand))
-    known = {card for card in hand if card is not None} if sight.knows(seat) else set()
-    return Listed((Choice(tuple(sorted(known | sight.nameable(seat)))),), 0, len(hand))
+    known = tuple(sorted({card for card in hand if card is not None})) if sight.knows(seat) else ()
+    if known and None not in hand:
+        return Several(tuple(card for card in hand if card is not None), 0, len(hand))
+    return Listed((Choice(known), Written(LONGEST_ID)) if known else (Written(LONGEST_ID),), 0, len(hand))

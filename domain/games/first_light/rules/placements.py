@@ -11,6 +11,7 @@ from domain.games.first_light.rules.dice import ActingDie, acting_die, second_di
 from domain.games.first_light.rules.gains import open_stacks, steps_from
 from domain.games.first_light.rules.locations import camp_price, directed_step
 from domain.games.first_light.rules.placing import (
+    HEADQUARTERS_ITEMS,
     cell_price,
     is_free,
     item_price,
@@ -19,7 +20,7 @@ from domain.games.first_light.rules.placing import (
     row_items,
 )
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY, payable, price
-from domain.games.first_light.rules.tiles_offered import removals, stacks_by_outcome, uncovered
+from domain.games.first_light.rules.tiles_offered import removals, uncovered
 from domain.games.first_light.rules.ways import Parameters, Ways, alike, fitting, shown, ways_of
 from domain.games.first_light.state import ROWS, VALUES, State
 from domain.kernel import Choice, Depends, Exchanges, Offer, Optional, Outcome
@@ -54,7 +55,7 @@ def _gained_items(state: State, seat: str, location: str, clan: str | None = Non
 
 
 def _drawn_beside(state: State, seat: str, location: str, clan: str | None = None) -> Parameters:
-    """Items that only an Item or an Event gives there: so rare that they are listed when they are asked."""
+    """Items that only an Item or an Event gives there: they are listed when they are asked for."""
     if not _gained_items(state, seat, location, clan):
         return {}
     return {"drawn": Outcome(Depends())}
@@ -69,13 +70,11 @@ def free_spaces(state: State, location: str) -> tuple[int, ...]:
 def _headquarters(state: State, seat: str, die: ActingDie, sight: Sight) -> Iterator[Offer]:
     if die.origin == "headquarters" or None not in state.headquarters:
         return
-    more = _gained_items(state, seat, "headquarters")
-    for gain, number in (("items", more + 2), ("water", more)):
-        yield Offer(
-            "place_headquarters",
-            seat,
-            {"gain": Choice((gain,)), "value": shown(die, die.values), **sight.drawing(number)},
-        )
+    value = shown(die, die.values)
+    beside = _drawn_beside(state, seat, "headquarters")
+    yield Offer("place_headquarters", seat, {"gain": Choice(("water",)), "value": value, **beside})
+    drawn = sight.drawing(HEADQUARTERS_ITEMS + _gained_items(state, seat, "headquarters"))
+    yield Offer("place_headquarters", seat, {"gain": Choice(("items",)), "value": value, **drawn})
 
 
 def _negotiation(state: State, seat: str, die: ActingDie) -> Iterator[Offer]:
@@ -115,7 +114,8 @@ def _depository(state: State, seat: str, ways: Ways, sight: Sight) -> Iterator[O
         fixed: Parameters = {"row": Choice((row,)), "item": Choice(items)}
         if row == "top":
             fixed["move_to"] = Optional(Choice(steps_from(state, seat)), usual=True)
-        drawn = sight.drawing(more + sum(number for _, number in row_items(row)))
+        reward = sum(number for _, number in row_items(row))
+        drawn = sight.drawing(more + reward) if reward else _drawn_beside(state, seat, "depository")
         free = {column for column, owners in state.depository.items() if owners[place] is None}
         for way in fitting(ways, free - {state.box.closed_column}):
             yield Offer("place_depository", seat, {**fixed, **way, **drawn})
@@ -148,21 +148,19 @@ def _pays(
 
 def _laboratory(state: State, seat: str, ways: Ways, sight: Sight) -> Iterator[Offer]:
     """FL-325: a pair for each value that both dice can count as."""
-    free = free_spaces(state, "laboratory")
-    second = second_die(state, seat, ways.die) if free else None
-    if second is None or not open_stacks(state, "farm"):
-        return
-    pays = _pays(state, seat, "laboratory", LABORATORY, ways.die, second)
-    if not pays:
+    free, stacks = free_spaces(state, "laboratory"), open_stacks(state, "farm")
+    second = second_die(state, seat, ways.die) if free and stacks else None
+    pays = _pays(state, seat, "laboratory", LABORATORY, ways.die, second) if second is not None else ()
+    if second is None or not pays:
         return
     common = {"space": Choice(free), "pay": Choice(pays), **removals(state, seat, "farm")}
-    common |= _drawn_beside(state, seat, "laboratory")
+    tile: Parameters = {"stack": Choice(stacks), **uncovered(state, "farm", stacks, sight)}
+    common |= tile | _drawn_beside(state, seat, "laboratory")
     others = list(alike(ways_of(state, seat, second), lambda counts_as: counts_as, "second_"))
     for value, way in alike(ways, lambda counts_as: counts_as):
         for other_value, other in others:
-            for stacks in stacks_by_outcome(state, "farm") if other_value == value else ():
-                tile: Parameters = {"stack": Choice(stacks), **uncovered(state, "farm", stacks[0], sight)}
-                yield Offer("place_laboratory", seat, {**common, **way, **other, **tile})
+            if other_value == value:
+                yield Offer("place_laboratory", seat, {**common, **way, **other})
 
 
 def _foundry(state: State, seat: str, ways: Ways, sight: Sight) -> Iterator[Offer]:
@@ -170,14 +168,12 @@ def _foundry(state: State, seat: str, ways: Ways, sight: Sight) -> Iterator[Offe
     pays = _pays(state, seat, "foundry", FOUNDRY, ways.die) if free else ()
     if not pays:
         return
+    by_value, stacks = state.box.box.document.foundry.stack_by_value, open_stacks(state, "upgrade")
+    values = {value for value, stack in enumerate(by_value, 1) if stack in stacks}
     common = {"space": Choice(free), "pay": Choice(pays), **removals(state, seat, "upgrade")}
-    common |= _drawn_beside(state, seat, "foundry")
-    by_value = state.box.box.document.foundry.stack_by_value
-    for stacks in stacks_by_outcome(state, "upgrade"):
-        new_top = uncovered(state, "upgrade", stacks[0], sight)
-        values = {value for value, stack in enumerate(by_value, 1) if stack in stacks}
-        for way in fitting(ways, values):
-            yield Offer("place_foundry", seat, {**common, **way, **new_top})
+    common |= uncovered(state, "upgrade", stacks, sight) | _drawn_beside(state, seat, "foundry")
+    for way in fitting(ways, values):
+        yield Offer("place_foundry", seat, {**common, **way})
 
 
 def _control_room(state: State, seat: str, ways: Ways) -> Iterator[Offer]:

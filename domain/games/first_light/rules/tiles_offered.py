@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain.games.first_light.reading.seats import tile_slots
 from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules.gains import open_stacks
 from domain.games.first_light.rules.ways import Parameters
 from domain.games.first_light.state import TILE_SLOTS, State
-from domain.kernel import Choice, Optional, Several
+from domain.kernel import Choice, Depends, Optional, Outcome, Several
 
 
 def removals(state: State, seat: str, kind: str) -> Parameters:
@@ -22,9 +22,12 @@ def removals(state: State, seat: str, kind: str) -> Parameters:
     return {"remove": Optional(Several(slots, 0, len(slots)))}
 
 
-def uncovered(state: State, kind: str, stack: int, sight: Sight) -> Parameters:
-    """The outcome of taking the top of a stack."""
-    return {"new_top": sight.uncovered(kind)} if state.stacks(kind)[stack].size > 1 else {}
+def uncovered(state: State, kind: str, stacks: Sequence[int], sight: Sight) -> Parameters:
+    """The outcome of taking the top of one of these stacks: a tile, where it is not the last."""
+    more = [state.stacks(kind)[stack].size > 1 for stack in stacks]
+    if not any(more):
+        return {}
+    return {"new_top": sight.uncovered(kind) if all(more) else Outcome(Depends())}
 
 
 def stacks_by_outcome(state: State, kind: str) -> Iterator[tuple[int, ...]]:
@@ -42,5 +45,5 @@ def tiles_gained(state: State, seat: str, kind: str, sight: Sight) -> Iterator[P
         yield {
             "stack": Choice(stacks),
             **removals(state, seat, kind),
-            **uncovered(state, kind, stacks[0], sight),
+            **uncovered(state, kind, stacks, sight),
         }
