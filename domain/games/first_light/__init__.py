@@ -10,6 +10,7 @@ from domain.games.first_light.facts import FACTS
 from domain.games.first_light.invariants import invariants
 from domain.games.first_light.offers import offers
 from domain.games.first_light.opening_form import opening_form
+from domain.games.first_light.recorders import recorders
 from domain.games.first_light.rules import decide
 from domain.games.first_light.rules.setup import SEAT_COUNTS, admit, initial
 from domain.games.first_light.scoring import standing
@@ -73,5 +74,6 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    recorders=recorders,
     upcasts=UPCASTS,
 )

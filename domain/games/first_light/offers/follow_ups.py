@@ -6,26 +6,18 @@ from collections.abc import Callable, Iterator
 
 from msgspec import to_builtins
 
+from domain.games.first_light.offers.unseen_cards import picked
 from domain.games.first_light.reading.seats import ability, tile_slots
 from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.rules.follow_ups import met_conditions
-from domain.games.first_light.rules.gains import REMOVAL_RULE, drawable, open_stacks, steps_from
+from domain.games.first_light.rules.gains import REMOVAL_RULE, open_stacks, steps_from
 from domain.games.first_light.rules.negotiation import REWARD_ITEMS
-from domain.games.first_light.rules.placements import (
-    Parameters,
-    removals,
-    stacks_by_outcome,
-    uncovered,
-)
+from domain.games.first_light.rules.placing import ROW_ITEMS
 from domain.games.first_light.rules.setbacks import LOST_ITEMS, can_ignore, closer_spaces, own_dice, suffering
+from domain.games.first_light.rules.tiles_offered import tiles_gained
+from domain.games.first_light.rules.ways import Parameters
 from domain.games.first_light.state import ROWS, VALUES, State
-from domain.kernel import (
-    Choice,
-    Joined,
-    Offer,
-    Open,
-    Several,
-)
+from domain.kernel import Choice, Offer
 
 Offers = Iterator[Offer]
 
@@ -44,27 +36,17 @@ def _ability(state: State, seat: str, sight: Sight) -> Offers:
         case "move":
             yield Offer("use_clan_ability", seat, {"move_to": Choice(steps_from(state, seat))})
         case "gain":
-            yield Offer("use_clan_ability", seat, _drawing(state, sight, effect.gain.get("items", 0)))
-
-
-def _drawing(state: State, sight: Sight, number: int) -> Parameters:
-    count = drawable(state, number)
-    return {"drawn": sight.drawn(count)} if count else {}
+            yield Offer("use_clan_ability", seat, sight.drawing(effect.gain.get("items", 0)))
 
 
 def _reward(state: State, seat: str, kind: str, sight: Sight) -> Iterator[Parameters]:
     """FL-354: the parameters of a gain of this kind."""
     if kind in REMOVAL_RULE and open_stacks(state, kind):
-        for stacks in stacks_by_outcome(state, kind):
-            yield {
-                "stack": Choice(stacks),
-                **removals(state, seat, kind),
-                **uncovered(state, kind, stacks[0], sight),
-            }
+        yield from tiles_gained(state, seat, kind, sight)
     elif kind == "move":
         yield {"move_to": Choice(steps_from(state, seat))}
     elif kind == "items":
-        yield _drawing(state, sight, REWARD_ITEMS)
+        yield sight.drawing(REWARD_ITEMS)
     else:
         yield {}
 
@@ -111,14 +93,8 @@ def discards(
 ) -> Iterator[Parameters]:
     """Cards to discard; where some were not seen, the recorder names what they turn out to be."""
     known = tuple(card for card in hand if card is not None)
-    if len(known) >= count:
-        yield {name: Several(known, count, count)}
-    elif None in hand:
-        unseen, named = sight.unseen(), count - len(known)
-        cards = tuple(sorted(unseen.elements()))
-        yield {name: Joined((Several(known, len(known), len(known)), Several(cards, named, named)))}
-    if None in hand:
-        yield {name: Open(f"{count} Items of the hand, unseen ones by their name")}
+    for cards in picked(known, sight.unseen(), len(hand) - len(known), count):
+        yield {name: cards}
 
 
 def _extra_reward(state: State, seat: str, sight: Sight) -> Offers:
@@ -127,7 +103,7 @@ def _extra_reward(state: State, seat: str, sight: Sight) -> Offers:
     rows: dict[str, Parameters] = {
         "top": {"move_to": Choice(steps_from(state, seat))},
         "middle": {},
-        "bottom": _drawing(state, sight, 2),
+        "bottom": sight.drawing(ROW_ITEMS),
     }
     for row in ROWS:
         if row != used:
@@ -136,16 +112,8 @@ def _extra_reward(state: State, seat: str, sight: Sight) -> Offers:
 
 def _free_upgrade(state: State, seat: str, sight: Sight) -> Offers:
     yield Offer("take_free_upgrade", seat, {"decline": Choice((True,))})
-    for stacks in stacks_by_outcome(state, "upgrade"):
-        yield Offer(
-            "take_free_upgrade",
-            seat,
-            {
-                "stack": Choice(stacks),
-                **removals(state, seat, "upgrade"),
-                **uncovered(state, "upgrade", stacks[0], sight),
-            },
-        )
+    for parameters in tiles_gained(state, seat, "upgrade", sight):
+        yield Offer("take_free_upgrade", seat, parameters)
 
 
 FOLLOW_UPS: dict[str, Callable[[State, str, Sight], Offers]] = {

@@ -9,6 +9,7 @@ from domain.games.first_light import facts
 from domain.games.first_light.actions import Cards
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.reading.seats import tile_slots
+from domain.games.first_light.reading.sight import Sight
 from domain.games.first_light.reading.unseen import unseen_items, unseen_tiles
 from domain.games.first_light.state import TILE_SLOTS, State
 from domain.kernel import Chance, Passage, Rejected, check
@@ -71,7 +72,7 @@ def _drawn(state: State, count: int, declared: Cards | None, chance: Chance) -> 
     def draw(below: Callable[[int], int]) -> Cards:
         return _draw(state, count, lambda place, unseen: _uniform_card(unseen, below), None)
 
-    return chance.compose("drawn", "FL-115", draw)
+    return chance.compose("drawn", "FL-115", draw, lambda viewer: Sight(state, viewer).cards_drawn(count))
 
 
 def nothing_drawn(declared: Cards | None) -> None:

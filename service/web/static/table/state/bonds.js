@@ -1,20 +1,55 @@
 // Bonds: what parameters of an offer must satisfy together. Knows no DOM.
 import { canonical, counted } from "./domains.js";
 
-/** Whether an action satisfies a bond. */
-export const satisfied = (bond, action) => {
-  const list = (name) => action[name] ?? [];
-  if (bond.kind === "apart") {
-    const taken = new Set(list(bond.one).map(canonical));
-    return !list(bond.other).some((value) => taken.has(canonical(value)));
+const held = (action, name) => Object.values(action[name] ?? []);
+const holds = (values, value) => values.some((one) => canonical(one) === canonical(value));
+
+/** The points that arrive at each key, with the lists as the action orders them. */
+const arriving = ({ orders, sent, lost }, action) => {
+  const arrived = {};
+  for (const [name, sends] of Object.entries(sent)) {
+    let left = lost[name] ?? 0;
+    for (const value of action[orders]?.[name] ?? sends.map((one) => one.value)) {
+      const { to, points } = sends.find((one) => canonical(one.value) === canonical(value));
+      arrived[to] = (arrived[to] ?? 0) + Math.max(0, points - left);
+      left = Math.max(0, left - points);
+    }
   }
-  if (bond.kind === "shared") {
-    const taken = counted(bond.parameters.flatMap((name) => Object.values(list(name))));
-    const stock = counted(bond.values);
-    return [...taken].every(([key, count]) => count <= (stock.get(key) ?? 0));
-  }
-  const gain = list(bond.gained).length - list(bond.given).length;
-  return gain >= bond.least && gain <= bond.most;
+  return arrived;
 };
+
+const SATISFIED = {
+  apart: ({ one, other }, action) => !held(action, other).some((value) => holds(held(action, one), value)),
+  balance: ({ gained, given, least, most }, action) => {
+    const gain = held(action, gained).length - held(action, given).length;
+    return gain >= least && gain <= most;
+  },
+  shared: ({ parameters, values }, action) => {
+    const stock = counted(values);
+    const taken = counted(parameters.flatMap((name) => held(action, name)));
+    return [...taken].every(([key, count]) => count <= (stock.get(key) ?? 0));
+  },
+  among: ({ one, many }, action) => {
+    const values = held(action, many);
+    return action[one] === undefined ? values.length < 2 : holds(values, action[one]);
+  },
+  unless: ({ parameter, where, values }, action) =>
+    action[parameter] !== undefined || (action[where] !== undefined && !held(action, where).some((value) => holds(values, value))),
+  arriving: (bond, action) => {
+    const arrived = arriving(bond, action);
+    return Object.entries(action[bond.amounts] ?? {}).every(([key, number]) => number <= (arrived[key] ?? 0));
+  },
+};
+const BONDED = {
+  apart: ({ one, other }) => [one, other],
+  balance: ({ gained, given }) => [gained, given],
+  shared: ({ parameters }) => parameters,
+  among: ({ one, many }) => [one, many],
+  unless: ({ parameter, where }) => [parameter, where],
+  arriving: ({ amounts, orders }) => [amounts, orders],
+};
+
+/** Whether an action satisfies a bond. */
+export const satisfied = (bond, action) => SATISFIED[bond.kind](bond, action);
 /** The parameters that a bond binds. */
-export const bonded = (bond) => bond.parameters ?? (bond.kind === "apart" ? [bond.one, bond.other] : [bond.gained, bond.given]);
+export const bonded = (bond) => BONDED[bond.kind](bond);

@@ -36,7 +36,8 @@ const ADMITS = {
   each: (domain, value) =>
     isObject(value) &&
     Object.keys(value).every((key) => key in domain.keys) &&
-    Object.entries(domain.keys).every(([key, of]) => admits(of, value[key])),
+    Object.entries(domain.keys).every(([key, of]) => admits(of, value[key])) &&
+    new Set((domain.different ?? []).map((key) => canonical(value[key]))).size === (domain.different ?? []).length,
   split: (domain, value) =>
     isObject(value) &&
     Object.entries(value).every(([key, count]) => count >= 0 && count <= (domain.limits[key] ?? 0)) &&

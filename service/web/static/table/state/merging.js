@@ -42,7 +42,7 @@ const MERGE = {
   each: (domains) => {
     const names = [...new Set(domains.flatMap((domain) => Object.keys(domain.keys)))];
     const parts = names.map((name) => [name, merged(domains.map((domain) => domain.keys[name]))]);
-    return parts.every(([, of]) => of) ? { kind: "each", keys: Object.fromEntries(parts) } : null;
+    return parts.every(([, of]) => of) ? { ...domains[0], keys: Object.fromEntries(parts) } : null;
   },
   split: (domains) => ({
     ...domains[0],
