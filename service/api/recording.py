@@ -17,7 +17,6 @@ from domain.kernel.asked_outcomes import asked_outcome
 from domain.kernel.chance import Below, Undeclarable, Undeclared, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
-from domain.kernel.offers import Domain
 from domain.kernel.recorders import recorders_of
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view, eyes
@@ -42,7 +41,6 @@ class Recording:
         self.asked = asked
         self._draws: Below | None = None
         self._guessed = False
-        self._missing: tuple[str, Domain] | None = None
 
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
@@ -62,11 +60,10 @@ class Recording:
         try:
             with self._probes_told(session_id), refusals(session), playable(session):
                 draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
-        except Problem:
-            if self._missing is None:
+        except Problem as problem:
+            if as_list or "outcomes" not in problem.members:
                 raise
-            path, domain = self._missing
-            outcomes = [{"path": path, "domain": msgspec.to_builtins(domain)}]
+            outcomes = problem.members["outcomes"]
             return answered({"version": session.version, "dry_run": True, "outcomes": outcomes})
         if self._guessed:
             self._tell_the_table(session_id, "dry run")
@@ -93,17 +90,17 @@ class Recording:
         try:
             draft.record(tree, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
-            self._guessed |= unshielded is not None or self._learns(draft)
-            if isinstance(rejection, Undeclared) and unshielded is None and index is None:
-                viewer = eyes(draft.game, draft.position.state, self.asker.viewer)
-                domain = asked_outcome(draft.game, draft.position.state, tree, rejection, viewer)
-                self._missing = rejection.field or "", domain
+            self._guessed |= unshielded is not None or self._learns(draft) or self._probed(draft)
             told = rejection if unshielded is None else untold(rejection, unshielded)
-            raise rule_problem(told, draft.session.version, index) from rejection
+            problem = rule_problem(told, draft.session.version, index)
+            if isinstance(rejection, Undeclared) and unshielded is None:
+                self._guessed |= self._names_some(draft, tree, rejection)
+                problem.members["outcomes"] = self._asked(draft, tree, rejection)
+            raise problem from rejection
         except Undeclarable as refused:
             raise declared_problem(refused.field, draft.session.version, index) from refused
         self._guessed |= unshielded is not None or self._learns(draft)
-        self._guessed |= not self.asker.is_scribe and (draft.probed or self._names_hidden(draft))
+        self._guessed |= self._probed(draft) or (not self.asker.is_scribe and self._names_hidden(draft))
         if place < len(self.bodies) - 1:
             self._must_not_tell(draft, place)
 
@@ -119,6 +116,22 @@ class Recording:
     def _learns(self, draft: Draft) -> bool:
         """Whether the rules were asked for what some seat alone knows, and the asker does not."""
         return not all(map(self.asker.viewer.knows, draft.asked_of))
+
+    def _probed(self, draft: Draft) -> bool:
+        """Whether an outcome was taken that only the hidden part of the table could have refused."""
+        return draft.probed and not self.asker.is_scribe
+
+    def _names_some(self, draft: Draft, tree: Mapping[str, Json], missing: Undeclared) -> bool:
+        """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
+        first = (missing.field or "").partition("/")[0]
+        action = codec_of(draft.game).action(tree)
+        return bool(tree.get(first)) and not self.asker.is_scribe and draft.game.secrecy.hides(action, first)
+
+    def _asked(self, draft: Draft, tree: Mapping[str, Json], missing: Undeclared) -> list[Json]:
+        """What the table must roll or draw next, as far as the asker can tell."""
+        state = draft.position.state
+        domain = asked_outcome(draft.game, state, tree, missing, eyes(draft.game, state, self.asker.viewer))
+        return [{"path": missing.field, "domain": msgspec.to_builtins(domain)}]
 
     def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""

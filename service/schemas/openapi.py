@@ -196,6 +196,11 @@ def problem_schema() -> Json:
             "errors": {"type": "array", "items": fault},
             "version": {"type": "integer", "description": "What the session stands at."},
             "missed": {"type": "array", "items": {"type": "object"}},
+            "outcomes": {
+                "type": "array",
+                "items": an_object(path=TEXT, domain={"type": "object"}),
+                "description": "What the table must roll or draw, where the action lacks it.",
+            },
         },
     }
 

@@ -36,8 +36,9 @@ def test_with_the_die_it_tells_the_entry(table: Table) -> None:
     assert answer.json["entry"]["facts"] == [{"fact": "storm_rolled", "face": 4}]
 
 
-def test_recorded_without_it_the_action_is_refused(table: Table) -> None:
-    problem(table.act(STORM), 409, "rule")
+def test_recorded_without_it_the_action_is_refused_with_what_is_asked(table: Table) -> None:
+    body = problem(table.act(STORM), 409, "rule")
+    assert body["outcomes"] == table.post(DRY, STORM).json["outcomes"]
     assert table.version == 1
 
 

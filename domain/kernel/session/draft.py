@@ -51,8 +51,8 @@ class Stamp(Struct, frozen=True, kw_only=True):
 class Draft:
     """Entries that continue a session and are not stored yet.
 
-    `probed`: one of them declares an outcome that only the hidden part of the table could have refused.
-    `asked_of`: seats of whose hidden things the rules were asked, also for an action that they refused.
+    `probed`: an outcome was declared that only the hidden part of the table could have refused; `asked_of`:
+    seats of whose hidden things the rules were asked. Both also for an action that was refused afterwards.
     """
 
     def __init__(self, session: Session, read: Read) -> None:
@@ -85,7 +85,7 @@ class Draft:
                 facts, broken = self._decide_regardless(action, chance)
         finally:
             self.asked_of |= chance.asked_of
-        self.probed |= chance.probed
+            self.probed |= chance.probed
         complete = as_json(action)
         for path, value in chance.drawn.items():
             put(complete, path, msgspec.to_builtins(value))

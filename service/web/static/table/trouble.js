@@ -4,8 +4,11 @@ import { html } from "../shared/html.js";
 import { FreeAction, FreeFacts } from "./mending.js";
 import { Says } from "./says.js";
 import { verbs } from "./state/choosing.js";
+import { admits } from "./state/domains.js";
 import { drop, following, resend, trouble } from "./state/outbox.js";
-import { isScribe } from "./state/table.js";
+import { withOutcome } from "./state/outcomes.js";
+import { isScribe, now } from "./state/table.js";
+import { Widget } from "./widgets/widget.js";
 
 const REASONS = ["A house rule", "It was played so and found out later", "The rules are told wrong here"];
 
@@ -51,6 +54,22 @@ const Told = ({ item, facts, onBack }) => {
     <div class="buttons"><button type="button" class="option" onClick=${onBack}>Back</button></div>`;
 };
 
+/** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. */
+const Asked = ({ item, problem }) => {
+  const [{ path, domain }] = problem.outcomes;
+  const [name] = path.split("/");
+  const words = now.value.words[`${item.body.type}/${item.body.seat ?? ""}`]?.parameters?.[name];
+  return html`
+    <h2 tabindex="-1" data-head>${words?.asks ?? "What did the table show?"}</h2>
+    <${Tapped} item=${item} />
+    <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)}
+      answer=${(value) => resend({ body: withOutcome(item.body, path, value) })} />
+    <div class="buttons">
+      <button type="button" class="option" onClick=${drop}>${dropped()}</button>
+      ${!(name in item.body) && html`<button type="button" class="option" onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw it for us</button>`}
+    </div>`;
+};
+
 const Refused = ({ item, problem }) => {
   const [how, go] = useState(null);
   const onBack = () => go(null);
@@ -77,6 +96,6 @@ const Refused = ({ item, problem }) => {
 export const Trouble = () => {
   const { kind, ...rest } = trouble.value;
   return html`<div class="sheet trouble" role="alert">
-    ${kind === "conflict" ? html`<${Conflict} ...${rest} />` : html`<${Refused} ...${rest} />`}
+    <${kind === "conflict" ? Conflict : rest.problem.outcomes ? Asked : Refused} ...${rest} />
   </div>`;
 };

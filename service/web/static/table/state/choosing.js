@@ -1,8 +1,7 @@
 // Choosing: whose verbs are shown, and the choice that is being made.
 import { computed, signal } from "@preact/signals";
-import { asksOf, begun, hidden, next, summary, verbsOf } from "./narrow.js";
-import { mayBeAsked, withOutcome } from "./outcomes.js";
-import { nextOutcome, send, waiting } from "./outbox.js";
+import { begun, hidden, next, summary, verbsOf } from "./narrow.js";
+import { send, waiting } from "./outbox.js";
 import { steady } from "./sharing.js";
 import { chance, now, seats, table, you } from "./table.js";
 
@@ -35,7 +34,7 @@ export const verbs = steady(() =>
     now.value.words,
   ),
 );
-export const question = computed(() => choice.value && (choice.value.asked ?? next(choice.value, chance.value)));
+export const question = computed(() => choice.value && next(choice.value, chance.value));
 
 /** The only thing that is left of a verb without a question: told on its button. */
 export const forced = (verb) => {
@@ -44,21 +43,7 @@ export const forced = (verb) => {
 };
 export const hasMore = computed(() => verbs.value.some((verb) => hidden(begun(verb), chance.value).length));
 
-/** What the table must roll or draw now, as the service tells it, is asked before the action is sent. */
-const asksMore = async (found) => {
-  if (!mayBeAsked(found.choice, chance.value)) return false;
-  const made = choice.value;
-  const outcome = await nextOutcome(found.action);
-  if (choice.value !== made) return true;
-  if (!outcome) return false;
-  const { path, domain } = outcome;
-  const asked = { kind: "value", name: path, domain: { kind: "outcome", of: domain }, words: asksOf(found.choice.verb, path.split("/")[0]), choice: found.choice };
-  choice.value = { ...found.choice, asked, found, back: choice.value };
-  return true;
-};
-
 const record = async (found) => {
-  if (await asksMore(found)) return;
   choice.value = tapped.value = null;
   more.value = false;
   wanted.value = null;
@@ -74,11 +59,8 @@ export const goOn = (made) => {
   choice.value = { ...made, back: choice.value };
 };
 export const start = (verb, given = {}) => goOn({ ...begun(verb, more.value), given });
-export const answer = (name, value) => {
-  const { asked, found } = choice.value;
-  if (asked) return record({ ...found, action: withOutcome(found.action, name, value) });
-  return goOn({ ...question.value.choice, back: undefined, given: { ...question.value.choice.given, [name]: value } });
-};
+export const answer = (name, value) =>
+  goOn({ ...question.value.choice, back: undefined, given: { ...question.value.choice.given, [name]: value } });
 export const drawForUs = () => goOn({ ...question.value.choice, drawn: true });
 export const askMore = () => {
   const made = question.value.choice;

@@ -53,17 +53,6 @@ export const send = async (path, body, says, draft) => {
   return item.id;
 };
 
-/** What the table must roll or draw for this action next; nothing where it is whole, or nobody answers. */
-export const nextOutcome = async (action) => {
-  const { status, body } = await ask(`/v1/sessions/${session}/actions?dry_run=true`, {
-    method: "POST",
-    token,
-    body: { ...action, chance: "declared" },
-    headers: { "If-Match": "*" },
-  });
-  return status === 200 ? body.outcomes?.[0] : undefined;
-};
-
 /** Send the first one again, perhaps changed: with another id, as another request. */
 export const resend = async (change = {}) => {
   const [first, ...rest] = waiting.value;

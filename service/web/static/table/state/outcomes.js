@@ -1,15 +1,6 @@
-// Outcomes that hang on the rest of an action, so that no offer lists them. Knows no DOM.
+// Outcomes that hang on the rest of an action: the rules ask for one after another. Knows no DOM.
 
-const holdsDepends = (domain) =>
-  domain?.kind === "depends" || [domain.of ?? [], domain.parts ?? [], Object.values(domain.keys ?? {})].flat().some(
-    (one) => one?.kind && holdsDepends(one),
-  );
-
-/** Whether the rules may ask the table for an outcome that no offer lists. */
-export const mayBeAsked = ({ verb, drawn }, chance) =>
-  chance.chance === "declared" && !drawn && verb.offers.some((offer) => Object.values(offer.parameters ?? {}).some(holdsDepends));
-
-/** The action with a value at a path such as `draws/0`. */
+/** The action with a value at a path such as `draws/0`; a list grows at its end. */
 export const withOutcome = (action, path, value) => {
   const made = structuredClone(action);
   const steps = path.split("/");
