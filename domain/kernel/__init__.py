@@ -17,7 +17,7 @@ from domain.kernel.board import (
     Track,
     Zone,
 )
-from domain.kernel.chance import Chance
+from domain.kernel.chance import Chance, Undeclared
 from domain.kernel.components import (
     ComponentFault,
     ComponentSet,
@@ -179,6 +179,7 @@ __all__ = [
     "ThingText",
     "Told",
     "Track",
+    "Undeclared",
     "Unless",
     "Upcast",
     "ValueWords",
