@@ -112,7 +112,10 @@ def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]
                 assert log.play(tree, reason="so it was played") == by_the_rules, tree
                 went_on += 1
         assert went_on, fact
-        log.draft.correct([msgspec.to_builtins(fact)], "and once more", STAMP)
+        try:
+            log.draft.correct([msgspec.to_builtins(fact)], "and once more", STAMP)
+        except NotComputable:
+            continue  # what it names is gone by now
         log.breaking.add(log.draft.position.version)
     assert tables >= BENDS // 2
     audit = audit_session([log.first, *log.draft.stored], Library(), "s")

@@ -19,7 +19,7 @@ WHIM = 0.03
 ABILITY_SHARE = 0.12
 BLOCK_SHARE = 0.3
 SPLIT_SHARE = 0.1
-HANDFULS_TRIED = 6
+HANDFULS_TRIED = 7
 BRUISES = 3
 """Health that a hero may lack and still look for a fight once nothing else is to be done."""
 

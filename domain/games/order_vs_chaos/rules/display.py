@@ -9,8 +9,7 @@ from domain.games.order_vs_chaos.reading.duties import duties
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, Duty, State
-from domain.kernel import Chance, Joined, Passage, Rejected, Several, Viewer, check
-from domain.kernel.offers import Domain
+from domain.kernel import Chance, Domain, Joined, Passage, Rejected, Several, Viewer, check
 
 
 def refill(

@@ -11,9 +11,7 @@ from msgspec.structs import replace
 from domain.games.order_vs_chaos.components.effects import CascadeCard, OpenedCard
 from domain.games.order_vs_chaos.reading.map import heroes_at
 from domain.games.order_vs_chaos.state import State
-from domain.kernel import Chance, Choice, Each, Rejected, Viewer, check
-from domain.kernel.chance import Undeclared
-from domain.kernel.offers import Domain
+from domain.kernel import Chance, Choice, Domain, Each, Rejected, Undeclared, Viewer, check
 
 CHAOS_RIFT = "chaos_rift"
 
