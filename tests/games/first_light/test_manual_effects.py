@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.first_light import GAME, facts
-from domain.kernel import PUBLIC, ComponentSet, Viewer
+from domain.kernel import PUBLIC, TRUTH, ComponentSet, Open, Viewer
+from domain.kernel.offers import Domain, admits
 from domain.kernel.opening import load_components
 from tests.games.first_light.table import (
     act,
@@ -32,6 +33,41 @@ def manual() -> ComponentSet:
 
 def apply(effect: str, **changes: Any) -> dict[str, Any]:
     return host("apply_effect", effect=effect, changes={"blue": changes})
+
+
+def form(table: Table, viewer: Viewer) -> Domain:
+    """What the offer to carry an effect out asks for."""
+    [offer] = [offer for offer in GAME.offers(table.state, None, viewer) if offer.type == "apply_effect"]
+    changes = offer.parameters["changes"]
+    assert isinstance(changes, Open)
+    assert changes.form is not None
+    return changes.form
+
+
+def test_an_effect_is_asked_for_in_a_form_that_holds_what_the_table_can_change():
+    asked = form(with_seat(planning(components=manual()), hand=("yeki", "grogg")), TRUTH)
+    for changes in (
+        {},
+        {"blue": {}},
+        {"blue": {"water": -10, "algae": 3, "dice": -3, "items": [None, "ledger"], "discard": ["yeki"]}},
+        {"blue": {"move_to": "r2c2"}, "black": {"gems": 1}},
+    ):
+        assert admits(asked, changes), changes
+    for wrong in (
+        {"green": {}},
+        {"blue": {"water": -11}},
+        {"blue": {"dice": 11}},
+        {"blue": {"discard": ["ledger"]}},
+    ):
+        assert not admits(asked, wrong), wrong
+
+
+def test_fl_123_the_form_tells_a_seat_nothing_of_what_another_has():
+    poor, rich = planning(components=manual()), planning(components=manual())
+    with_seat(poor, "black", resources={"water": 1}, hand=("yeki", "grogg"))
+    with_seat(rich, "black", resources={"water": 9}, hand=("ledger", None))
+    assert form(poor, Viewer("blue")) == form(rich, Viewer("blue"))
+    assert form(poor, TRUTH) != form(rich, TRUTH)
 
 
 def test_fl_210_a_manual_event_is_carried_out_in_its_round():
