@@ -93,6 +93,8 @@ def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]
     for moment, fact in bends(game, count):
         if not log.bend(moment, fact):
             continue
+        if not open_offers(game, log.state, log.seats):
+            continue  # half a story: nothing is due until a correction tells the rest
         tables += 1
         went_on = 0
         for _ in range(ACTIONS):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -116,3 +117,19 @@ def test_what_a_seat_could_place_is_served_beside_the_view_as_it_knew_it_then(ap
             placed += sum(len(cards) for cards in own.values())
     assert placed
     assert not table.get("?at=50", "spectator").json["knowledge"]
+
+
+def test_a_dry_run_asks_for_a_declared_deal_one_envelope_after_another(app: Flask):
+    opening, actions = game(DEMO_GAMES[0])
+    at = [action["type"] for action in actions].index("deal_cards")
+    table, deal = Table(app, opening).acted(*actions[:at]), actions[at]
+    asked: dict[str, Any] = {"type": "deal_cards", "chance": "declared"}
+    paths = ["pool_draws", *(f"envelopes/{planet}" for planet in sorted(deal["envelopes"]))]
+    for path in paths:
+        (outcome,) = table.post("/actions?dry_run=true", asked).json["outcomes"]
+        assert outcome["path"] == path
+        name, _, planet = path.partition("/")
+        cards = deal[name][planet] if planet else deal[name][: outcome["domain"]["most"]]
+        assert not Counter(cards) - Counter(outcome["domain"]["values"])
+        asked = asked | {name: {**asked.get(name, {}), planet: cards} if planet else deal[name]}
+    assert table.act(asked).status_code == 201
