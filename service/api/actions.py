@@ -44,7 +44,8 @@ class ActionsQuery(Struct, frozen=True):
     the `path` of the next one in the action, and the `domain` of its values. Put one there (a number in the
     path is a place in a list, which may be its end), and run it again until an entry is answered.
 
-    with: `words` adds to each entry of the answer, or of what was missed, what it says.
+    with: `words` adds to each entry of the answer, or of what was missed, what it says, and to each outcome
+    that is asked for its question and its values.
     """
 
     dry_run: bool = False
@@ -76,7 +77,7 @@ def record_actions(session_id: str) -> Response:
         _check_access(session, asker, body)
     version = expecting()
     asked = requests_of_list(bodies, "action") if isinstance(tree, list) else [request_of(tree, "action")]
-    recording = Recording(asker, bodies, asked)
+    recording = Recording(asker, bodies, asked, told="words" in parts(query.with_))
     if query.dry_run:
         return recording.rehearse(session_id, version, parts(query.with_), as_list=isinstance(tree, list))
     answer = recording.record(session, version)

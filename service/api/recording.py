@@ -8,18 +8,17 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-import msgspec
 from flask import Response
 from msgspec import Struct
 
 from domain.kernel import PUBLIC, Game, Rejected
-from domain.kernel.asked_outcomes import asked_outcome
 from domain.kernel.chance import Below, Undeclarable, Undeclared, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.recorders import recorders_of
 from domain.kernel.session import Draft, Session
-from domain.kernel.views import entry_view, eyes
+from domain.kernel.views import entry_view
+from service.api.asking import Asking
 from service.api.telling import entry_told
 from service.bootstrap import services
 from service.http.authentication import not_for
@@ -35,8 +34,17 @@ from service.sessions.tokens import Asker
 class Recording:
     """The actions of one request on their way into the log."""
 
-    def __init__(self, asker: Asker, bodies: Sequence[Mapping[str, Json]], asked: Sequence[Request]) -> None:
+    def __init__(
+        self,
+        asker: Asker,
+        bodies: Sequence[Mapping[str, Json]],
+        asked: Sequence[Request],
+        *,
+        told: bool = False,
+    ) -> None:
+        """told: in words, what is asked too."""
         self.asker = asker
+        self.told = told
         self.bodies = bodies
         self.asked = asked
         self._draws: Below | None = None
@@ -95,7 +103,8 @@ class Recording:
             problem = rule_problem(told, draft.session.version, index)
             if isinstance(rejection, Undeclared) and unshielded is None:
                 self._guessed |= self._names_some(draft, tree, rejection)
-                problem.members["outcomes"] = self._asked(draft, tree, rejection)
+                asking = Asking(draft.session, draft.position.state, tree, self.asker.viewer)
+                problem.members["outcomes"] = asking.outcomes(rejection, told=self.told)
             raise problem from rejection
         except Undeclarable as refused:
             raise declared_problem(refused.field, draft.session.version, index) from refused
@@ -126,12 +135,6 @@ class Recording:
         first = (missing.field or "").partition("/")[0]
         action = codec_of(draft.game).action(tree)
         return bool(tree.get(first)) and not self.asker.is_scribe and draft.game.secrecy.hides(action, first)
-
-    def _asked(self, draft: Draft, tree: Mapping[str, Json], missing: Undeclared) -> list[Json]:
-        """What the table must roll or draw next, as far as the asker can tell."""
-        state = draft.position.state
-        domain = asked_outcome(draft.game, state, tree, missing, eyes(draft.game, state, self.asker.viewer))
-        return [{"path": missing.field, "domain": msgspec.to_builtins(domain)}]
 
     def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""

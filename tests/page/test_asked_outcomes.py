@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -12,20 +13,19 @@ from tests.page.phone import Phone
 from tests.page.table import Evening
 
 BEFORE_THE_DEAL = 1
-MOST_QUESTIONS = 40
+ASKED = re.compile(r"/actions\?")
 
 
-def take_the_first(phone: Phone) -> None:
-    """Answer what is asked now by as many of the first cards as it takes."""
-    free = phone.panel.locator("button.option[aria-pressed=false]:enabled")
-    says = phone.panel.get_by_text(re.compile(r"^\d+ of \d+$"))
-    if not says.count():
-        phone.panel.locator(".options button").first.click()
+def answer(phone: Phone, outcome: dict[str, Any]) -> None:
+    """Take as many of the first cards as are asked for, each by its name."""
+    domain, words = outcome["domain"], outcome["words"]["values"]
+    labels = [words[card]["label"] for card in domain["values"]]
+    if domain["kind"] == "choice":
+        phone.tap(labels[0])
         return
-    most = int(says.inner_text().rpartition(" ")[2])
-    for taken in range(most):
-        free.first.click()
-        expect(says).to_have_text(f"{taken + 1} of {most}")
+    for taken in range(domain["most"]):
+        phone.tap(labels[taken])
+        expect(phone.panel.get_by_text(f"{taken + 1} of {domain['most']}")).to_be_visible()
     phone.panel.get_by_role("button", name="Done", exact=True).click()
 
 
@@ -35,21 +35,19 @@ def test_a_deal_of_a_whole_deck_is_named_pile_by_pile(
     table = evening(game="chaosmos", name="demo-2p-first-004", recorded=BEFORE_THE_DEAL)
     assert table.actions[0]["type"] == "deal_cards"
     scribe, number = phone().join(table), table.version + 1
-    scribe.tap("Deal cards")
-    heads = []
-    for _ in range(MOST_QUESTIONS):
-        asked = scribe.panel.get_by_role("heading", level=2).filter(has_text="?")
-        expect(asked.or_(scribe.entry(number))).to_have_count(1)
-        if scribe.entry(number).count():
-            break
-        version = table.version
-        heads.append(asked.inner_text())
-        with scribe.page.expect_response(re.compile("/actions")):
-            take_the_first(scribe)
-        assert table.version in (version, number)
+    paths = []
+    with scribe.page.expect_response(ASKED) as asked:
+        scribe.tap("Deal cards")
+    while asked.value.status == 409:
+        assert table.version == number - 1
+        (outcome,) = asked.value.json()["outcomes"]
+        paths.append(outcome["path"])
+        with scribe.page.expect_response(ASKED) as asked:
+            answer(scribe, outcome)
     expect(scribe.entry(number)).to_have_count(1)
     dealt = table.entries()[-1]
     assert dealt["chance"] == ["declared"]
     piles = {planet: len(cards) for planet, cards in dealt["action"]["envelopes"].items()}
     assert piles == {planet: len(cards) for planet, cards in table.actions[0]["envelopes"].items()}
-    assert len(heads) >= len(piles)
+    assert paths[0] == "pool_draws"
+    assert {path.partition("/")[2] for path in paths if path.startswith("envelopes/")} == piles.keys()

@@ -7,7 +7,7 @@ import { verbs } from "./state/choosing.js";
 import { admits } from "./state/domains.js";
 import { drop, following, resend, trouble } from "./state/outbox.js";
 import { withOutcome } from "./state/outcomes.js";
-import { isScribe, now } from "./state/table.js";
+import { isScribe } from "./state/table.js";
 import { Widget } from "./widgets/widget.js";
 
 const REASONS = ["A house rule", "It was played so and found out later", "The rules are told wrong here"];
@@ -56,11 +56,10 @@ const Told = ({ item, facts, onBack }) => {
 
 /** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. */
 const Asked = ({ item, problem }) => {
-  const [{ path, domain }] = problem.outcomes;
-  const [name] = path.split("/");
-  const words = now.value.words[`${item.body.type}/${item.body.seat ?? ""}`]?.parameters?.[name];
+  const [{ path, domain, words }] = problem.outcomes;
+  const [name, ...part] = path.split("/");
   return html`
-    <h2 tabindex="-1" data-head>${words?.asks ?? "What did the table show?"}</h2>
+    <h2 tabindex="-1" data-head>${words.asks} ${part.join(" ")}</h2>
     <${Tapped} item=${item} />
     <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)}
       answer=${(value) => resend({ body: withOutcome(item.body, path, value) })} />
