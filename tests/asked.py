@@ -51,13 +51,14 @@ def is_as_asked(game: Game[Any], state: Any, action: Mapping[str, Any], outcomes
     that is accepted.
     """
     made = {name: value for name, value in action.items() if name not in outcomes}
+    whole = {name: value for name, value in action.items() if value or name not in outcomes}
     for _ in range(MOST_ASKED):
         asked = next_asked(game, state, made)
         if asked is None:
-            return made == action
+            return made == whole
         path, domain = asked
-        if path.partition("/")[0] not in action:
-            return made == action
+        if path.partition("/")[0] not in whole:
+            return made == whole
         value = _at(action, path)
         if isinstance(value, list) and isinstance(domain, Several):
             value = value[: domain.most]

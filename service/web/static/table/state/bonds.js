@@ -40,16 +40,9 @@ const SATISFIED = {
     return Object.entries(action[bond.amounts] ?? {}).every(([key, number]) => number <= (arrived[key] ?? 0));
   },
 };
-const BONDED = {
-  apart: ({ one, other }) => [one, other],
-  balance: ({ gained, given }) => [gained, given],
-  shared: ({ parameters }) => parameters,
-  among: ({ one, many }) => [one, many],
-  unless: ({ parameter, where }) => [parameter, where],
-  arriving: ({ amounts, orders }) => [amounts, orders],
-};
+const NAMING = ["one", "other", "many", "gained", "given", "parameter", "where", "amounts", "orders"];
 
 /** Whether an action satisfies a bond. */
 export const satisfied = (bond, action) => SATISFIED[bond.kind](bond, action);
 /** The parameters that a bond binds. */
-export const bonded = (bond) => BONDED[bond.kind](bond);
+export const bonded = (bond) => bond.parameters ?? NAMING.flatMap((member) => bond[member] ?? []);
