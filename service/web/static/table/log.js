@@ -1,11 +1,11 @@
 // The log: every entry in words, the last one first; what was taken back is struck.
-import { html, Icon } from "../shared/html.js";
+import { html, Icon, memo } from "../shared/html.js";
 import { Says } from "./says.js";
 import { hasEarlier, readEarlier } from "./state/earlier.js";
 import { waiting } from "./state/outbox.js";
 import { entries, isFlagged } from "./state/table.js";
 
-const Entry = ({ entry }) => {
+const Entry = memo(({ entry }) => {
   const { says, effects = [], tone } = entry.words ?? {};
   return html`<li class=${`entry tone-${tone ?? "plain"} ${entry.live ? "" : "gone"}`} data-entry=${entry.number}>
     <span class="number">${entry.number}</span>
@@ -17,21 +17,14 @@ const Entry = ({ entry }) => {
       ${entry.reason && html` <small class="reason">“${entry.reason}”</small>`}
     </span>
   </li>`;
-};
-
-const drawn = new WeakMap();
-/** The line of an entry: as long as the entry is the same, so is its line, and nothing of it is compared. */
-const lineOf = (entry) => {
-  if (!drawn.has(entry)) drawn.set(entry, html`<${Entry} key=${entry.number} entry=${entry} />`);
-  return drawn.get(entry);
-};
+});
 
 export const Log = () => html`<section class="log" id="log" aria-label="Log" tabindex="0">
   <h2>Log</h2>
   <ol reversed>
     ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
       <span class="text">${item.says} <small>waits</small></span></li>`)}
-    ${[...entries.value].reverse().map(lineOf)}
+    ${[...entries.value].reverse().map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}
   </ol>
   ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Earlier entries</button>`}
 </section>`;
