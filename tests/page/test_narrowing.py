@@ -27,10 +27,11 @@ from tests.page.conftest import MakePhone
 from tests.recorded import STAMP, library, opened
 
 FEW_TAPS = 3
-BARS = dict.fromkeys(REGISTRY, (0.95, 1.7)) | {"first_light": (0.82, 2.05)}
-"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place."""
-IDLE = {"use_ability": "decline_effect"}
-"""What bots began and gave up at once, when it was offered still: nothing could come of it."""
+BARS = dict.fromkeys(REGISTRY, (0.95, 1.7)) | {"first_light": (0.82, 2.05), "chaos_order": (0.945, 1.7)}
+"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place; a
+move of Chaos Order asks who goes, and where leaders stand, which of them."""
+IDLE = {"chaos_order": "use_ability"}
+"""What bots began though nothing could come of it, and mostly declined at once, when it was offered still."""
 
 REACH = """async ([path, moments]) => {
   const { begun, next, verbsOf, allows } = await import(path);
@@ -95,11 +96,11 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
     session, draft = opened(game, opening)
     names = naming(game, session.components, session.opened.seats)
     found = []
-    for action, following in zip(actions, [*actions[1:], {"type": ""}], strict=True):
+    for action in actions:
         state = draft.position.state
         seat = game.actor(codec_of(game).action(action))
         offers = [offer for offer in game.offers(state, seat, TRUTH) if offer.type == action["type"]]
-        if IDLE.get(action["type"]) == following["type"] and not any(covers(of, action) for of in offers):
+        if IDLE.get(game.key) == action["type"] and not any(covers(of, action) for of in offers):
             draft.record(action, STAMP, None)
             continue
         view = json.loads(msgspec.json.encode(game.view(state, TRUTH)))

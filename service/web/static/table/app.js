@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { html, Icon } from "../shared/html.js";
+import { html, Icon, textOf } from "../shared/html.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
 import { stayAwake } from "./awake.js";
@@ -19,7 +19,6 @@ import { notice, pump, startOutbox, trouble } from "./state/outbox.js";
 import { steady } from "./state/sharing.js";
 import { asks, line, said, seats, table } from "./state/table.js";
 import { acting } from "./state/choosing.js";
-import { textOf } from "../shared/html.js";
 
 const root = document.getElementById("table");
 const { session, titles } = root.dataset;

@@ -32,7 +32,7 @@ const Named = (props) => {
 const Flag = ({ label, shape, draft = shape.usual, onDraft }) => html`<label class="tick"><input type="checkbox" checked=${draft}
   onChange=${(event) => onDraft(event.target.checked)} /> ${label}</label>`;
 
-export const Json = ({ label, draft, onDraft }) => html`<label class="field">${label} <small>as JSON, not checked beforehand</small>
+const Json = ({ label, draft, onDraft }) => html`<label class="field">${label} <small>as JSON, not checked beforehand</small>
   <textarea rows="3" value=${draft ?? ""} onInput=${(event) => onDraft(event.target.value)}></textarea></label>`;
 
 /** Rows of the same, with what adds one and takes one away. */

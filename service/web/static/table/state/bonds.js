@@ -1,22 +1,8 @@
 // Bonds: what parameters of an offer must satisfy together. Knows no DOM.
-import { canonical, counted } from "./domains.js";
+import { canonical, fits } from "./domains.js";
 
 const held = (action, name) => Object.values(action[name] ?? []);
 const holds = (values, value) => values.some((one) => canonical(one) === canonical(value));
-
-/** The points that arrive at each key, with the lists as the action orders them. */
-const arriving = ({ orders, sent, lost }, action) => {
-  const arrived = {};
-  for (const [name, sends] of Object.entries(sent)) {
-    let left = lost[name] ?? 0;
-    for (const value of action[orders]?.[name] ?? sends.map((one) => one.value)) {
-      const { to, points } = sends.find((one) => canonical(one.value) === canonical(value));
-      arrived[to] = (arrived[to] ?? 0) + Math.max(0, points - left);
-      left = Math.max(0, left - points);
-    }
-  }
-  return arrived;
-};
 
 const SATISFIED = {
   apart: ({ one, other }, action) => !held(action, other).some((value) => holds(held(action, one), value)),
@@ -24,25 +10,29 @@ const SATISFIED = {
     const gain = held(action, gained).length - held(action, given).length;
     return gain >= least && gain <= most;
   },
-  shared: ({ parameters, values }, action) => {
-    const stock = counted(values);
-    const taken = counted(parameters.flatMap((name) => held(action, name)));
-    return [...taken].every(([key, count]) => count <= (stock.get(key) ?? 0));
-  },
-  among: ({ one, many }, action) => {
-    const values = held(action, many);
-    return action[one] === undefined ? values.length < 2 : holds(values, action[one]);
-  },
+  shared: ({ parameters, values }, action) => fits(parameters.flatMap((name) => held(action, name)), values),
+  among: ({ one, many }, action) =>
+    action[one] === undefined ? held(action, many).length < 2 : holds(held(action, many), action[one]),
   unless: ({ parameter, where, values }, action) =>
     action[parameter] !== undefined || (action[where] !== undefined && !held(action, where).some((value) => holds(values, value))),
-  arriving: (bond, action) => {
-    const arrived = arriving(bond, action);
-    return Object.entries(action[bond.amounts] ?? {}).every(([key, number]) => number <= (arrived[key] ?? 0));
+  arriving: ({ amounts, orders, sent, lost }, action) => {
+    const over = { ...action[amounts] };
+    for (const [name, sends] of Object.entries(sent)) {
+      let losing = lost[name] ?? 0;
+      const order = action[orders]?.[name]?.map((value) => sends.find((one) => holds([value], one.value))) ?? sends;
+      for (const { to, points } of order) {
+        over[to] -= Math.max(0, points - losing);
+        losing = Math.max(0, losing - points);
+      }
+    }
+    return !Object.values(over).some((number) => number > 0);
   },
 };
-const NAMING = ["one", "other", "many", "gained", "given", "parameter", "where", "amounts", "orders"];
 
 /** Whether an action satisfies a bond. */
 export const satisfied = (bond, action) => SATISFIED[bond.kind](bond, action);
-/** The parameters that a bond binds. */
-export const bonded = (bond) => bond.parameters ?? NAMING.flatMap((member) => bond[member] ?? []);
+/** The parameters of an offer that a bond binds: those that it names. */
+export const bonded = (bond, offer) => {
+  const named = Object.values(bond).flat();
+  return Object.keys(offer.parameters).filter((name) => named.includes(name));
+};

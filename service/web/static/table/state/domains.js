@@ -18,7 +18,8 @@ export const counted = (values) => {
   return found;
 };
 
-const fits = (taken, from) => {
+/** Whether no value is taken oftener than it is listed. */
+export const fits = (taken, from) => {
   const left = counted(from);
   return [...counted(taken)].every(([key, count]) => (left.get(key) ?? 0) >= count);
 };

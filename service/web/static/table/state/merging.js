@@ -64,7 +64,7 @@ const MERGE = {
     const of = domains.flatMap((domain) => domain.of).map((one) => [canonical(one), one]);
     return { kind: "listed", of: [...new Map(of).values()], least: least(domains), most: most(domains) };
   },
-  written: (domains) => ({ kind: "written", longest: Math.max(...domains.map((domain) => domain.longest)) }),
+  written: (domains) => domains[0],
   optional: wrapped("optional"),
   outcome: wrapped("outcome"),
   depends: (domains) => domains[0],

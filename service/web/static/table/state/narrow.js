@@ -37,7 +37,7 @@ const left = (choice, given = choice.given) =>
     (offer) =>
       (choice.variant === undefined || variantOf(offer) === choice.variant) &&
       Object.entries(given).every(([name, value]) => admits(domainOf(offer, name), value)) &&
-      (offer.bonds ?? []).every((bond) => !bonded(bond).every((name) => name in given) || satisfied(bond, given)),
+      (offer.bonds ?? []).every((bond) => !bonded(bond, offer).every((name) => name in given) || satisfied(bond, given)),
   );
 
 /** Whether one of the offers that are left takes this value. */

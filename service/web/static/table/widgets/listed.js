@@ -12,16 +12,13 @@ const partsOf = (value) => (typeof value === "object" ? Object.values(value ?? {
 export const ListedWidget = ({ domain, words, answer, Widget, allows }) => {
   const [taken, take] = useState([]);
   const [of, begin] = useState(domain.of.length === 1 && domain.least ? domain.of[0] : null);
-  const add = (value) => {
-    take([...taken, value]);
-    begin(null);
-  };
   const heads = new Map(domain.of.map((one, at) => [headOf(one) ?? `${at + 1}`, one]));
   return html`<ol class="rows">
       ${taken.map((value, at) => html`<li key=${at}>${partsOf(value).map((one) => labelOf(words, one)).join(" · ")}
         <button type="button" class="option" onClick=${() => take(taken.toSpliced(at, 1))}>Take back</button></li>`)}
     </ol>
-    ${of && html`<${Widget} key=${taken.length} domain=${of} words=${words} answer=${add} allows=${(value) => admits(of, value)} />`}
-    ${!of && taken.length < domain.most && html`<${Options} values=${[...heads.keys()]} words=${words} onTake=${(head) => begin(heads.get(head))} />`}
-    ${!of && html`<${Done} open=${allows(taken)} says=${`${taken.length} so far`} onDone=${() => answer(taken)} />`}`;
+    ${of
+      ? html`<${Widget} domain=${of} words=${words} answer=${(value) => (begin(null), take([...taken, value]))} allows=${(value) => admits(of, value)} />`
+      : html`${taken.length < domain.most && html`<${Options} values=${[...heads.keys()]} words=${words} onTake=${(head) => begin(heads.get(head))} />`}
+        <${Done} open=${allows(taken)} says=${`${taken.length} so far`} onDone=${() => answer(taken)} />`}`;
 };

@@ -1,19 +1,19 @@
-// Open: what cannot be listed, told by its form or as JSON; it is judged by the service alone.
-import { useState } from "preact/hooks";
+// Open: what cannot be listed, in its form, else written down, as JSON where that is meant; the service alone judges it.
 import { html } from "../../shared/html.js";
-import { Json } from "../free/fields.js";
-import { MISSING, valueOf } from "../free/shapes.js";
-import { Done } from "./options.js";
+import { admits } from "../state/domains.js";
 
-const Free = ({ domain, answer }) => {
-  const [text, write] = useState("");
-  const value = valueOf({ kind: "json" }, text);
-  return html`<${Json} label=${domain.hint} draft=${text} onDraft=${write} />
-    <${Done} open=${value !== MISSING} says=${text && value === MISSING ? "This is no JSON yet" : ""} onDone=${() => answer(value)} />`;
+const TEXT = { kind: "written", longest: 9999 };
+const read = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 };
 
-export const OpenWidget = (props) => {
-  const { domain, Widget } = props;
-  if (!domain.form) return html`<${Free} ...${props} />`;
-  return html`<p class="quiet">${domain.hint} <small>Not checked beforehand.</small></p><${Widget} ...${props} domain=${domain.form} />`;
+export const OpenWidget = ({ Widget, ...props }) => {
+  const { hint, form = TEXT } = props.domain;
+  const answer = (value) => props.answer(form === TEXT ? read(value) : value);
+  return html`<p class="quiet">${hint} <small>Not checked beforehand.</small></p>
+    <${Widget} ...${props} domain=${form} answer=${answer} allows=${(value) => admits(form, value)} />`;
 };
