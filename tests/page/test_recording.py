@@ -17,9 +17,8 @@ from tests.recorded import LIBRARY
 
 BY_THE_SCRIBE = ["demo-2p-001", "demo-4p-003"]
 """Two seats; and four, with everything that a cloak does, and harm put right."""
-BY_THE_SEATS = "demo-2p-007"
-OF_THE_TABLE = 3
-"""Layout, displays and the first player are the table's, which no seat's phone may record."""
+BY_THE_SEATS, ANYBODY = "demo-2p-007", "blue"
+"""What is the table's, layout, displays and the first player, is anybody's to record."""
 
 
 @pytest.mark.parametrize("name", BY_THE_SCRIBE)
@@ -42,13 +41,15 @@ def test_a_recorded_game_is_recorded_by_tapping_to_its_recorded_standing(
 def test_a_recorded_game_is_recorded_by_the_phones_of_its_seats_alone(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
-    table = evening(name=BY_THE_SEATS, recorded=OF_THE_TABLE)
+    table = evening(name=BY_THE_SEATS)
     phones = {seat: phone().join(table, f"seat:{seat}") for seat in ("red", "blue")}
     for own in phones.values():
         own.page.evaluate(COUNT_PAINTED)
-    for number, action in enumerate(table.actions, start=OF_THE_TABLE + 2):
-        own = phones[action["seat"]]
-        Tapping(own, table, action, f"seat:{action['seat']}").record()
+    for number, action in enumerate(table.actions, start=2):
+        seat = action.get("seat", ANYBODY)
+        own = phones[seat]
+        expect(own.entry(number - 1)).to_have_count(1)
+        Tapping(own, table, action, f"seat:{seat}").record()
         expect(own.entry(number)).to_have_count(1)
     for own in phones.values():
         followed_to_the_end(own, table)

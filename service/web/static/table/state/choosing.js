@@ -15,12 +15,13 @@ const wanted = signal(null);
 /** The seats that have offers; "" is the table. */
 export const awaited = steady(() => [...new Set(now.value.offers.map((offer) => offer.seat ?? ""))]);
 
-/** Whose verbs the panel shows: the seat that was tapped, else one that is awaited; "" is the table. */
+/** Whose verbs the panel shows: the seat that was tapped, else the own or one that is awaited; "" is the table. */
 export const acting = computed(() => {
-  if (you.value.role === "seat") return you.value.seat;
   const may = awaited.value;
-  if (wanted.value !== null && (may.includes(wanted.value) || !may.length)) return wanted.value;
-  const active = seats.value.filter((seat) => seat.active).map((seat) => seat.seat);
+  const { role, seat: own } = you.value;
+  const mine = role === "seat";
+  if (wanted.value !== null && (may.includes(wanted.value) || !(mine || may.length))) return wanted.value;
+  const active = mine ? [own] : seats.value.filter((seat) => seat.active).map((seat) => seat.seat);
   return active.find((seat) => may.includes(seat)) ?? may[0] ?? active[0] ?? null;
 });
 export const showSeat = (seat) => {
