@@ -17,6 +17,12 @@ OFFLINE = (
 
 
 RECORDING = re.compile(r"/actions\?")
+WHOLE = """async () => {
+  const asked = () => performance.getEntriesByType("resource");
+  const rest = (one) => one.name.includes("-rest.js") && one.responseEnd > 0;
+  while (!asked().some(rest)) await new Promise((go) => setTimeout(go, 20));
+}"""
+"""Ends when the part of the page that comes after the first view is here."""
 
 
 class Phone:
@@ -73,7 +79,8 @@ class Phone:
         return self.page.locator(f'[data-entry="{number}"]')
 
     def cut(self) -> None:
-        """Take the network away."""
+        """Take the network away, from a page that has fetched all of itself."""
+        self.page.evaluate(WHOLE)
         self.context.set_offline(True)
         expect(self.line).to_contain_text("Offline")
 
