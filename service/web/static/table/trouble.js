@@ -94,7 +94,8 @@ const Refused = ({ item, problem }) => {
 
 export const Trouble = () => {
   const { kind, ...rest } = trouble.value;
+  if (rest.problem?.outcomes) return html`<div class="sheet"><${Asked} ...${rest} /></div>`;
   return html`<div class="sheet trouble" role="alert">
-    <${kind === "conflict" ? Conflict : rest.problem.outcomes ? Asked : Refused} ...${rest} />
+    <${kind === "conflict" ? Conflict : Refused} ...${rest} />
   </div>`;
 };
