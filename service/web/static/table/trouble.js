@@ -61,11 +61,12 @@ const Asked = ({ item, problem }) => {
   return html`
     <h2 tabindex="-1" data-head>${words.asks} ${part.join(" ")}</h2>
     <${Tapped} item=${item} />
+    ${!(name in item.body) && html`<div class="buttons"><button type="button" class="option"
+      onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw it for us</button></div>`}
     <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)}
       answer=${(value) => resend({ body: withOutcome(item.body, path, value) })} />
     <div class="buttons">
       <button type="button" class="option" onClick=${drop}>${dropped()}</button>
-      ${!(name in item.body) && html`<button type="button" class="option" onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw it for us</button>`}
     </div>`;
 };
 
