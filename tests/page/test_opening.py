@@ -30,8 +30,7 @@ def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/t/.*/links$"))
     expect(page.get_by_role("img", name="QR code of this link")).to_have_count(5)
-    link = page.get_by_label("Link of Blue").input_value()
-    assert "/j#" in link
+    link = host.link("Blue")
     page.get_by_role("link", name="Back to the table").click()
     expect(host.line).to_contain_text("Live")
     host.tap("Lay out the tiles")
@@ -49,14 +48,14 @@ def test_a_replaced_link_is_another_and_the_old_one_ends(phone: MakePhone) -> No
     page.goto("/open/time_of_chaos")
     page.get_by_role("button", name="Open the table").click()
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Watchers"))
-    old = card.get_by_label("Link of Watchers").input_value()
+    old = host.link("Watchers")
     guest.page.goto(old)
     expect(guest.line).to_contain_text("Live")
     card.get_by_role("button", name="Replace").click()
     card.get_by_role("button", name="The old link ends: replace it").click()
     expect(card.get_by_label("Link of Watchers")).not_to_have_value(old)
     expect(guest.page.get_by_role("heading", name="This link was replaced.")).to_be_visible()
-    guest.page.goto(card.get_by_label("Link of Watchers").input_value())
+    guest.page.goto(host.link("Watchers"))
     expect(guest.line).to_contain_text("Live")
 
 
@@ -149,7 +148,7 @@ def test_players_are_found_beside_a_link_that_was_replaced(phone: MakePhone, ser
         page.get_by_role("button", name="Open the table").click()
         expect(page).to_have_url(re.compile("/t/.*/links$"))
     session = page.url.split("/")[-2]
-    owner = page.get_by_label("Link of Owner").input_value().split("#")[1]
+    owner = device.link("Owner").split("#")[1]
     headers = {"Authorization": f"Bearer {owner}"}
     status, _ = server.request("POST", f"/v1/sessions/{session}/tokens", {"holders": ["owner"]}, headers)
     assert status == 201
