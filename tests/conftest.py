@@ -19,10 +19,13 @@ from redis.exceptions import RedisError
 
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
+from tests.ports import held_port
 from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
 
-STARTING_SECONDS = 20
+STARTING_SECONDS = 120
+ANSWERING_SECONDS = 30
+"""A busy machine is no fault of what is tested."""
 
 os.environ["PYTHONWARNINGS"] = "error"  # also in the processes that tests start
 
@@ -79,7 +82,7 @@ class RedisServer:
             self.socket.unlink(missing_ok=True)
 
     def client(self) -> Redis:
-        return Redis.from_url(self.url, socket_timeout=2)
+        return Redis.from_url(self.url, socket_timeout=ANSWERING_SECONDS)
 
 
 def redis_program() -> str:
@@ -119,6 +122,13 @@ def redis_server(_redis: RedisServer) -> RedisServer:
 def redis_url(redis_server: RedisServer) -> str:
     """The address of an empty Redis."""
     return redis_server.url
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for a server of this test."""
+    with held_port() as number:
+        yield number
 
 
 @pytest.fixture(scope="session")
