@@ -14,6 +14,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
 from redis import Redis
 from redis.exceptions import RedisError
 
@@ -26,6 +27,15 @@ from tests.registry import fault_in_play, fault_of_the_registry
 STARTING_SECONDS = 120
 ANSWERING_SECONDS = 30
 """A busy machine is no fault of what is tested."""
+
+settings.register_profile(
+    "tests",
+    deadline=None,
+    derandomize="TABLELOG_EXPLORE" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("tests")
+"""Examples are always the same ones, or new ones with `TABLELOG_EXPLORE`; none fails for being slow."""
 
 os.environ["PYTHONWARNINGS"] = "error"  # also in the processes that tests start
 
