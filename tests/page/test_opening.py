@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
@@ -40,6 +40,24 @@ def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:
     expect(guest.entry(2)).to_have_count(1)
     guest.page.get_by_role("link", name="Seats").click()
     expect(guest.page.get_by_text("the one at the window").first).to_be_visible()
+
+
+def test_of_several_forms_that_were_asked_for_the_last_counts_and_no_other_is_sent(phone: MakePhone) -> None:
+    host = phone()
+    page = host.page
+    page.goto("/open/time_of_chaos")
+    late: list[Route] = []
+    page.route(re.compile(r"/opening\?.*count=4"), lambda route: late.append(route))
+    page.get_by_role("button", name="4", exact=True).click()
+    expect(page.locator("[inert]").filter(has_text="Open the table")).to_have_count(1)
+    page.get_by_role("button", name="3", exact=True).click()
+    seats = page.get_by_role("group", name=re.compile("^Seat [0-9]$"))
+    expect(seats).to_have_count(3)
+    expect(page.locator("[inert]")).to_have_count(0)
+    with page.expect_event("requestfinished", lambda request: "count=4" in request.url):
+        late[0].continue_()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("img", name="QR code of this link")).to_have_count(5)
 
 
 def test_a_replaced_link_is_another_and_the_old_one_ends(phone: MakePhone) -> None:
@@ -130,11 +148,15 @@ def test_who_played_before_sits_down_by_one_tap_and_is_the_same_player(phone: Ma
     assert second["blue"][0] not in {player for player, _ in first.values()}
 
     page.get_by_role("link", name="Back to the table").click()
+    late: list[Route] = []
+    page.route("**/v1/people", lambda route: late.append(route))
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Who sits where").click()
+    with page.expect_request("**/v1/people"):
+        page.get_by_role("button", name="Who sits where").click()
     blue = page.get_by_role("listitem").filter(has=page.get_by_label("Blue", exact=True))
     blue.get_by_role("textbox").or_(blue.get_by_role("combobox")).fill("the one at the window")
     blue.get_by_role("button", name="Keep").click()
+    late[0].continue_()
     expect(blue.get_by_text("Kept.")).to_be_visible()
     assert people_of(device)["blue"] == first["red"]
 
