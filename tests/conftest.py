@@ -14,15 +14,30 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
 from redis import Redis
 from redis.exceptions import RedisError
 
+from replays import databases
+from replays import event_store as event_store_module
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
+from tests.ports import held_port
 from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
 
-STARTING_SECONDS = 20
+STARTING_SECONDS = 120
+ANSWERING_SECONDS = 30
+"""A busy machine is no fault of what is tested."""
+
+settings.register_profile(
+    "tests",
+    deadline=None,
+    derandomize="TABLELOG_EXPLORE" not in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("tests")
+"""Examples are always the same ones, or new ones with `TABLELOG_EXPLORE`; none fails for being slow."""
 
 os.environ["PYTHONWARNINGS"] = "error"  # also in the processes that tests start
 
@@ -79,7 +94,7 @@ class RedisServer:
             self.socket.unlink(missing_ok=True)
 
     def client(self) -> Redis:
-        return Redis.from_url(self.url, socket_timeout=2)
+        return Redis.from_url(self.url, socket_timeout=ANSWERING_SECONDS)
 
 
 def redis_program() -> str:
@@ -88,6 +103,16 @@ def redis_program() -> str:
     if found is None:
         raise RuntimeError("no Redis or Valkey here: install the environment of the project")
     return str(found)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patient_databases() -> Iterator[None]:
+    """A database that is there may take its time; processes that tests start wait as they always do."""
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("CONNECT_TIMEOUT_SECONDS", "LOCK_TIMEOUT_SECONDS", "SQLITE_BUSY_TIMEOUT_SECONDS"):
+            patched.setattr(event_store_module, name, STARTING_SECONDS)
+        patched.setattr(databases, "SQLITE_BUSY_SECONDS", STARTING_SECONDS)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -119,6 +144,13 @@ def redis_server(_redis: RedisServer) -> RedisServer:
 def redis_url(redis_server: RedisServer) -> str:
     """The address of an empty Redis."""
     return redis_server.url
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for a server of this test."""
+    with held_port() as number:
+        yield number
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ PROGRAMS = "pginstall18"
 """The folder of the wheel that holds them."""
 
 UNPRIVILEGED = "nobody"
-STARTING_SECONDS = 30
+STARTING_SECONDS = 120
 STOPPING_SECONDS = 30
 
 

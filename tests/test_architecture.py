@@ -29,6 +29,25 @@ OPEN_TO_GAMES = {"msgspec", *sys.stdlib_module_names} - {
 """What a game may import beside itself and the kernel; of Python, what reads no clock and opens nothing."""
 
 
+READ_AT_ONCE = {
+    "all",
+    "all_inner_texts",
+    "all_text_contents",
+    "count",
+    "get_attribute",
+    "inner_html",
+    "inner_text",
+    "input_value",
+    "is_checked",
+    "is_disabled",
+    "is_enabled",
+    "is_hidden",
+    "is_visible",
+    "text_content",
+}
+"""What playwright answers of a page as it stands, which may be half drawn: `expect` waits instead."""
+
+
 def written() -> Iterator[Path]:
     """Every file of the checkout that is not made by running it."""
     for name in sorted(path.name for path in ROOT.iterdir()):
@@ -135,3 +154,38 @@ def test_no_registry_host_stands_in_the_repository():
     for path in written():
         if path != this and path.suffix not in (".gz", ".png"):
             assert not REGISTRY_HOST.search(path.read_text(errors="ignore")), path
+
+
+def hasty(module: Path) -> list[str]:
+    """Where a test of the pages reads a moment: a page as it stands, or the version it then waits for."""
+    found = []
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name), args=[]) if name in READ_AT_ONCE:
+                found.append(f"{node.lineno}: {name}()")
+            case ast.Call(args=args):
+                inside = (one for given in args for one in ast.walk(given))
+                read = [one for one in inside if isinstance(one, ast.Attribute) and one.attr == "version"]
+                found += [f"{one.lineno}: version" for one in read]
+    return sorted(set(found))
+
+
+def test_a_test_of_the_pages_waits_for_what_it_reads():
+    """After a tap neither the page nor the log is there yet: helpers read what stands still, tests wait."""
+    tests = (ROOT / "tests" / "page").glob("test_*.py")
+    found = {f"{path.name}: {read}" for path in tests for read in hasty(path)}
+    assert sorted(found) == []
+
+
+def test_a_hasty_read_is_found(tmp_path: Path):
+    module = tmp_path / "test_page.py"
+    module.write_text(
+        """
+assert phone.button("Travel").count() == "aa".count("a")
+before = table.version
+expect(phone.entry(table.version)).to_have_count(1)
+expect(phone.entry(before + 1)).to_have_count(1)
+assert table.version == before + 1
+"""
+    )
+    assert hasty(module) == ["2: count()", "4: version"]

@@ -18,7 +18,7 @@ import segno
 from service.processes.lan import NO_ADDRESS, Unreachable, lan_address, lan_at, way_to
 from service.qr_codes import terminal_code
 from service.sessions.opening_token import OPENING_TOKEN_FILE, kept_opening_token
-from tests.cli.test_up import STARTING_SECONDS, Up, free_port, ups, wait_until
+from tests.cli.test_up import STARTING_SECONDS, Up, ups, wait_until
 from tests.recorded import library
 
 NAME = "127.0.0.2"
@@ -29,11 +29,6 @@ OPENING = {
     "component_set": "demo",
     "seats": [{"seat": "red", "color": "red"}, {"seat": "blue", "color": "blue"}],
 }
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
 
 
 @pytest.fixture
@@ -79,10 +74,11 @@ def test_whoever_has_the_link_opens_a_table_and_nobody_else(start: Callable[...,
     assert "owner" in told["tokens"]
     assert opening_at(address, token, host="elsewhere.example.org")[0] == 400, "hosts hold as they did"
     assert (up.home / OPENING_TOKEN_FILE).stat().st_mode & 0o777 == 0o600
+    assert up.end() == 0
+    up._reading.join()
     requests = [line for line in up.output if '"path"' in line]
     assert requests
     assert not any(token in line for line in requests)
-    assert up.end() == 0
 
     again = start("--lan", TABLELOG_HOST=NAME)
     assert link_of(again) == (address, token), "the link on the wall is good tomorrow"

@@ -11,14 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_up import STARTING_SECONDS, Up, free_port, ups, wait_until
+from tests.cli.test_up import STARTING_SECONDS, Up, nothing_is_left, ups, wait_until
 
 BOTS = ("-m", "service.cli", "bots")
-
-
-@pytest.fixture
-def port() -> int:
-    return free_port()
 
 
 @pytest.fixture
@@ -51,4 +46,4 @@ def test_killed_bots_leave_a_sound_log_and_play_on(start: Callable[..., Up], por
     wait_until(lambda: asked(port, f"/v1/sessions/{session}")["closed"] == "finished")
     assert "passed" in up.run("audit", "--session", session)
     assert up.end() == 0
-    assert up.pids() == []
+    nothing_is_left(up)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tests.cli.shell import Shell
 from tests.cli.test_tours import answers
-from tests.cli.test_up import Up, port, start
+from tests.cli.test_up import Up, start
 from tests.documents import ROOT, blocks
 
-__all__ = ["port", "start"]
+__all__ = ["start"]
 
 README = ROOT / "README.md"
 

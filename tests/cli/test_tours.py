@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from tests.cli.shell import Shell
-from tests.cli.test_up import Up, free_port, ups
+from tests.cli.test_up import Up, ups
 from tests.documents import TEMPLATE_PAGE, blocks, documents, name_of, with_blocks
+from tests.ports import held_port
 
 LIKE = "json like "
 LIKE_A_FILE = [one for one in documents() if any(block.info.startswith(LIKE) for block in blocks(one))]
@@ -24,7 +25,7 @@ DATABASE = "postgresql://tablelog:…@db/tablelog"
 @pytest.fixture(scope="module")
 def up() -> Iterator[Up]:
     """A Tablelog that runs while documents are walked."""
-    with ups(free_port()) as start:
+    with held_port() as port, ups(port) as start:
         started = start()
         started.wait_until_ready()
         yield started
@@ -94,13 +95,15 @@ def test_what_is_shown_otherwise_is_found(shown: Any, real: Any, found: list[str
 
 
 @pytest.mark.parametrize("document", with_blocks("sh alone"), ids=name_of)
-def test_what_is_run_alone_works(document: Path, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_what_is_run_alone_works(
+    document: Path, tmp_path: Path, port: int, request: pytest.FixtureRequest
+) -> None:
     printed = blocks(document, "sh alone")
     replaced = {"/backup/": f"{tmp_path}/backup/", "/srv/": f"{tmp_path}/srv/"}
     if any(DATABASE in block.text for block in printed):
         replaced[DATABASE] = request.getfixturevalue("postgresql_url")
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
-    home = {"TABLELOG_HOME": str(tmp_path / "home"), "TABLELOG_PORT": str(free_port())}
+    home = {"TABLELOG_HOME": str(tmp_path / "home"), "TABLELOG_PORT": str(port)}
     shell = Shell(tmp_path, kept | home, replaced)
     for block in printed:
         shell.run(block.text)

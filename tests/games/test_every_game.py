@@ -423,7 +423,7 @@ def test_every_series_gives_points_from_the_opening_on(game: Game[Any]):
 
 @every_game
 @given(data=strategies.data())
-@settings(max_examples=EXAMPLES, deadline=None, derandomize="TABLELOG_EXPLORE" not in os.environ)
+@settings(max_examples=EXAMPLES)
 def test_any_legal_game_keeps_every_promise(game: Game[Any], data: strategies.DataObject):
     """Invariants, replay, audit and offers along a game of any seed, played sensibly or not."""
     count = data.draw(strategies.sampled_from(game.seat_counts))

@@ -14,7 +14,7 @@ from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.service.server import Server
 
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds: a busy machine is no fault of the page."""
 expect.set_options(timeout=PATIENCE)
 collect_ignore = [] if sys.platform == "linux" else ["test_other_browsers.py"]
@@ -30,7 +30,9 @@ def chromium() -> Iterator[Browser]:
         pytest.fail(str(error), pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=program, args=["--host-resolver-rules=MAP table.lan 127.0.0.1"]
+            executable_path=program,
+            args=["--host-resolver-rules=MAP table.lan 127.0.0.1"],
+            timeout=2 * PATIENCE,
         )
         yield browser
         browser.close()

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.page.browser import NoBrowser, install
-from tests.page.window import PATIENCE_SECONDS, Window, free_port, running
+from tests.page.window import PATIENCE_SECONDS, Window, running
+from tests.ports import held_port
 
 PROGRAMS = ("firefox-esr", "firefox")
 PACKAGE = "firefox-esr"
@@ -102,7 +103,12 @@ def _connected(port: int) -> socket.socket:
 @contextmanager
 def firefox(home: Path) -> Iterator[Window]:
     """A window of Firefox that nobody sees, with its profile in this folder; it is closed afterwards."""
-    program, port = find_firefox(), free_port()
+    program = find_firefox()
+    with held_port() as port:
+        yield from _opened(program, port, home)
+
+
+def _opened(program: str, port: int, home: Path) -> Iterator[Window]:
     preferences = PREFERENCES | {"marionette.port": port}
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
     (home / "user.js").write_text("\n".join(lines))

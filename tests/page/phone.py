@@ -50,7 +50,27 @@ class Phone:
         self.page.goto(f"/j#{evening.tokens[holder]}")
         expect(self.page).to_have_url(re.compile(f"/t/{evening.id}$"))
         expect(self.page.get_by_role("status").filter(has_text="Live")).to_be_visible()
+        return self.catches_up(evening)
+
+    def catches_up(self, evening: Evening) -> Phone:
+        """Wait until the table is shown as it stands at the service, with nothing under way there."""
+        return self.shows(evening.version)
+
+    def shows(self, number: int) -> Phone:
+        """Wait until the table is shown as it is after this entry, whatever of it is drawn first."""
+        expect(self.page.locator("#table")).to_have_attribute("data-version", str(number))
         return self
+
+    def whole(self) -> Phone:
+        """Wait until the page has all of itself, also what comes after the first view."""
+        self.page.evaluate(WHOLE)
+        return self
+
+    def link(self, title: str) -> str:
+        """The link of this holder, on the page of links."""
+        field = self.page.get_by_label(f"Link of {title}")
+        expect(field).to_have_value(re.compile("/j#."))
+        return field.input_value()
 
     @property
     def panel(self) -> Locator:
@@ -64,6 +84,10 @@ class Phone:
         """The panel's button with this visible label."""
         label = self.page.locator("b", has_text=re.compile(f"^{re.escape(name)}$"))
         return self.panel.get_by_role("button").filter(has=label)
+
+    def labels(self) -> list[str]:
+        """The labels of the panel's buttons in their order, of a phone that has caught up."""
+        return [text.splitlines()[0] for text in self.panel.get_by_role("button").all_inner_texts()]
 
     def said(self, number: int) -> Locator:
         """The line of the panel that tells this entry."""
@@ -80,7 +104,7 @@ class Phone:
 
     def cut(self) -> None:
         """Take the network away, from a page that has fetched all of itself."""
-        self.page.evaluate(WHOLE)
+        self.whole()
         self.context.set_offline(True)
         expect(self.line).to_contain_text("Offline")
 
@@ -114,3 +138,8 @@ class Phone:
             lambda route: route.fulfill(status=status, json=problem, headers={"Retry-After": "1"}),
             times=1,
         )
+
+
+def all_of(found: Locator) -> list[Locator]:
+    """Each of these as they stand now, on a page that has caught up and asks nothing new."""
+    return found.all()

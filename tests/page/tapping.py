@@ -1,4 +1,8 @@
-"""Tapping: how a person answers the panel, from the recorded action and the words on the buttons."""
+"""Tapping: how a person answers the panel, from the recorded action and the words on the buttons.
+
+What is asked is read as it stands: the page draws its next question before a tap is over, and takes up no
+other table while the phone has caught up and nobody else records.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ class Tapping:
     def __init__(
         self, phone: Phone, evening: Evening, action: Mapping[str, Any], holder: str = "scribe"
     ) -> None:
-        self.phone = phone
+        self.phone = phone.catches_up(evening)
         self.action = action
         self.words = evening.words(dict(action), holder)
         self.asked = {words["asks"]: name for name, words in self.words.get("parameters", {}).items()}
@@ -34,6 +38,7 @@ class Tapping:
         self._tap(self.words["label"])
         head = self.phone.panel.get_by_role("heading", level=2)
         for _ in range(MOST_QUESTIONS):
+            expect(self.phone.panel.get_by_text("A moment…")).to_have_count(0)
             begins = re.compile(f"^{re.escape(self.words['label'])}: ")
             question = head.filter(has_text=begins)
             if not question.count():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -53,13 +54,17 @@ def test_the_table(
     look: str, size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table = evening(recorded=60, name="demo-4p-003")
-    scribe = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True).join(table)
+    scribe = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True).join(table).whole()
+    head = scribe.panel.get_by_role("heading", level=2)
+    expect(scribe.entry(61)).to_have_count(1)
     found = {"verbs": violations(scribe)}
     assert scribe.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     scribe.tap("Travel")
+    expect(head).to_contain_text("Travel: ")
     found["asking"] = violations(scribe)
     scribe.page.keyboard.press("Escape")
     scribe.page.get_by_role("button", name="More", exact=True).click()
+    expect(head).to_have_text("More")
     found["menu"] = violations(scribe)
     scribe.panel.get_by_role("button", name="Correct the table…").click()
     scribe.panel.get_by_role("combobox", name="What became so?").select_option(label="Pawn moved")
@@ -67,12 +72,15 @@ def test_the_table(
     assert scribe.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     scribe.page.keyboard.press("Escape")
     scribe.tap("Search")
+    expect(head).to_contain_text("Search: ")
     found["cards"] = violations(scribe)
     scribe.page.keyboard.press("Escape")
     if size[0] < 960:
         scribe.page.get_by_role("link", name="Log").click()
+        expect(scribe.entry(61)).to_be_visible()
         found["log"] = violations(scribe)
         scribe.page.get_by_role("link", name="Seats").click()
+        expect(scribe.page.get_by_role("region", name="Before the seats")).to_be_visible()
         found["seats"] = violations(scribe)
     assert {state: faults for state, faults in found.items() if faults} == {}
 
@@ -83,14 +91,18 @@ def test_the_end_and_trouble(look: str, phone: MakePhone, evening: Callable[...,
     scribe = phone(color_scheme=look, bypass_csp=True).join(table)
     scribe.cut()
     scribe.tap("End turn")
+    expect(scribe.line).to_contain_text("1 waiting")
     found = {"offline": violations(scribe)}
     scribe.panel.get_by_role("button", name="In words").click()
+    expect(scribe.panel.get_by_role("heading", level=2)).to_have_text("Write a note")
     found["in words"] = violations(scribe)
     scribe.page.keyboard.press("Escape")
     scribe.mend()
     expect(scribe.entry(86)).to_have_count(1)
+    expect(scribe.panel.get_by_role("heading", level=2)).to_contain_text(re.compile("wins?$"))
     found["finished"] = violations(scribe)
     scribe.page.get_by_role("link", name="Log").click()
+    expect(scribe.entry(86)).to_be_visible()
     found["log of an evening"] = violations(scribe)
     assert scribe.page.evaluate(GROUNDS) == ["none"], "axe does not judge words on a pattern"
     assert {state: faults for state, faults in found.items() if faults} == {}

@@ -20,6 +20,8 @@ def answer(phone: Phone, outcome: dict[str, Any]) -> None:
     """Take as many of the first cards as are asked for, each by its name."""
     domain, words = outcome["domain"], outcome["words"]["values"]
     labels = [words[card]["label"] for card in domain["values"]]
+    asks = " ".join([outcome["words"]["asks"], *outcome["path"].split("/")[1:]])
+    expect(phone.panel.get_by_role("heading", level=2)).to_have_text(asks)
     if domain["kind"] == "choice":
         phone.tap(labels[0])
         return

@@ -16,6 +16,20 @@ from tests.page.test_outbox import BEFORE_A_TRAVEL, at_a_travel
 NAMES = re.compile("/component-sets/.*/names$")
 
 
+FORMS_KEPT = """async () => {
+  const done = (asked) => new Promise((go) => (asked.onsuccess = () => go(asked.result)));
+  const names = async () => {
+    const database = await done(indexedDB.open("keyval-store"));
+    const found = await done(database.transaction("keyval").objectStore("keyval").getAllKeys());
+    database.close();
+    return found;
+  };
+  const kept = async () => (await names()).some((name) => name.startsWith("forms:"));
+  while (!(await kept())) await new Promise((go) => setTimeout(go, 20));
+}"""
+"""Ends when the device has kept the forms: that they are shown is no sign of it."""
+
+
 def with_forms(made: Phone, table: Evening, holder: str = "scribe") -> Phone:
     """A phone that has the forms before the line is cut: they are fetched once it is quiet."""
     with made.page.expect_event("requestfinished", lambda request: bool(NAMES.search(request.url))):
@@ -184,6 +198,7 @@ def test_the_forms_are_kept_on_the_device(phone: MakePhone, evening: Callable[..
         scribe.page.get_by_role("button", name="More", exact=True).click()
         sheet(scribe, "Correct the table…")
         expect(what).to_be_visible()
+        scribe.page.evaluate(FORMS_KEPT)
         scribe.page.route(re.compile("/v1/(games|component-sets)/"), lambda route: route.abort())
         scribe.page.reload()
         expect(scribe.line).to_contain_text("Live")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
@@ -30,8 +30,7 @@ def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/t/.*/links$"))
     expect(page.get_by_role("img", name="QR code of this link")).to_have_count(5)
-    link = page.get_by_label("Link of Blue").input_value()
-    assert "/j#" in link
+    link = host.link("Blue")
     page.get_by_role("link", name="Back to the table").click()
     expect(host.line).to_contain_text("Live")
     host.tap("Lay out the tiles")
@@ -43,20 +42,38 @@ def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:
     expect(guest.page.get_by_text("the one at the window").first).to_be_visible()
 
 
+def test_of_several_forms_that_were_asked_for_the_last_counts_and_no_other_is_sent(phone: MakePhone) -> None:
+    host = phone()
+    page = host.page
+    page.goto("/open/time_of_chaos")
+    late: list[Route] = []
+    page.route(re.compile(r"/opening\?.*count=4"), lambda route: late.append(route))
+    page.get_by_role("button", name="4", exact=True).click()
+    expect(page.locator("[inert]").filter(has_text="Open the table")).to_have_count(1)
+    page.get_by_role("button", name="3", exact=True).click()
+    seats = page.get_by_role("group", name=re.compile("^Seat [0-9]$"))
+    expect(seats).to_have_count(3)
+    expect(page.locator("[inert]")).to_have_count(0)
+    with page.expect_event("requestfinished", lambda request: "count=4" in request.url):
+        late[0].continue_()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("img", name="QR code of this link")).to_have_count(5)
+
+
 def test_a_replaced_link_is_another_and_the_old_one_ends(phone: MakePhone) -> None:
     host, guest = phone(), phone()
     page = host.page
     page.goto("/open/time_of_chaos")
     page.get_by_role("button", name="Open the table").click()
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Watchers"))
-    old = card.get_by_label("Link of Watchers").input_value()
+    old = host.link("Watchers")
     guest.page.goto(old)
     expect(guest.line).to_contain_text("Live")
     card.get_by_role("button", name="Replace").click()
     card.get_by_role("button", name="The old link ends: replace it").click()
     expect(card.get_by_label("Link of Watchers")).not_to_have_value(old)
     expect(guest.page.get_by_role("heading", name="This link was replaced.")).to_be_visible()
-    guest.page.goto(card.get_by_label("Link of Watchers").input_value())
+    guest.page.goto(host.link("Watchers"))
     expect(guest.line).to_contain_text("Live")
 
 
@@ -131,11 +148,15 @@ def test_who_played_before_sits_down_by_one_tap_and_is_the_same_player(phone: Ma
     assert second["blue"][0] not in {player for player, _ in first.values()}
 
     page.get_by_role("link", name="Back to the table").click()
+    late: list[Route] = []
+    page.route("**/v1/people", lambda route: late.append(route))
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Who sits where").click()
+    with page.expect_request("**/v1/people"):
+        page.get_by_role("button", name="Who sits where").click()
     blue = page.get_by_role("listitem").filter(has=page.get_by_label("Blue", exact=True))
     blue.get_by_role("textbox").or_(blue.get_by_role("combobox")).fill("the one at the window")
     blue.get_by_role("button", name="Keep").click()
+    late[0].continue_()
     expect(blue.get_by_text("Kept.")).to_be_visible()
     assert people_of(device)["blue"] == first["red"]
 
@@ -149,7 +170,7 @@ def test_players_are_found_beside_a_link_that_was_replaced(phone: MakePhone, ser
         page.get_by_role("button", name="Open the table").click()
         expect(page).to_have_url(re.compile("/t/.*/links$"))
     session = page.url.split("/")[-2]
-    owner = page.get_by_label("Link of Owner").input_value().split("#")[1]
+    owner = device.link("Owner").split("#")[1]
     headers = {"Authorization": f"Bearer {owner}"}
     status, _ = server.request("POST", f"/v1/sessions/{session}/tokens", {"holders": ["owner"]}, headers)
     assert status == 201

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
+from tests.page.phone import RECORDING
 from tests.page.table import Evening
 from tests.page.tapping import Tapping
 
@@ -83,7 +84,8 @@ def test_a_reload_loses_and_doubles_nothing(phone: MakePhone, evening: Callable[
     table = at_a_travel(evening, upto=9)
     scribe = phone().join(table)
     scribe.hold()
-    Tapping(scribe, table, table.actions[0]).record()
+    with scribe.page.expect_event("requestfailed", lambda request: bool(RECORDING.search(request.url))):
+        Tapping(scribe, table, table.actions[0]).record()
     expect(scribe.panel).to_contain_text("Waits")
     scribe.page.reload()
     expect(scribe.panel).to_contain_text("Waits")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import MakePhone
+from tests.page.phone import all_of
 from tests.page.table import Evening
 
 IN_PLAY = 8
@@ -19,11 +20,14 @@ def test_verbs_answers_and_lit_places_are_in_view(
     size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table = evening(name="demo-4p-003", recorded=IN_PLAY)
-    scribe = phone(width=size[0], height=size[1]).join(table)
+    scribe = phone(width=size[0], height=size[1]).join(table).whole()
+    expect(scribe.said(IN_PLAY + 1)).to_be_visible()
     in_view(scribe.panel.get_by_role("button"))
     in_view(scribe.page.get_by_role("navigation", name="Parts of the page").get_by_role("link"))
     for verb in ("Travel", "Time travel", "Search"):
         scribe.tap(verb)
+        expect(scribe.panel.get_by_role("heading", level=2)).to_contain_text(f"{verb}: ")
+        expect(scribe.panel.get_by_text("A moment…")).to_have_count(0)
         in_view(scribe.panel.get_by_role("button"))
         if verb == "Travel":
             in_view(scribe.page.locator(".lit"))
@@ -33,5 +37,5 @@ def test_verbs_answers_and_lit_places_are_in_view(
 def in_view(found: Locator) -> None:
     """There are some, and nothing of them lies outside of what is seen."""
     expect(found.first).to_be_visible()
-    for one in found.all():
+    for one in all_of(found):
         expect(one).to_be_in_viewport(ratio=0.99)

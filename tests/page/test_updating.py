@@ -70,12 +70,19 @@ def differing(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
     return {name for name, told in after.items() if before[name] != told}
 
 
+def with_its_log(phone: Phone, last: int) -> Phone:
+    """A phone that has drawn all that it is told at first, and has the rest of its page."""
+    expect(phone.whole().entry(last)).to_have_count(1)
+    expect(phone.said(last)).to_have_count(1)
+    return phone
+
+
 def follow(table: Evening, phone: Phone, action: dict[str, Any]) -> dict[str, list[Any]]:
     """What is drawn on the phone where somebody else records the action."""
     phone.page.evaluate(WATCH)
-    table.record(action)
-    expect(phone.entry(table.version)).to_have_count(1)
-    expect(phone.said(table.version)).to_have_count(1)
+    number = table.record(action)["version"]
+    expect(phone.shows(number).entry(number)).to_have_count(1)
+    expect(phone.said(number)).to_have_count(1)
     told: dict[str, list[Any]] = phone.page.evaluate("window.told")
     return told
 
@@ -85,8 +92,7 @@ def test_what_an_action_does_not_touch_is_not_drawn_again(
     phone: MakePhone, evening: Callable[..., Evening], past: int
 ) -> None:
     table = evening(recorded=8 + past)
-    watching = told_by_preact(phone()).join(table)
-    expect(watching.entry(table.version)).to_have_count(1)
+    watching = with_its_log(told_by_preact(phone()).join(table), 9 + past)
     old, seated = places(table), seats(table)
     told = follow(table, watching, table.actions[0])
     moved = differing(old, places(table))
@@ -104,14 +110,14 @@ def test_of_a_piece_that_goes_elsewhere_only_itself_glides(
     watching = phone()
     watching.page.emulate_media(reduced_motion="no-preference")
     watching.page.add_init_script(GLIDING)
-    watching.join(table)
+    with_its_log(watching.join(table), 9)
     still = phone()
     still.page.add_init_script(GLIDING)
-    still.join(table)
+    with_its_log(still.join(table), 9)
     old = places(table)
     table.record(table.actions[0])
     for each in (watching, still):
-        expect(each.said(table.version)).to_have_count(1)
+        expect(each.catches_up(table).said(10)).to_have_count(1)
     stood = {piece["id"]: name for name, place in old.items() for piece in place.get("pieces", ())}
     stands = {piece["id"]: name for name, place in places(table).items() for piece in place.get("pieces", ())}
     gone = [piece for piece, place in stands.items() if stood[piece] != place]
@@ -122,7 +128,7 @@ def test_of_a_piece_that_goes_elsewhere_only_itself_glides(
 
 def test_a_ring_goes_by_itself(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = evening(recorded=8)
-    watching = told_by_preact(phone()).join(table)
+    watching = with_its_log(told_by_preact(phone()).join(table), 9)
     told = follow(table, watching, table.actions[0])
     assert told["ringed"]
     expect(watching.page.locator(".fresh")).to_have_count(0)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.tapping import Tapping
 
@@ -30,6 +31,12 @@ HEAR = """() => {
 }"""
 
 
+def heard_by(phone: Phone, words: str) -> str:
+    """All that the phone was ever told, once it was told these words."""
+    phone.page.wait_for_function("(words) => window.heard.join('').includes(words)", arg=words)
+    return "".join(phone.page.evaluate("window.heard"))
+
+
 def test_a_seats_phone_never_hears_of_another_hand(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = evening(recorded=0, chance="drawn")
     for kind in ("lay_out_tiles", "deal_displays", "choose_first_player"):
@@ -47,16 +54,16 @@ def test_a_seats_phone_never_hears_of_another_hand(phone: MakePhone, evening: Ca
     phone_of_other.join(table, f"seat:{other}")
     table.record({"type": "send_disorder", "seat": holder})
     table.record({"type": "grab", "seat": holder}, f"seat:{holder}")
-    expect(phone_of_other.entry(table.version)).to_have_count(1)
-    (held,) = table.ask("")["view"]["seats"][holder]["hand"]
-    heard = "".join(phone_of_other.page.evaluate("window.heard"))
-    assert '"number":' in heard
+    phone_of_other.catches_up(table)
+    told = table.ask("")
+    (held,) = told["view"]["seats"][holder]["hand"]
+    heard = heard_by(phone_of_other, f'"number":{told["version"]}')
     assert held["card"] not in heard
     assert held["card"] not in phone_of_other.page.content()
     own = phone()
     own.context.add_init_script(f"({HEAR})()")
     own.join(table, f"seat:{holder}")
-    assert held["card"] in "".join(own.page.evaluate("window.heard"))
+    assert held["card"] in heard_by(own, held["card"])
 
 
 def test_a_watcher_has_no_verbs(phone: MakePhone, evening: Callable[..., Evening]) -> None:
@@ -122,24 +129,23 @@ def test_one_round_goes_by_keys_alone(phone: MakePhone, evening: Callable[..., E
     table = evening(recorded=8)
     keyed = phone(width=1280, height=800).join(table)
     keys = keyed.page.keyboard
-    inside = "document.querySelector('.panel').contains(document.activeElement)"
+    inside = keyed.page.locator(".panel:focus-within")
     keys.press("Tab")
-    places = [button.inner_text().splitlines()[0] for button in keyed.panel.get_by_role("button").all()]
-    travel = next(place for place, name in enumerate(places, start=1) if name == "Travel")
+    travel = keyed.labels().index("Travel") + 1
     keys.press(str(travel))
     expect(keyed.panel.get_by_role("heading", level=2)).to_have_text("Travel: Where to?")
-    assert keyed.page.evaluate(inside)
+    expect(inside).to_have_count(1)
     keys.press("Escape")
     expect(keyed.button("Travel")).to_be_visible()
-    assert keyed.page.evaluate(inside)
+    expect(inside).to_have_count(1)
     keys.press(str(travel))
     keys.press("1")
     expect(keyed.entry(10)).to_have_count(1)
-    assert keyed.page.evaluate(inside)
+    expect(inside).to_have_count(1)
     expect(keyed.button("End turn")).to_be_enabled()
     keys.press("u")
     expect(keyed.entry(11)).to_have_count(1)
-    assert keyed.page.evaluate(inside)
+    expect(inside).to_have_count(1)
 
 
 def test_a_place_that_is_tapped_first_lists_what_can_be_done_there(
@@ -173,7 +179,7 @@ def test_what_others_record_for_a_seat_is_told_on_its_phone(
     expect(blue.entry(10)).to_have_count(1)
     expect(blue.panel).not_to_contain_text("recorded:")
     assert ends["type"] == "end_turn"
-    red.tap("End turn")
+    red.catches_up(table).tap("End turn")
     expect(red.said(11)).to_be_visible()
     expect(red.panel).not_to_contain_text("recorded:")
     red.page.reload()

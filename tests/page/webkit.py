@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.page.browser import NoBrowser, install
-from tests.page.window import PATIENCE_SECONDS, Window, free_port, running
+from tests.page.window import PATIENCE_SECONDS, Window, running
+from tests.ports import held_port
 
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
 PACKAGES = ("webkit2gtk-driver", "xvfb")
@@ -73,13 +74,14 @@ class WebKitWindow(Window):
 def webkit(home: Path) -> Iterator[Window]:
     """A window of WebKit on a screen of its own, and nothing of either left afterwards."""
     driver, screen = find_webkit()
-    port = free_port()
     command = [screen, "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
-    with running(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as shown:
+    shown_on = running(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    with held_port() as port, shown_on as shown:
         assert shown.stdout is not None
         display = shown.stdout.readline().decode().strip()
         environment = os.environ | {"DISPLAY": f":{display}", "HOME": str(home), "GDK_BACKEND": "x11"}
-        with running([driver, f"--port={port}"], env=environment, stderr=subprocess.DEVNULL):
+        command = [driver, f"--port={port}"]
+        with running(command, env=environment, stderr=subprocess.DEVNULL):
             base = f"http://127.0.0.1:{port}"
             _wait_until_ready(f"{base}/status")
             window = WebKitWindow(base)

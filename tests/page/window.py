@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import time
 from abc import ABC, abstractmethod
@@ -46,14 +45,6 @@ class Window(ABC):
     def tap(self, label: str) -> None:
         """Tap the button of the panel with this visible label, as soon as it can be tapped."""
         self.click(self.until(FIND, label)[ELEMENT])
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 @contextmanager

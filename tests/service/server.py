@@ -6,16 +6,19 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
 from service.processes.supervisor import web_command
+from tests.ports import held_port
 
-STARTING_SECONDS = 30
+STARTING_SECONDS = 120
+ANSWERING_SECONDS = 60
+"""A busy machine is no fault of the service."""
 
 
 class Server:
@@ -24,9 +27,8 @@ class Server:
     def __init__(self, home: Path, **variables: str) -> None:
         self.home = home
         self.variables = {"TABLELOG_LOG_LEVEL": "ERROR", "TABLELOG_HOME": str(home)} | variables
-        with socket.socket() as found:
-            found.bind(("127.0.0.1", 0))
-            self.port: int = found.getsockname()[1]
+        self._held = ExitStack()
+        self.port = self._held.enter_context(held_port())
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
@@ -38,7 +40,7 @@ class Server:
             stdout=subprocess.DEVNULL,
         )
         end = time.monotonic() + STARTING_SECONDS
-        while time.monotonic() < end:
+        while time.monotonic() < end and self.process.poll() is None:
             try:
                 if self.request("GET", "/readyz")[0] == 200:
                     return self
@@ -55,9 +57,10 @@ class Server:
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.kill()
+        self._held.close()
 
     def connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWERING_SECONDS)
 
     def request(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None

@@ -150,7 +150,7 @@ def _record_until_killed(
 ) -> list[dict[str, object]]:
     """Send actions one after another; those that got no answer are left to be sent again."""
     killer = threading.Event()
-    thread = threading.Thread(target=lambda: killer.wait(20) and server.kill())
+    thread = threading.Thread(target=lambda: killer.wait() and server.kill())
     if kill_after is not None:
         thread.start()
     with closing(server.connection()) as connection:
@@ -165,5 +165,6 @@ def _record_until_killed(
             assert status == 201, body
             answered[str(action["action_id"])] = body["version"]
     if kill_after is not None:
+        killer.set()
         thread.join()
     return []

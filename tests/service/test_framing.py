@@ -11,7 +11,7 @@ import pytest
 
 from tests.service.server import Server
 
-ANSWERING_SECONDS = 20
+ANSWERING_SECONDS = 60
 POST = (
     b"POST /v1/sessions HTTP/1.1\r\nHost: tablelog\r\nContent-Type: application/json\r\n"
     b"Idempotency-Key: 0123456789abcdef\r\n"

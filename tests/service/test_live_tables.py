@@ -15,10 +15,11 @@ from werkzeug.test import TestResponse
 from replays.audit import audit_session
 from service.app import create_app
 from service.live_tables import bots as bots_module
+from service.live_tables import watchers as watchers_module
 from service.live_tables.bots import Bots
 from service.live_tables.jobs import play, plays
 from service.live_tables.watchers import JOB, QUEUE, Watchers
-from tests.conftest import RedisServer
+from tests.conftest import ANSWERING_SECONDS, RedisServer
 from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
 
@@ -26,6 +27,13 @@ LINGER = 600
 FRAMES_UNTIL_MARKED = 3
 """What a stream sends at its beginning: how to come back, the table, then a heartbeat."""
 SEATED = {"Content-Type": "application/json", "If-Match": "*"}
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Redis that runs may take its time."""
+    for name in ("CONNECT_SECONDS", "ANSWER_SECONDS"):
+        monkeypatch.setattr(watchers_module, name, ANSWERING_SECONDS)
 
 
 @pytest.fixture

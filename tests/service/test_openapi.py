@@ -20,7 +20,9 @@ from domain.kernel.offers import sample_action
 from service.app import create_app
 from tests.service.conftest import GAMES, Table, recorded, settings_at
 
-FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 VALUES = st.recursive(
     st.none()
     | st.booleans()

@@ -88,7 +88,7 @@ def test_many_streams_each_see_every_entry_once(server: Server) -> None:
     ready.wait()
     session.record(40)
     for thread in watching:
-        thread.join(30)
+        thread.join()
     assert seen == {place: list(range(2, 42)) for place in range(20)}
 
 

@@ -24,7 +24,15 @@ from workers.follow import prepare
 from workers.wake import QUEUE, WAKE_KEY, Waker, wake
 
 ROOT = Path(__file__).parent.parent.parent
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = 120.0
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis may take its time, and the key of a wake-up stays for as long as a test."""
+    for name in ("CONNECT_SECONDS", "ANSWER_SECONDS"):
+        monkeypatch.setattr(module, name, PATIENCE_SECONDS)
+    monkeypatch.setattr(module, "WAKE_MILLISECONDS", 1000 * int(PATIENCE_SECONDS))
 
 
 def test_many_wake_ups_are_one_job(redis_url: str, redis_server: RedisServer) -> None:

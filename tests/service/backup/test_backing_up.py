@@ -45,7 +45,7 @@ def test_a_backup_taken_while_a_table_records_is_whole(
     playing = threading.Thread(target=play)
     playing.start()
     try:
-        assert begun.wait(30)
+        assert begun.wait(120)
         for number in range(3):
             back_up(keyless(here), tmp_path / f"kept-{number}")
     finally:

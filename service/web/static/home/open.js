@@ -49,17 +49,25 @@ const Seat = ({ seat, given, calledBy, names, onChange, onName }) => html`<field
   </div>
 </fieldset>`;
 
+/** How often another form was asked for: only the last answer counts. */
+let changes = 0;
+
 const Form = ({ first, before, known, called }) => {
   const [form, setForm] = useState(first);
   const [body, setBody] = useState({ ...first.sample, ...before });
   const [names, setNames] = useState(called);
   const [fault, setFault] = useState("");
   const [opening, setOpening] = useState(false);
+  const [changing, setChanging] = useState(false);
   const ask2 = async (asked) => {
+    const mine = (changes += 1);
+    setChanging(true);
     const next = await formOf({ component_set: form.component_set, count: form.count, ...asked });
+    if (mine !== changes) return;
+    setChanging(false);
     if (!next) return;
     setForm(next);
-    setBody({ ...next.sample, ...Object.fromEntries(TABLE.map((name) => [name, body[name]])) });
+    setBody((now) => ({ ...next.sample, ...Object.fromEntries(TABLE.map((name) => [name, now[name]])) }));
   };
   const change = (name, value) => setBody({ ...body, [name]: value });
   const changeSeat = (at, given) => change("seats", body.seats.map((seat, place) => (place === at ? given : seat)));
@@ -96,20 +104,22 @@ const Form = ({ first, before, known, called }) => {
     <fieldset><legend>How many play?</legend><div class="buttons">
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>
-    <p class="quiet">Seats in the order around the table. Names stand beside the log, never in it, and can be erased.</p>
-    <${Returning} names=${seated.includes("") ? free : []} onSeat=${(name) => setNames({ ...names, [seated.indexOf("")]: name })} />
-    ${form.seats.map((seat, at) => html`<${Seat} key=${at} seat=${seat} given=${body.seats[at] ?? {}} calledBy=${form.called_by}
-      names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "", again: known.has(seated[at]) }} onChange=${(given) => changeSeat(at, given)}
-      onName=${(name) => setNames({ ...names, [at]: name })} />`)}
-    ${table("chance")}
-    ${asksFirst.map(option)}
-    <details><summary>More options</summary>
-      ${asksMore.map(option)}
-      ${body.chance === "drawn" && table("may_declare")} ${table("visibility")} ${table("sandbox")}
-    </details>
-    ${form.needs_opening_token && !opener() && html`<p class="note-box">Here only those open tables who have the opening link. Scan the code that the service printed at its start.</p>`}
-    <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
-    <p class="buttons"><button class="primary" disabled=${opening}>Open the table</button></p>
+    <div inert=${changing}>
+      <p class="quiet">Seats in the order around the table. Names stand beside the log, never in it, and can be erased.</p>
+      <${Returning} names=${seated.includes("") ? free : []} onSeat=${(name) => setNames({ ...names, [seated.indexOf("")]: name })} />
+      ${form.seats.map((seat, at) => html`<${Seat} key=${at} seat=${seat} given=${body.seats[at] ?? {}} calledBy=${form.called_by}
+        names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "", again: known.has(seated[at]) }} onChange=${(given) => changeSeat(at, given)}
+        onName=${(name) => setNames({ ...names, [at]: name })} />`)}
+      ${table("chance")}
+      ${asksFirst.map(option)}
+      <details><summary>More options</summary>
+        ${asksMore.map(option)}
+        ${body.chance === "drawn" && table("may_declare")} ${table("visibility")} ${table("sandbox")}
+      </details>
+      ${form.needs_opening_token && !opener() && html`<p class="note-box">Here only those open tables who have the opening link. Scan the code that the service printed at its start.</p>`}
+      <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
+      <p class="buttons"><button class="primary" disabled=${opening}>Open the table</button></p>
+    </div>
   </form>`;
 };
 

@@ -91,6 +91,8 @@ const begin = async () => {
     const asked = hidden.value && textOf(asks.value[acting.value ?? ""]);
     document.title = `${asked ? `${asked} · ` : ""}${titleOf()}`;
   });
+  /** Which table is shown stands beside it: whoever drives the page by a program waits for that. */
+  effect(() => void (root.dataset.version = table.value?.version ?? ""));
   const named = told.subscribe((known) => {
     if (known && kept(session)) keep(session, {}, { ...known, title: games[known.game] });
   });

@@ -14,12 +14,13 @@ const named = (known, seat, name) => {
   return playerOf(known, name, Object.entries(players).filter(([other]) => other !== seat).map(([, player]) => player));
 };
 
-const Person = ({ seat, known }) => {
+const Person = ({ seat, coming }) => {
   const [name, setName] = useState(table.value.labels?.[seat.seat] ?? "");
   const [told, tell] = useState("");
   const path = `/v1/sessions/${table.value.id}/people/${seat.seat}`;
   const put = async () => {
     const given = name.trim();
+    const known = await coming;
     const { status, body } = await ask(path, {
       method: given ? "PUT" : "DELETE",
       token: tokenOf(table.value.id),
@@ -34,12 +35,11 @@ const Person = ({ seat, known }) => {
 };
 
 export const People = () => {
+  const [coming] = useState(returning);
   const [known, setKnown] = useState(new Map());
-  useEffect(() => {
-    returning().then(setKnown);
-  }, []);
+  useEffect(() => void coming.then(setKnown), []);
   const mine = board.value.seats.filter((seat) => isScribe.value || seat.seat === you.value.seat);
   return html`<p class="quiet">Names stand beside the log, never in it. Leave one empty to erase it.</p>
-    <ul class="rows people">${mine.map((seat) => html`<${Person} key=${seat.seat} seat=${seat} known=${known} />`)}</ul>
+    <ul class="rows people">${mine.map((seat) => html`<${Person} key=${seat.seat} seat=${seat} coming=${coming} />`)}</ul>
     <datalist id="known">${[...known.keys()].map((name) => html`<option key=${name} value=${name} />`)}</datalist>`;
 };
