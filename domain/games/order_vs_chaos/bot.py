@@ -6,8 +6,10 @@ It chooses among the offers alone. It is a sparring partner and a source of game
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+
+from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at
 from domain.games.order_vs_chaos.state import MOST_CARRIED, State
@@ -38,6 +40,7 @@ def sample_opening(
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
     """One action among the offers; None where any will do."""
     by_type: dict[str, list[Offer]] = {}
+    offers = list(_without_names(state, offers)) or offers
     for offer in offers:
         by_type.setdefault(offer.type, []).append(offer)
     if random.random() < WHIM:
@@ -47,6 +50,19 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
         if chosen is not None:
             return chosen
     return None
+
+
+def _without_names(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """What can be done without saying which card an unknown one is: the bot has not seen it (OC-R86)."""
+    for offer in offers:
+        if offer.type == "play_event" and offer.seat is not None:
+            domain = offer.parameters["card"]
+            assert isinstance(domain, Choice)
+            known = tuple(card for card in domain.values if card in state.seats[offer.seat].kept)
+            if known:
+                yield replace(offer, parameters={**offer.parameters, "card": Choice(known)})
+        elif offer.type != "name_event":
+            yield offer
 
 
 Plan = dict[str, list[Offer]]

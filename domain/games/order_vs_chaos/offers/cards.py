@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.document import SEGMENTS, Equipment, EventCard, Text
 from domain.games.order_vs_chaos.offers.by_hand import dice_by_hand, effects_by_hand, reason
-from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
+from domain.games.order_vs_chaos.offers.domains import choice
 from domain.games.order_vs_chaos.offers.effects import Templates, effect_lists
+from domain.games.order_vs_chaos.reading.events import knows_chaos, nameable
 from domain.games.order_vs_chaos.reading.fighters import chosen_attacks
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void
 from domain.games.order_vs_chaos.rules.dice import text_source_fits
@@ -36,6 +37,13 @@ def card_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offe
         yield from _kept(state, seat)
     yield from _attacks_and_tokens(state, seat)
     yield from _dice_by_hand(state, seat, viewer)
+
+
+def naming_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """OC-R86: at any time, which card an unknown one of the seat is."""
+    names = nameable(state, seat) if knows_chaos(state, viewer) else []
+    if names:
+        yield Offer("name_event", seat, {"card": choice(names)})
 
 
 def _abilities(state: State, seat: str | None, unit: str | None, owner: str | None) -> Iterator[Offer]:
@@ -78,7 +86,7 @@ def _equipment(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _kept(state: State, seat: str) -> Iterator[Offer]:
-    cards = (state.box.events[card] for card in state.seats[seat].kept)
+    cards = (state.box.events[card] for card in (*state.seats[seat].kept, *nameable(state, seat)))
     timely = (card for card in cards if fits_time(state, seat, hero_unit(seat), card.timing or OWN_TURN))
     for copies in _alike(card for card in timely if not card.cancels_healing):
         yield from event_offers(state, seat, copies, "play_event")
@@ -140,7 +148,7 @@ def _dice_by_hand(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if not _changes_dice(state):
         return
     hero, unit = state.seats[seat], hero_unit(seat)
-    kept = hero.kept if knows_chaos(state, viewer) else ()
+    kept = (*hero.kept, *nameable(state, seat)) if knows_chaos(state, viewer) else ()
     texts = (*(ability.id for ability in abilities_of(state, seat, None)), *hero.equipment, *kept)
     sources = [one for one in texts if text_source_fits(state, seat, None, one)]
     sources += _texts_made(state, unit)
