@@ -9,11 +9,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from msgspec.structs import replace
-
 from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at
 from domain.games.order_vs_chaos.state import MOST_CARRIED, State
-from domain.kernel import Choice, ComponentSet, Json, Offer
+from domain.kernel import Choice, ComponentSet, Json, Offer, values_of
 from domain.kernel.offers import sample_action
 
 COLORS = ("red", "blue", "green", "yellow", "black", "white")
@@ -56,11 +54,8 @@ def _without_names(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
     """What can be done without saying which card an unknown one is: the bot has not seen it (OC-R86)."""
     for offer in offers:
         if offer.type == "play_event" and offer.seat is not None:
-            domain = offer.parameters["card"]
-            assert isinstance(domain, Choice)
-            known = tuple(card for card in domain.values if card in state.seats[offer.seat].kept)
-            if known:
-                yield replace(offer, parameters={**offer.parameters, "card": Choice(known)})
+            if {*values_of(offer.parameters["card"])} <= {*state.seats[offer.seat].kept}:
+                yield offer
         elif offer.type != "name_event":
             yield offer
 
