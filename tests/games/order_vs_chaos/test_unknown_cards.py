@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import msgspec
@@ -17,11 +18,12 @@ from domain.games.order_vs_chaos.rules.unknown import drawn_card
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Duty, State
 from domain.games.order_vs_chaos.view import view
-from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, InvalidComponents, Viewer
+from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, InvalidComponents, Offer, Viewer
 from domain.kernel.chance import Undeclarable
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import values_of
+from domain.kernel.playing import bots_choice, open_offers
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_6xx_end import won
 from tests.games.order_vs_chaos.test_asked_outcomes import asked
@@ -314,6 +316,7 @@ def test_oc_r87_the_new_deck_is_the_discards_alone():
     table.do("draw_event", seat="black", card=UNKNOWN)
     assert table.found(facts.EventDrawn)[0].reshuffled
     assert (shown(table, "white"), shown(table, "black")) == ([UNKNOWN, UNKNOWN], [UNKNOWN])
+    assert [shown(table, seat, PUBLIC) for seat in ("white", "black")] == [2, 1]
     assert view(table.state, PUBLIC)["event_deck"] == 39
     assert GAME.invariants(table.state) == []
 
@@ -380,6 +383,20 @@ def test_oc_803_nor_does_its_name():
 
 
 # Offers
+
+
+def test_a_bot_says_nothing_of_cards_that_it_has_not_seen():
+    table = drawn(UNKNOWN, "dark_mending_2", seat="black")
+    assert ["dark_mending_1"] in [
+        values_listed(offer) for offer in open_offers(GAME, table.state, table.seats)
+    ]
+    chosen = [bots_choice(GAME, table.state, table.seats, Random(seed)) for seed in range(300)]
+    assert {action["card"] for action in chosen if action and "card" in action} == {"dark_mending_2"}
+
+
+def values_listed(offer: Offer) -> list[Any]:
+    """The cards that an offer of a kept card lists."""
+    return list(values_of(offer.parameters["card"])) if offer.type == "play_event" else []
 
 
 def test_every_card_may_be_played_named_or_cancelled_with_exactly_if_it_is_offered():
