@@ -168,9 +168,18 @@ class DiscardSurplusMonster(Action, frozen=True, kw_only=True, tag="discard_surp
 
 
 class DrawEvent(SeatAction, frozen=True, kw_only=True, tag="draw_event"):
-    """A Chaos hero draws an event card that it is due (OC-507)."""
+    """A Chaos hero draws an event card that it is due (OC-507).
+
+    card: "unknown" for one that is kept and that the recorder has not seen (OC-R85).
+    """
 
     card: Id | None = None
+
+
+class NameEvent(SeatAction, frozen=True, kw_only=True, tag="name_event"):
+    """A Chaos seat says which card an unknown one is that it keeps (OC-R86)."""
+
+    card: Id
 
 
 class ResolveEvent(SeatAction, frozen=True, kw_only=True, tag="resolve_event"):
@@ -367,8 +376,9 @@ BATTLE: tuple[type[Action], ...] = (
     Stay,
 )
 CARDS: tuple[type[Action], ...] = (PlayEvent, UseAbility, UseEquipment, ApplyEffects, DiscardEquipment)
+ANY_TIME: tuple[type[Action], ...] = (NameEvent,)
 
-ACTIONS = SETUP + DUTIES + MAP + BATTLE + CARDS
+ACTIONS = SETUP + DUTIES + MAP + BATTLE + CARDS + ANY_TIME
 
 
 def actor(action: Action) -> str | None:

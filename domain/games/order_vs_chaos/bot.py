@@ -6,12 +6,12 @@ It chooses among the offers alone. It is a sparring partner and a source of game
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at
 from domain.games.order_vs_chaos.state import MOST_CARRIED, State
-from domain.kernel import Choice, ComponentSet, Json, Offer
+from domain.kernel import Choice, ComponentSet, Json, Offer, values_of
 from domain.kernel.offers import sample_action
 
 COLORS = ("red", "blue", "green", "yellow", "black", "white")
@@ -38,6 +38,7 @@ def sample_opening(
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
     """One action among the offers; None where any will do."""
     by_type: dict[str, list[Offer]] = {}
+    offers = list(_without_names(state, offers)) or offers
     for offer in offers:
         by_type.setdefault(offer.type, []).append(offer)
     if random.random() < WHIM:
@@ -47,6 +48,16 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
         if chosen is not None:
             return chosen
     return None
+
+
+def _without_names(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
+    """What can be done without saying which card an unknown one is: the bot has not seen it (OC-R86)."""
+    for offer in offers:
+        if offer.type == "play_event" and offer.seat is not None:
+            if {*values_of(offer.parameters["card"])} <= {*state.seats[offer.seat].kept}:
+                yield offer
+        elif offer.type != "name_event":
+            yield offer
 
 
 Plan = dict[str, list[Offer]]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.events import keeps_to_draw
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots, track_room
 from domain.games.order_vs_chaos.reading.map import owned_types
 from domain.games.order_vs_chaos.state import (
@@ -47,11 +48,14 @@ def _cards(state: State) -> Iterator[str]:
         yield "I3: the items are not each in exactly one place"
     if len(state.display) > MOST_ON_DISPLAY:
         yield f"I3: {len(state.display)} items lie in the display"
-    events = [*state.event_deck, *state.event_discard]
+    events = [*state.event_deck, *state.event_discard, *state.older_events]
     events += [card for hero in state.seats.values() for card in hero.kept]
     events += [duty.card or "" for duty in duties(state, "resolve_event")]
     if len(events) != len(state.box.events) or set(events) != state.box.events.keys():
         yield "I4: the event cards are not each in exactly one place"
+    older = sum(hero.unknown_older for hero in state.seats.values())
+    if keeps_to_draw(state) < 0 or older != len(state.older_events):
+        yield "I4: there are not as many event cards as are kept unknown"
 
 
 def _monsters(state: State) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.order_vs_chaos.components.document import STATS
+from domain.games.order_vs_chaos.reading.events import deck_size, kept_cards
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.state import Hero, Place, State
@@ -68,7 +69,7 @@ def final_table(state: State) -> dict[str, Json]:
         "decks": {
             "items": len(state.item_deck),
             "item_discard": len(state.item_discard),
-            "events": len(state.event_deck),
+            "events": deck_size(state),
             "event_discard": len(state.event_discard),
         },
         "totals": {
@@ -129,7 +130,7 @@ def _seat(state: State, hero: Hero) -> dict[str, Json]:
     return shown | {
         "monster_type": hero.monster_type,
         "tokens": hero.tokens,
-        "kept": sorted(hero.kept),
+        "kept": kept_cards(hero),
         "special_tokens": hero.special_tokens,
         "delivered": hero.delivered,
         "shrines_destroyed": hero.shrines_destroyed,

@@ -25,6 +25,7 @@ ACTIONS: Mapping[type[Action], Statement] = {
     actions.PlaceMonster: said("location", "monster", "chosen_by", "timeout"),
     actions.DiscardSurplusMonster: said("location", "monster"),
     actions.DrawEvent: said("seat", card=known_to("seat")),
+    actions.NameEvent: said("seat", card=known_to("seat")),
     actions.ResolveEvent: said("seat", "card", "effects", "unanimous", "decided_by"),
     actions.TakeReward: said("seat", "item", "discard"),
     actions.Resurrect: said("seat", "location"),
@@ -96,6 +97,7 @@ FACTS: Mapping[type[Fact], Statement] = {
     facts.EventDrawn: said(
         "seat", "keep", "reshuffled", card=told_to("known_to").when(_kept, SHOWN), known_to=KEPT.when(_kept)
     ),
+    facts.EventNamed: said("seat", card=told_to("known_to"), known_to=known_to("known_to"), unseen=True),
     facts.EventResolved: said("seat", "card", "split"),
     facts.EventPlayed: said("seat", "split", card=SHOWN),
     facts.ManualEffects: said("seat", "source"),

@@ -40,7 +40,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hero(Struct, frozen=True, kw_only=True):
-    """A seat's hero. What it did is counted from `deaths` on, for the final table and the invariants."""
+    """A seat's hero. What it did is counted from `deaths` on, for the final table and the invariants.
+
+    kept: event cards by name. unknown, unknown_older: how many more it keeps unnamed, drawn since the event
+    deck was last shuffled and before that (OC-R85, OC-R87).
+    """
 
     seat: Seat
     side: Side
@@ -57,6 +61,8 @@ class Hero(Struct, frozen=True, kw_only=True):
     equipment: tuple[str, ...] = ()
     tokens: int = 0
     kept: tuple[str, ...] = ()
+    unknown: int = 0
+    unknown_older: int = 0
     monster_type: str | None = None
     special_tokens: int = 0
     deaths: int = 0
@@ -181,7 +187,11 @@ class Totals(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The whole table. `seats`: the hero of each, clockwise."""
+    """The whole table. `seats`: the hero of each, clockwise.
+
+    event_deck: event cards that lie in the deck, or in somebody's hand unnamed. older_events: those that are
+    unnamed in hands since before the deck was last shuffled (OC-R87).
+    """
 
     box: Box
     seats: dict[str, Hero]
@@ -210,6 +220,7 @@ class State(Struct, frozen=True):
     item_discard: tuple[str, ...] = ()
     event_deck: frozenset[str] = frozenset()
     event_discard: tuple[str, ...] = ()
+    older_events: frozenset[str] = frozenset()
     token_supply: int = ALL_TOKENS
     pending: tuple[Duty, ...] = ()
     waiting: tuple[tuple[str, str], ...] = ()

@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 
 from domain.games.order_vs_chaos.components.document import SEGMENTS, STATS
+from domain.games.order_vs_chaos.reading.events import deck_size, kept_cards, kept_number, knows_chaos
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
     chosen_attacks,
     unit_health,
     unit_max_health,
 )
-from domain.games.order_vs_chaos.reading.heroes import equipment_slots, seats_of
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Battle, Duty, Hero, Place, State, Unit
 from domain.kernel import Json, Viewer
@@ -25,7 +26,7 @@ from domain.kernel import Json, Viewer
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as the viewer may see it. OC-804."""
-    knows_kept = viewer.sees_all or viewer.seat in seats_of(state, "chaos")
+    knows_kept = knows_chaos(state, viewer)
     return {
         "phase": state.phase,
         "turn": state.turn,
@@ -49,7 +50,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "display": list(state.display),
         "item_deck": len(state.item_deck),
         "item_discard": list(state.item_discard),
-        "event_deck": len(state.event_deck),
+        "event_deck": deck_size(state),
         "event_discard": list(state.event_discard),
         "token_supply": state.token_supply,
         "pending": [*_xp_duties(state), *map(_duty, state.pending)],
@@ -88,7 +89,7 @@ def _hero(state: State, hero: Hero, knows_kept: bool) -> dict[str, Json]:
         }
     return shown | {
         "tokens": hero.tokens,
-        "kept": sorted(hero.kept) if knows_kept else len(hero.kept),
+        "kept": kept_cards(hero) if knows_kept else kept_number(hero),
         "monster_type": hero.monster_type,
         "special_tokens": hero.special_tokens,
         "delivered": hero.delivered,

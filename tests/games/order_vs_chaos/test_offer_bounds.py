@@ -91,6 +91,23 @@ def armed_for_the_end() -> OrderTable:
     return armed(final_battle(6, **FIGHTERS))
 
 
+def unseen(table: OrderTable) -> OrderTable:
+    """Chaos keeps what nobody who records has seen, so that each seat may play everything.
+
+    Order owns no more equipment than its sheets have slots for.
+    """
+    for seat in ("red", "blue", "green"):
+        slots = table.state.sheet(seat).slots
+        assert slots is not None
+        items = table.state.seats[seat].equipment[: slots.open + slots.locked]
+        table.hero(seat, equipment=items, slots_unlocked=slots.locked)
+    kept = frozenset(table.state.seats["white"].kept)
+    table.given_state(event_deck=table.state.event_deck | kept)
+    for seat in ("black", "white", "grey"):
+        table.hero(seat, kept=(), unknown=2)
+    return table
+
+
 def wandering(active: str, **heroes: str) -> OrderTable:
     """A turn with everything that moves figures and cards about."""
     table = OrderTable(6, **heroes).at(red="miami", blue="chicago")
@@ -114,6 +131,9 @@ TABLES = {
     "crowd that rolls": crowd_that_rolls,
     "crowd that has rolled": crowd_that_has_rolled,
     "final battle": armed_for_the_end,
+    "crowd that has rolled, with unknown cards": lambda: unseen(crowd_that_has_rolled()),
+    "final battle with unknown cards": lambda: unseen(armed_for_the_end()),
+    "ghoul's turn with unknown cards": lambda: unseen(wandering("white", white="ghoul")),
     "stonehenge": lambda: wandering("red", red="knight_of_st_george"),
     "night path": lambda: wandering("red", red="sioux_owl_woman"),
     "ghoul's turn": lambda: wandering("white", white="ghoul"),

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.games.order_vs_chaos.components.document import FACES, GAME_KEY, SCHEMA, Document
 from domain.games.order_vs_chaos.components.effects import PRIMITIVES
-from domain.kernel import ComponentFault
+from domain.kernel import UNKNOWN, ComponentFault
 
 Faults = Iterator[ComponentFault]
 Constraint = Callable[[Document], Faults]
@@ -38,6 +38,9 @@ def identity(read: Document) -> Faults:
             yield ComponentFault("OC-C01", f"The id {name} stands {times} times.")
         if not ID.fullmatch(name):
             yield ComponentFault("OC-C01", f"{name!r} is no id.")
+    for card in read.event_cards:
+        if card.id == UNKNOWN:
+            yield ComponentFault("OC-C01", f"{card.id!r} is no id of an event card.")
 
 
 def _ids(read: Document) -> Iterator[str]:

@@ -10,6 +10,7 @@ from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.evolve.table import evolve, hurt, leaves_battle, with_hero, without
 from domain.games.order_vs_chaos.state import MOST_STAMINA, Duty, State, hero_unit
+from domain.kernel import UNKNOWN
 
 
 @evolve.on(facts.XpGained)
@@ -127,9 +128,14 @@ def _(state: State, fact: facts.DisplayItemsDiscarded) -> State:
 def _(state: State, fact: facts.EventDrawn) -> State:
     deck, discard = state.event_deck, state.event_discard
     if fact.reshuffled:
-        deck, discard = deck | frozenset(discard), ()
+        state = _unknown_set_aside(state)
+        deck, discard = state.event_deck | frozenset(discard), ()
     pending, seats = _drawn_one(state.pending, fact.seat), state.seats
-    if fact.keep:
+    if fact.card == UNKNOWN:
+        if not fact.keep:
+            raise LookupError("an instant is read aloud")
+        seats = with_hero(state, fact.seat, unknown=seats[fact.seat].unknown + 1)
+    elif fact.keep:
         seats = with_hero(state, fact.seat, kept=(*seats[fact.seat].kept, fact.card))
     else:
         pending = (*pending, Duty("resolve_event", seat=fact.seat, card=fact.card))
@@ -142,6 +148,34 @@ def _drawn_one(pending: tuple[Duty, ...], seat: str) -> tuple[Duty, ...]:
             left = (replace(duty, n=duty.n - 1),) if duty.n > 1 else ()
             return (*pending[:index], *left, *pending[index + 1 :])
     return pending
+
+
+def _unknown_set_aside(state: State) -> State:
+    """The deck has run out, so that what was left of it is in hands, unnamed (OC-R87)."""
+    if not any(hero.unknown for hero in state.seats.values()):
+        return state
+    seats = {
+        seat: replace(hero, unknown=0, unknown_older=hero.unknown_older + hero.unknown)
+        for seat, hero in state.seats.items()
+    }
+    older = state.older_events | state.event_deck
+    return replace(state, seats=seats, older_events=older, event_deck=frozenset())
+
+
+@evolve.on(facts.EventNamed)
+def _(state: State, fact: facts.EventNamed) -> State:
+    hero = state.seats[fact.seat]
+    newer, older = hero.unknown, hero.unknown_older
+    if newer and fact.card not in state.older_events:
+        newer -= 1
+    elif older:
+        older -= 1
+    return replace(
+        state,
+        seats=with_hero(state, fact.seat, kept=(*hero.kept, fact.card), unknown=newer, unknown_older=older),
+        event_deck=state.event_deck - {fact.card},
+        older_events=state.older_events - {fact.card},
+    )
 
 
 @evolve.on(facts.EventResolved)

@@ -95,12 +95,23 @@ class DisplayItemsDiscarded(Fact, frozen=True, tag="display_items_discarded"):
 
 
 class EventDrawn(Fact, frozen=True, tag="event_drawn"):
-    """An event card was drawn. A kept one (`keep`) is known to the seats `known_to` only."""
+    """An event card was drawn. A kept one (`keep`) is known to the seats `known_to` only.
+
+    card: "unknown" where the record does not hold its name (OC-R85).
+    """
 
     seat: str
     card: str
     keep: bool = False
     reshuffled: bool = False
+    known_to: tuple[str, ...] = ()
+
+
+class EventNamed(Fact, frozen=True, tag="event_named"):
+    """An unknown card that the seat keeps is this one; the seats `known_to` see it (OC-R86)."""
+
+    seat: str
+    card: str
     known_to: tuple[str, ...] = ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.offers.battle import battle_offers
-from domain.games.order_vs_chaos.offers.cards import card_offers
+from domain.games.order_vs_chaos.offers.cards import card_offers, naming_offers
 from domain.games.order_vs_chaos.offers.duties import duty_offers
 from domain.games.order_vs_chaos.offers.setup import setup_offers
 from domain.games.order_vs_chaos.offers.turn import turn_offers
@@ -22,6 +22,8 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> list[Offer]:
 
 
 def _offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offer]:
+    if seat is not None:
+        yield from naming_offers(state, seat, viewer)
     if has_duty(state):
         yield from duty_offers(state, seat, viewer)
         return

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.document import SEGMENTS, Equipment, EventCard, Text
 from domain.games.order_vs_chaos.offers.by_hand import dice_by_hand, effects_by_hand, reason
-from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
-from domain.games.order_vs_chaos.offers.effects import Templates, effect_lists
+from domain.games.order_vs_chaos.offers.domains import choice
+from domain.games.order_vs_chaos.offers.effects import Templates, effect_lists, one_of_texts
+from domain.games.order_vs_chaos.reading.events import knows_chaos, nameable
 from domain.games.order_vs_chaos.reading.fighters import chosen_attacks
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void
 from domain.games.order_vs_chaos.rules.dice import text_source_fits
@@ -36,6 +37,13 @@ def card_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offe
         yield from _kept(state, seat)
     yield from _attacks_and_tokens(state, seat)
     yield from _dice_by_hand(state, seat, viewer)
+
+
+def naming_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """OC-R86: at any time, which card an unknown one of the seat is."""
+    names = nameable(state, seat) if knows_chaos(state, viewer) else []
+    if names:
+        yield Offer("name_event", seat, {"card": choice(names)})
 
 
 def _abilities(state: State, seat: str | None, unit: str | None, owner: str | None) -> Iterator[Offer]:
@@ -78,10 +86,39 @@ def _equipment(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _kept(state: State, seat: str) -> Iterator[Offer]:
-    cards = (state.box.events[card] for card in state.seats[seat].kept)
-    timely = (card for card in cards if fits_time(state, seat, hero_unit(seat), card.timing or OWN_TURN))
-    for copies in _alike(card for card in timely if not card.cancels_healing):
+    for copies in _playable(state, seat, state.seats[seat].kept):
         yield from event_offers(state, seat, copies, "play_event")
+    unknown = list(_playable(state, seat, nameable(state, seat)))
+    if len(unknown) == 1:
+        yield from event_offers(state, seat, unknown[0], "play_event")
+    elif unknown:
+        yield _one_of(state, seat, unknown)
+
+
+def _playable(state: State, seat: str, names: Iterable[str]) -> Iterator[list[EventCard]]:
+    """Those of the kept cards that may be played now, copies together."""
+    cards = (state.box.events[card] for card in names)
+    timely = (card for card in cards if fits_time(state, seat, hero_unit(seat), card.timing or OWN_TURN))
+    return _alike(card for card in timely if not card.cancels_healing)
+
+
+def _one_of(state: State, seat: str, cards: Sequence[Sequence[EventCard]]) -> Offer:
+    """OC-R86: an unknown card that may bear several texts is one offer: else each hand would offer all."""
+    texts = [copies[0].effects for copies in cards]
+    written = [text for text in texts if text is not None]
+    effects = (
+        one_of_texts(state, written, seat) if len(written) == len(texts) else effects_by_hand(state, seat)
+    )
+    return Offer(
+        "play_event",
+        seat,
+        {
+            "card": choice([card.id for copies in cards for card in copies]),
+            "unanimous": Optional(choice([True, False])),
+            "decided_by": Optional(choice(list(state.seats))),
+            "effects": effects,
+        },
+    )
 
 
 def _alike(cards: Iterable[Card]) -> Iterator[list[Card]]:
@@ -140,7 +177,7 @@ def _dice_by_hand(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if not _changes_dice(state):
         return
     hero, unit = state.seats[seat], hero_unit(seat)
-    kept = hero.kept if knows_chaos(state, viewer) else ()
+    kept = (*hero.kept, *nameable(state, seat)) if knows_chaos(state, viewer) else ()
     texts = (*(ability.id for ability in abilities_of(state, seat, None)), *hero.equipment, *kept)
     sources = [one for one in texts if text_source_fits(state, seat, None, one)]
     sources += _texts_made(state, unit)

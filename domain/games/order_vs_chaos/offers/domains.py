@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.games.order_vs_chaos.components.document import FACES
-from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY, State
-from domain.kernel import Choice, Depends, Json, Outcome, Several, Viewer
+from domain.kernel import Choice, Depends, Json, Outcome, Several
 
 NEXT_CARDS = Outcome(Depends())
 """Cards that are drawn one after another, each hanging on those before: a dry run asks for the next."""
@@ -33,8 +32,3 @@ def refilled(state: State) -> Outcome:
     if len(state.item_deck) < MOST_ON_DISPLAY:
         return NEXT_CARDS
     return Outcome(Several(tuple(sorted(state.item_deck)), MOST_ON_DISPLAY, MOST_ON_DISPLAY, ordered=True))
-
-
-def knows_chaos(state: State, viewer: Viewer) -> bool:
-    """Whether the viewer may see kept event cards: Chaos seats, and who sees all (OC-803)."""
-    return viewer.sees_all or viewer.seat in seats_of(state, "chaos")

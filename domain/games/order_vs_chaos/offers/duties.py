@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.offers.cards import event_offers
-from domain.games.order_vs_chaos.offers.domains import choice, knows_chaos
+from domain.games.order_vs_chaos.offers.domains import choice
 from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.events import drawable
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots, xp_targets
 from domain.games.order_vs_chaos.reading.map import types_left
 from domain.games.order_vs_chaos.rules.final import pairs_to_divide
@@ -81,15 +82,7 @@ def _events(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
         if resolving.seat == seat:
             yield from event_offers(state, seat, [state.box.events[resolving.card or ""]], "resolve_event")
     elif any(duty.seat == seat for duty in duties(state, "draw_event")):
-        yield Offer("draw_event", seat, {"card": Outcome(choice(event_pool(state, viewer)))})
-
-
-def event_pool(state: State, viewer: Viewer) -> list[str]:
-    """The cards that may be drawn next, as far as the viewer can tell them from kept ones (OC-803)."""
-    pool = state.event_deck or frozenset(state.event_discard)
-    if state.event_deck and not knows_chaos(state, viewer):
-        pool = pool.union(*(hero.kept for hero in state.seats.values()))
-    return sorted(pool)
+        yield Offer("draw_event", seat, {"card": Outcome(choice(drawable(state, viewer)))})
 
 
 def _items(state: State, seat: str) -> Iterator[Offer]:

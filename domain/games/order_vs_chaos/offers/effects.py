@@ -17,7 +17,7 @@ from domain.games.order_vs_chaos.state import State
 from domain.kernel import Each, Gathered, Json, Listed, Open, Range
 from domain.kernel.offers import Domain
 
-UNKNOWN = "?"
+ANY = "?"
 MOST_VARIANTS = 12
 """Offers of one text; where its templates leave more open, it is one offer and the rules judge it."""
 
@@ -52,6 +52,15 @@ def _in_form(choices: Sequence[Sequence[Each | None]]) -> Open:
     return Open("the effects of the text, in its order", Listed(every, least, len(choices)))
 
 
+def one_of_texts(state: State, texts: Sequence[Sequence[Mapping[str, Any]]], seat: str) -> Open:
+    """The effects of one of these texts: which it is tells only the card that is named (OC-R86)."""
+    every: list[Domain] = []
+    for template in (template for text in texts for template in text):
+        every += (part for part in variants(state, template, seat, None) if part not in every)
+    fewest = min(sum(not template.get("optional") for template in text) for text in texts)
+    return Open("the effects of that card, in its order", Listed((*every,), fewest, max(map(len, texts))))
+
+
 def variants(
     state: State, template: Mapping[str, Any], seat: str | None, frees: str | None
 ) -> Iterator[Each]:
@@ -62,7 +71,7 @@ def variants(
 
     def bound(field: str, values: Sequence[Json]) -> list[Json]:
         wanted = template.get(field)
-        return [value for value in values if wanted in (UNKNOWN, value)]
+        return [value for value in values if wanted in (ANY, value)]
 
     for keys in VARIANTS[op](state, template, bound, frees):
         yield Each({"op": choice([op]), **keys}, different=DIFFERENT.get(op, ()))
@@ -70,7 +79,7 @@ def variants(
 
 def _number(template: Mapping[str, Any], field: str, least: int = -99, most: int = 99) -> Domain:
     wanted = template.get(field)
-    return Range(least, most) if wanted == UNKNOWN else choice([wanted])
+    return Range(least, most) if wanted == ANY else choice([wanted])
 
 
 def _present(state: State, side: str | None = None) -> list[str]:
@@ -146,7 +155,7 @@ def _token_discard(
 ) -> Iterator[Keys]:
     lying = {str(name): state.places[str(name)].tokens for name in bound("location", list(state.places))}
     wanted = template.get("n")
-    if wanted == UNKNOWN:
+    if wanted == ANY:
         for number in sorted(set(lying.values()) - {0}):
             names = [name for name, tokens in lying.items() if tokens == number]
             yield {"location": choice(names), "n": Range(1, number)}
@@ -163,7 +172,7 @@ def _special_tokens(
         hero, sheet = state.seats[str(seat)], state.sheet(str(seat))
         least, most = -hero.special_tokens, (sheet.special_tokens or 0) - hero.special_tokens
         wanted = template.get("delta")
-        if wanted == UNKNOWN:
+        if wanted == ANY:
             yield {"seat": choice([seat]), "delta": Range(least, most)}
         elif isinstance(wanted, int) and least <= wanted <= most:
             yield {"seat": choice([seat]), "delta": choice([wanted])}
@@ -256,7 +265,7 @@ def _end_battle(state: State, template: Mapping[str, Any], bound: Bound, frees: 
 
 def _note(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
     wanted = template.get("text")
-    yield {"text": WORDS if wanted == UNKNOWN else choice([wanted])}
+    yield {"text": WORDS if wanted == ANY else choice([wanted])}
 
 
 def _never(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:

@@ -8,10 +8,10 @@ from domain.games.order_vs_chaos.offers.domains import (
     NEXT_CARDS,
     choice,
     dice,
-    knows_chaos,
     refilled,
     unopened,
 )
+from domain.games.order_vs_chaos.reading.events import kept_number, knows_chaos, nameable
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots, seats_of
 from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at, types_left
 from domain.games.order_vs_chaos.rules.growth import free_tokens
@@ -99,11 +99,11 @@ def _visits(state: State, seat: str) -> Iterator[Offer]:
 
 def _cancelling(state: State, viewer: Viewer) -> dict[str, Domain]:
     """OC-519: who may cancel with which card, as far as the viewer can tell."""
-    kept = {seat: state.seats[seat].kept for seat in seats_of(state, "chaos")}
+    kept = {seat: [*state.seats[seat].kept, *nameable(state, seat)] for seat in seats_of(state, "chaos")}
     if not knows_chaos(state, viewer):
         out = set(state.event_discard)
-        cards = tuple(card for card in state.box.events if card not in out)
-        kept = {seat: cards for seat, held in kept.items() if held}
+        cards = [card for card in state.box.events if card not in out]
+        kept = {seat: cards for seat in kept if kept_number(state.seats[seat])}
     options = [
         {"seat": seat, "card": card}
         for seat, cards in kept.items()

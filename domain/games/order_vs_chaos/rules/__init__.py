@@ -19,6 +19,7 @@ from domain.games.order_vs_chaos.rules import (
     segments,
     setup,
     turn,
+    unknown,
 )
 from domain.games.order_vs_chaos.rules.flow import proceed
 from domain.games.order_vs_chaos.rules.gate import check_phase
@@ -53,6 +54,7 @@ RULES: Mapping[type[Action], Rule] = {
     actions.PlaceMonster: monsters.place_monster,
     actions.DiscardSurplusMonster: monsters.discard_surplus_monster,
     actions.DrawEvent: cards.draw_event,
+    actions.NameEvent: unknown.name_event,
     actions.ResolveEvent: cards.resolve_event,
     actions.PlayEvent: cards.play_event,
     actions.UseAbility: cards.use_ability,

@@ -9,12 +9,14 @@ from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import Text
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
 from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.events import deck_size
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.rules.effects import apply
 from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
+from domain.games.order_vs_chaos.rules.unknown import check_kept, drawn_card, named
 from domain.games.order_vs_chaos.state import Duty, State, hero_unit
-from domain.kernel import Chance, Passage, check
+from domain.kernel import UNKNOWN, Chance, Passage, check
 
 Templates = tuple[Mapping[str, Any], ...] | None
 
@@ -122,12 +124,9 @@ def draw_event(state: State, action: actions.DrawEvent, chance: Chance) -> Passa
     due = any(duty.seat == action.seat for duty in duties(state, "draw_event"))
     check(due, "OC-211", "No event card is due to this seat.", "seat")
     check(next(duties(state, "resolve_event"), None) is None, "OC-211", "An instant is being resolved.")
-    reshuffled = not state.event_deck
-    pool = sorted(state.event_discard if reshuffled else state.event_deck)
-    card = chance.pick(
-        action.card, pool, field="card", rule="OC-507", message="This card is not in the event deck."
-    )
-    keep = state.box.events[card].kind == "keep"
+    reshuffled = not deck_size(state)
+    card = drawn_card(state, action.card, chance)
+    keep = card == UNKNOWN or state.box.events[card].kind == "keep"
     known = seats_of(state, "chaos") if keep else ()
     return (yield facts.EventDrawn(action.seat, card, keep, reshuffled, known))
 
@@ -153,13 +152,12 @@ def resolve_event(state: State, action: actions.ResolveEvent, chance: Chance) ->
 def play_event(state: State, action: actions.PlayEvent, chance: Chance) -> Passage[State]:
     """OC-507: a kept card at its time; what cancels a healing is played there alone (OC-519)."""
     check_decision(state, action.seat, action.unanimous, action.decided_by)
-    hero = state.seats.get(action.seat)
-    kept = hero is not None and action.card in hero.kept
-    check(kept, "OC-507", "This seat keeps no such card.", "card")
+    check_kept(state, action.seat, action.card)
     card = state.box.events[action.card]
     check(not card.cancels_healing, "OC-519", "This card is played when a shrine heals.", "card")
     timely = fits_time(state, action.seat, hero_unit(action.seat), card.timing or OWN_TURN)
     check(timely, "OC-507", "Not at this time.", "card")
     check_templates(action.effects, card.effects)
+    state = yield from named(state, action.seat, action.card)
     state = yield facts.EventPlayed(action.seat, action.card, not action.unanimous)
     return (yield from carry_out(state, action.effects, card.effects, chance, action.seat, action.card))

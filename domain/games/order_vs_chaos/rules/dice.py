@@ -6,9 +6,11 @@ from typing import assert_never
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
+from domain.games.order_vs_chaos.reading.events import may_keep
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.segments import attack_in, check_step, running
 from domain.games.order_vs_chaos.rules.timing import ability_of, fits_time
+from domain.games.order_vs_chaos.rules.unknown import named, probes
 from domain.games.order_vs_chaos.state import Attack, Battle, State, hero_unit
 from domain.kernel import Chance, Passage, Rejected, check
 
@@ -53,7 +55,9 @@ def _attack_source(state: State, battle: Battle, action: actions.ChangeDice) -> 
 
 def check_text_source(state: State, seat: str | None, unit: str | None, source: str) -> None:
     """OC-433: an ability, item or kept card whose text is carried out by hand, at its time."""
-    check(text_source_fits(state, seat, unit, source), "OC-433", f"{source} changes no dice now.", "source")
+    fits = text_source_fits(state, seat, unit, source)
+    hidden = probes(state, seat, source)
+    check(fits, "OC-433", f"{source} changes no dice now.", "source", probes=hidden)
 
 
 def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
@@ -80,7 +84,7 @@ def text_source_fits(state: State, seat: str | None, unit: str | None, source: s
     if source in hero.equipment:
         item = state.box.equipment[source]
         return item.effects is None and fits_time(state, hero.seat, name, item.timing)
-    if source in hero.kept:
+    if may_keep(state, hero.seat, source):
         card = state.box.events[source]
         return card.effects is None and fits_time(state, hero.seat, name, card.timing or "own_turn")
     return False
@@ -93,7 +97,8 @@ def pay_source(state: State, seat: str | None, source: str) -> Passage[State]:
     hero = state.seats[seat]
     if source in hero.equipment:
         return (yield facts.ItemDiscarded(seat, source, "used"))
-    if source in hero.kept:
+    if may_keep(state, seat, source):
+        yield from named(state, seat, source)
         return (yield facts.EventPlayed(seat, source))
     ability = ability_of(state, seat, None, source)
     if ability is not None and ability.stamina:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.reading.duties import duties, has_duty
+from domain.games.order_vs_chaos.reading.events import deck_size
 from domain.games.order_vs_chaos.reading.map import types_left
 from domain.games.order_vs_chaos.rules.battle import advance, start_waiting
 from domain.games.order_vs_chaos.rules.final import begin_final, next_stage, win, winner
@@ -54,6 +55,6 @@ def lapse(state: State) -> Passage[State]:
         return (yield facts.DutyDone(reward, lapsed=True))
     draw = next(duties(state, "draw_event"), None)
     resolving = next(duties(state, "resolve_event"), None)
-    if draw is not None and resolving is None and not state.event_deck and not state.event_discard:
+    if draw is not None and resolving is None and not deck_size(state) and not state.event_discard:
         return (yield facts.DutyDone(draw, lapsed=True))
     return state

@@ -11,6 +11,7 @@ SETUP = frozenset(actions.SETUP)
 DUTIES = frozenset(actions.DUTIES)
 MAP = frozenset(actions.MAP)
 BATTLE = frozenset(actions.BATTLE)
+ANY_TIME = frozenset(actions.ANY_TIME)
 
 
 def check_phase(state: State, action: Action) -> None:
@@ -23,7 +24,7 @@ def check_phase(state: State, action: Action) -> None:
         check(state.phase == "setup", "OC-114", "The setup is over.")
     elif kind not in DUTIES and state.phase == "setup":
         raise Rejected("OC-114", "The setup comes first.")
-    if kind not in DUTIES:
+    if kind not in DUTIES and kind not in ANY_TIME:
         check(not has_duty(state), "OC-211", "A choice is due first.")
     if kind in MAP:
         check(state.battle is None, "OC-402", "A battle is running.")

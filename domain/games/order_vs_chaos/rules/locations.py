@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
+from domain.games.order_vs_chaos.reading.events import may_keep
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.display import refill
 from domain.games.order_vs_chaos.rules.growth import (
@@ -18,6 +19,7 @@ from domain.games.order_vs_chaos.rules.growth import (
 )
 from domain.games.order_vs_chaos.rules.monsters import check_choice, put_choice, shift_monster
 from domain.games.order_vs_chaos.rules.turn import check_here
+from domain.games.order_vs_chaos.rules.unknown import named
 from domain.games.order_vs_chaos.state import MOST_DOOM, MOST_STAMINA, Duty, State, hero_unit
 from domain.kernel import Chance, Fact, Passage, check
 
@@ -95,13 +97,15 @@ def use_healing_shrine(state: State, action: actions.UseHealingShrine, chance: C
     by = action.cancelled_by
     if by is not None:
         hero = state.seats.get(by.seat)
-        holds = hero is not None and by.card in hero.kept and state.box.events[by.card].cancels_healing
+        kept = hero is not None and may_keep(state, by.seat, by.card)
+        holds = kept and state.box.events[by.card].cancels_healing
         check(
             holds, "OC-519", "That seat keeps no such card to cancel a healing.", "cancelled_by", probes=True
         )
         chance.probed = True  # who dry-runs it learns from a yes as much as from a no
     state = yield facts.LocationActed(action.seat, location, "use_healing_shrine")
     if by is not None:
+        yield from named(state, by.seat, by.card)
         return (yield facts.EventPlayed(by.seat, by.card))
     return (yield from heal(state, action.seat, SHRINE_HEALTH, "healing_shrine"))
 
