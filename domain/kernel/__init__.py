@@ -17,7 +17,7 @@ from domain.kernel.board import (
     Track,
     Zone,
 )
-from domain.kernel.chance import Chance, Undeclared
+from domain.kernel.chance import UNKNOWN, Chance, Undeclared
 from domain.kernel.components import (
     ComponentFault,
     ComponentSet,
@@ -103,6 +103,7 @@ __all__ = [
     "PUBLIC",
     "SHOWN",
     "TRUTH",
+    "UNKNOWN",
     "Action",
     "ActionWords",
     "Among",

@@ -26,6 +26,9 @@ V = TypeVar("V")
 Below = Callable[[int, int], int]
 """`below(n, number)`: the draw with that number, an integer from 0 to n - 1."""
 
+UNKNOWN = "unknown"
+"""A declared outcome that lies face down: who records has not seen it, and it is named later."""
+
 DRAW_LABEL = b"tablelog/draw/1"
 DRAW_BITS = 256
 
