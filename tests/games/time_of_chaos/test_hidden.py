@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from domain.kernel import PUBLIC, TRUTH, Chance, Rejected, Viewer
+from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Rejected, Viewer
 from domain.kernel.entries import Entry, RecordedBy, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.opening import OpeningRequest, open_session
@@ -153,8 +153,8 @@ def test_the_candidates_of_a_draw_are_what_the_viewer_cannot_rule_out():
         return set(next(offer for offer in offers if offer.type == "grab").parameters["card"].of.values)
 
     deck = set(world.state.decks["present"])
-    assert candidates(TRUTH) == candidates(Viewer("red")) == deck
-    assert candidates(Viewer("blue")) == candidates(PUBLIC) == deck | {"NP-D"}
+    assert candidates(TRUTH) == candidates(Viewer("red")) == deck | {UNKNOWN}
+    assert candidates(Viewer("blue")) == candidates(PUBLIC) == deck | {"NP-D", UNKNOWN}
 
 
 def test_tc_507_a_delivery_shows_the_card_and_no_other():

@@ -10,7 +10,7 @@ from domain.games.time_of_chaos.components import REFRESHING_POINTS
 from domain.games.time_of_chaos.scoring import score
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, State
 from domain.games.time_of_chaos.statistics.tally import Delivery, Tally
-from domain.kernel import Fact
+from domain.kernel import UNKNOWN, Fact
 
 
 def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
@@ -67,11 +67,21 @@ def _action_taken(tally: Tally, before: State, fact: facts.ActionTaken, after: S
 
 
 def _card_taken(tally: Tally, before: State, fact: facts.CardTaken, after: State) -> None:
+    """An unknown card is no observation of a draw: who names it chose which and when."""
     seat = tally.seats[fact.seat]
+    if fact.card == UNKNOWN:
+        seat.unknown_taken_in.setdefault(fact.deck, []).append(seat.turns)
+        return
     seat.taken_in[fact.card] = seat.turns
     tally.seen.add(fact.card)
     if fact.via == "grab":
         _count_draw(tally, before.decks[fact.deck], fact.deck, fact.card)
+
+
+def _card_named(tally: Tally, before: State, fact: facts.CardNamed, after: State) -> None:
+    seat, deck = tally.seats[fact.seat], after.box.cards[fact.card].deck
+    seat.taken_in[fact.card] = seat.unknown_taken_in[deck].pop(0)
+    tally.seen.add(fact.card)
 
 
 def _display_refilled(tally: Tally, before: State, fact: facts.DisplayRefilled, after: State) -> None:
@@ -176,6 +186,7 @@ COUNTING: dict[type[Fact], Callable[[Tally, State, Any, State], None]] = {
     facts.SourceStarved: _source_starved,
     facts.ActionTaken: _action_taken,
     facts.CardTaken: _card_taken,
+    facts.CardNamed: _card_named,
     facts.DisplayRefilled: _display_refilled,
     facts.CardDelivered: _card_delivered,
     facts.CloakUsed: _cloak_used,

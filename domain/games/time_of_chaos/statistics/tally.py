@@ -20,13 +20,17 @@ class Delivery:
 
 @dataclass
 class SeatTally:
-    """One seat's counts. Counters are keyed by what the rules file splits a figure by."""
+    """One seat's counts. Counters are keyed by what the rules file splits a figure by.
+
+    taken_in: card → the own turn; unknown_taken_in: deck → those of its cards that are not named yet.
+    """
 
     actions: Counter[str] = field(default_factory=Counter)
     turns: int = 0
     unused_actions: int = 0
     deliveries: list[Delivery] = field(default_factory=list)
     taken_in: dict[str, int] = field(default_factory=dict)
+    unknown_taken_in: dict[str, list[int]] = field(default_factory=dict)
     cubes: Counter[str] = field(default_factory=Counter)
     cloak_uses: Counter[str] = field(default_factory=Counter)
     refreshes: Counter[str] = field(default_factory=Counter)
