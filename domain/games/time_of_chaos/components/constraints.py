@@ -101,8 +101,8 @@ def _c05(document: Mapping[str, Json]) -> str | None:
         and all(isinstance(card, str) and card for card in ids)
         and UNKNOWN not in ids
         and all(isinstance(card.get("name", ""), str) for card in document["cards"]),
-        f"There must be {CARDS} cards with unique, non-empty ids, none of them {UNKNOWN}; a name, where there "
-        "is one, is a text.",
+        f"There must be {CARDS} cards with unique, non-empty ids, none of them {UNKNOWN}; "
+        "a name, where there is one, is a text.",
     )
 
 

@@ -80,7 +80,10 @@ def _card_taken(tally: Tally, before: State, fact: facts.CardTaken, after: State
 
 def _card_named(tally: Tally, before: State, fact: facts.CardNamed, after: State) -> None:
     seat, deck = tally.seats[fact.seat], after.box.cards[fact.card].deck
-    seat.taken_in[fact.card] = seat.unknown_taken_in[deck].pop(0)
+    turns = seat.unknown_taken_in[deck]
+    if len(set(turns)) > 1:
+        turns[:] = [None] * len(turns)
+    seat.taken_in[fact.card] = turns.pop()
     tally.seen.add(fact.card)
 
 
@@ -99,7 +102,8 @@ def _count_draw(tally: Tally, left: tuple[str, ...], deck: str, card: str) -> No
 
 def _card_delivered(tally: Tally, before: State, fact: facts.CardDelivered, after: State) -> None:
     seat = tally.seats[fact.seat]
-    transit = seat.turns - seat.taken_in.get(fact.card, seat.turns)
+    taken_in = seat.taken_in.get(fact.card, seat.turns)
+    transit = None if taken_in is None else seat.turns - taken_in
     seat.deliveries.append(Delivery(fact.card, fact.points, fact.via, transit))
     tally.heat["deliveries", after.box.cards[fact.card].tile] += 1
     if fact.points == REFRESHING_POINTS:

@@ -73,15 +73,15 @@ def _card_rows(tally: SeatTally, state: State, seat: str) -> Iterator[Row]:
         place = {"era": box.era_of[card.tile], "city": box.city_of[card.tile], "deck": card.deck}
         yield Row("deliveries", 1, dimensions=place)
         yield Row("delivery_points", delivery.points, dimensions=place)
-        yield Row("transit", delivery.transit, dimensions={"card": card.id, "via": delivery.via})
+        if delivery.transit is not None:
+            yield Row("transit", delivery.transit, dimensions={"card": card.id, "via": delivery.via})
         yield Row("card_delivered", 1, dimensions={"card": card.id})
         if state.result is not None:
             yield Row("card_win_share", win_share(state, seat), dimensions={"card": card.id})
     hand = state.seats[seat].hand
     via: dict[str, str] = {held.card: held.via for held in hand}
     via |= {delivery.card: delivery.via for delivery in tally.deliveries}
-    taken = [*tally.taken_in, *(held.card for held in hand if held.card == UNKNOWN)]
-    for card_id in taken:
+    for card_id in (*tally.taken_in, *(held.card for held in hand if held.card == UNKNOWN)):
         yield Row("card_taken", 1, dimensions={"card": card_id, "via": via.get(card_id, "unknown")})
     for kind in TAKING:
         delivered = sum(delivery.via == kind for delivery in tally.deliveries)
