@@ -38,10 +38,19 @@ class SendDisorder(SeatAction, frozen=True, tag="send_disorder"):
 
 
 class Grab(SeatAction, frozen=True, tag="grab"):
-    """TC-311. `card`: the card drawn, an outcome that only the drawing player may know."""
+    """TC-311. `card`: the card drawn, an outcome that only the drawing player may know.
+
+    `unknown`: who records has not seen it (TC-R39).
+    """
 
     card: str | None = None
     cloak: bool = False
+
+
+class NameCard(SeatAction, frozen=True, tag="name_card"):
+    """TC-R40. `card`: what an unknown card of the hand is. No action of a turn: it is open at any time."""
+
+    card: str
 
 
 class Search(SeatAction, frozen=True, tag="search"):
@@ -101,4 +110,5 @@ ACTIONS = (
     Travel,
     Restore,
     EndTurn,
+    NameCard,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END, HAND_LIMIT
 from domain.games.time_of_chaos.words.names import card_name, figure
-from domain.kernel import Card, Json, Line, Naming, SeatPanel, Zone
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
 
 
 def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
@@ -66,6 +66,8 @@ def _goal(place: str | None, naming: Naming) -> str:
 
 def _held(held: Json, naming: Naming) -> Card:
     """TC-507: others see the deck of a grabbed artifact, and which one it is only if it was searched."""
-    if "card" in held:
-        return face(held["card"], naming)
-    return Card(None, f"An artifact of the {held['deck']}", back=True)
+    if "card" not in held:
+        return Card(None, f"An artifact of the {held['deck']}", back=True)
+    if held["card"] == UNKNOWN:
+        return Card(None, f"An artifact of the {held['deck']}, not named yet", back=True)
+    return face(held["card"], naming)

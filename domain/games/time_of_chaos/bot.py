@@ -9,7 +9,7 @@ from random import Random
 from domain.games.time_of_chaos.components import ERAS, tile_id
 from domain.games.time_of_chaos.rules.action_step import adjacent_cities
 from domain.games.time_of_chaos.state import HAND_LIMIT, State
-from domain.kernel import ComponentSet, Json, Offer
+from domain.kernel import UNKNOWN, ComponentSet, Json, Offer
 from domain.kernel.offers import sample_action
 
 WHIM = 0.12
@@ -28,7 +28,9 @@ def sample_opening(
 
 
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
-    """One action among the offers."""
+    """One action among the offers. Unknown cards are named first: the bot plans with what it holds."""
+    if unknown := [offer for offer in offers if offer.type == "name_card"]:
+        return sample_action(unknown[0], random)
     by_type = {offer.type: offer for offer in offers}
     seat = state.active
     if seat is None or state.phase != "actions" or random.random() < WHIM:
@@ -50,7 +52,8 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
 
 def _goals(state: State, seat: str) -> set[str]:
     """Where a card of the hand can be delivered as the tiles lie (TC-301, TC-333)."""
-    tiles = {state.box.cards[held.card].tile for held in state.seats[seat].hand}
+    hand = (held.card for held in state.seats[seat].hand if held.card != UNKNOWN)
+    tiles = {state.box.cards[card].tile for card in hand}
     return {tile for tile in tiles if not state.tiles[tile].chaos}
 
 

@@ -6,21 +6,24 @@ A fact that names what is not on this table cannot be applied: `LookupError`. On
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from domain.games.time_of_chaos import facts
 from domain.games.time_of_chaos.components import ERAS, is_layout
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, EndTrigger, Held, Player, State, Tile
-from domain.kernel import Evolution
+from domain.kernel import UNKNOWN, Evolution
+
+T = TypeVar("T")
 
 evolve = Evolution[State]()
 
 
-def _must_exist(things: Container[str], *names: str) -> None:
-    for name in names:
-        if name not in things:
-            raise LookupError(f"{name} is not on this table")
+def _must_exist(things: Container[T], *named: T) -> None:
+    for thing in named:
+        if thing not in things:
+            raise LookupError(f"{thing} is not on this table")
 
 
 def _with_player(state: State, seat: str, player: Player) -> State:
@@ -120,13 +123,31 @@ def _(state: State, fact: facts.ActionTaken) -> State:
 @evolve.on(facts.CardTaken)
 def _(state: State, fact: facts.CardTaken) -> State:
     player = state.seats[fact.seat]
-    taken = _with_player(state, fact.seat, replace(player, hand=(*player.hand, Held(fact.card, fact.via))))
+    is_unknown = fact.card == UNKNOWN and fact.via == "grab"
+    _must_exist(state.decks, fact.deck)
+    era = fact.deck if is_unknown else state.box.cards[fact.card].deck
+    held = Held(fact.card, fact.via, era)
+    taken = _with_player(state, fact.seat, replace(player, hand=(*player.hand, held)))
     if fact.via == "grab":
         deck = tuple(card for card in state.decks[fact.deck] if card != fact.card)
         return replace(taken, decks={**state.decks, fact.deck: deck})
     displays = state.displays or {}
     display = tuple(card for card in displays[fact.deck] if card != fact.card)
     return replace(taken, displays={**displays, fact.deck: display})
+
+
+@evolve.on(facts.CardNamed)
+def _(state: State, fact: facts.CardNamed) -> State:
+    """TC-R40: of several unknown cards of a deck the one that was taken first."""
+    player, era = state.seats[fact.seat], state.box.cards[fact.card].deck
+    unknown = Held(UNKNOWN, "grab", era)
+    _must_exist(player.hand, unknown)
+    place = player.hand.index(unknown)
+    hand = (*player.hand[:place], Held(fact.card, "grab", era), *player.hand[place + 1 :])
+    deck = tuple(card for card in state.decks[era] if card != fact.card)
+    return replace(
+        _with_player(state, fact.seat, replace(player, hand=hand)), decks={**state.decks, era: deck}
+    )
 
 
 @evolve.on(facts.DisplayRefilled)

@@ -100,12 +100,22 @@ class ActionTaken(Fact, frozen=True, tag="action_taken"):
 
 
 class CardTaken(Fact, frozen=True, tag="card_taken"):
-    """A card came to a hand: from the deck (`grab`, known to that seat alone) or the display (`search`)."""
+    """A card came to a hand: from the deck (`grab`, known to that seat alone) or the display (`search`).
+
+    `card`: `unknown` where it was grabbed and who recorded it had not seen it (TC-R39).
+    """
 
     seat: str
     card: str
     deck: str
     via: Literal["grab", "search"]
+
+
+class CardNamed(Fact, frozen=True, tag="card_named"):
+    """An unknown card of the hand is this one (TC-R40)."""
+
+    seat: str
+    card: str
 
 
 class DisplayRefilled(Fact, frozen=True, tag="display_refilled"):
@@ -204,6 +214,7 @@ FACTS = (
     ActionStepBegan,
     ActionTaken,
     CardTaken,
+    CardNamed,
     DisplayRefilled,
     CardDelivered,
     CloakUsed,

@@ -16,7 +16,10 @@ from domain.games.time_of_chaos.state import (
     DISPLAY_SIZE,
     HAND_LIMIT,
     State,
+    deck_size,
+    unknown_cards,
 )
+from domain.kernel import UNKNOWN
 
 MOST_COLORS = 3
 """TC-704."""
@@ -68,13 +71,15 @@ def _cards(state: State) -> Iterator[str]:
         lying = state.decks[era]
         if state.displays is not None:
             lying = (*lying, *state.displays[era])
-            if len(state.displays[era]) < DISPLAY_SIZE and state.decks[era]:
+            if len(state.displays[era]) < DISPLAY_SIZE and deck_size(state, era):
                 yield f"I5: the display of {era} is short although its deck is not empty"
         for card in set(lying).difference(state.box.decks[era]):
             yield f"I6: {card} lies in {era}, where it is not found"
         places += lying
+        if len(state.decks[era]) < unknown_cards(state, era):
+            yield f"I2: more cards of {era} are unknown than can be"
     for seat, player in state.seats.items():
-        places += [held.card for held in player.hand]
+        places += [held.card for held in player.hand if held.card != UNKNOWN]
         places += player.tableau
         if len(player.hand) > HAND_LIMIT:
             yield f"I3: {seat} holds {len(player.hand)} cards"

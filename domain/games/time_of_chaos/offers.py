@@ -7,9 +7,16 @@ from collections.abc import Iterator, Sequence
 from domain.games.time_of_chaos.components import ERAS, GRID, tile_id
 from domain.games.time_of_chaos.rules.action_step import adjacent_cities, tiles_in_reach
 from domain.games.time_of_chaos.rules.setup import free_starting_tiles
-from domain.games.time_of_chaos.sight import may_be_in_hand, unseen
-from domain.games.time_of_chaos.state import DISPLAY_SIZE, HAND_LIMIT, State, is_blocked, sources_of
-from domain.kernel import Choice, Each, Grid, Offer, Optional, Outcome, Several, Viewer
+from domain.games.time_of_chaos.sight import may_be_in_hand, may_be_named, unseen
+from domain.games.time_of_chaos.state import (
+    DISPLAY_SIZE,
+    HAND_LIMIT,
+    State,
+    deck_size,
+    is_blocked,
+    sources_of,
+)
+from domain.kernel import UNKNOWN, Choice, Each, Grid, Offer, Optional, Outcome, Several, Viewer
 
 CLOAKED = Choice((True,))
 
@@ -20,11 +27,9 @@ def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
         return list(_table(state)) if state.phase == "setup" else []
     if state.phase == "setup":
         return list(_placement(state, seat))
-    if seat != state.active:
+    if state.phase == "finished":
         return []
-    if state.phase == "send":
-        return [_send(state, seat)]
-    return [*_action_step(state, seat, viewer), Offer("end_turn", seat)]
+    return [*_turn(state, seat, viewer), *_naming(state, seat, viewer)]
 
 
 def _table(state: State) -> Iterator[Offer]:
@@ -41,6 +46,22 @@ def _table(state: State) -> Iterator[Offer]:
 def _placement(state: State, seat: str) -> Iterator[Offer]:
     if state.placement_queue[:1] == (seat,):
         yield Offer("place_pawn", seat, {"tile": Choice(free_starting_tiles(state))})
+
+
+def _turn(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    if seat != state.active:
+        return
+    if state.phase == "send":
+        yield _send(state, seat)
+        return
+    yield from _action_step(state, seat, viewer)
+    yield Offer("end_turn", seat)
+
+
+def _naming(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """TC-R40, to who knows the hand: nobody else can tell whether a card of it is unknown."""
+    if viewer.knows(seat) and (cards := may_be_named(state, seat, viewer)):
+        yield Offer("name_card", seat, {"card": Choice(cards)})
 
 
 def _send(state: State, seat: str) -> Offer:
@@ -67,8 +88,8 @@ def _action_step(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 def _grab(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     era = state.box.era_of[state.pawn(seat)]
-    if len(state.seats[seat].hand) < HAND_LIMIT and state.decks[era]:
-        yield Offer("grab", seat, {"card": Outcome(Choice(unseen(state, era, viewer)))})
+    if len(state.seats[seat].hand) < HAND_LIMIT and deck_size(state, era):
+        yield Offer("grab", seat, {"card": Outcome(Choice((*unseen(state, era, viewer), UNKNOWN)))})
 
 
 def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -77,7 +98,7 @@ def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if len(state.seats[seat].hand) == HAND_LIMIT or not display:
         return
     parameters = {"card": Choice(display)}
-    refill = {"refill": Outcome(Choice(unseen(state, era, viewer)))} if state.decks[era] else {}
+    refill = {"refill": Outcome(Choice(unseen(state, era, viewer)))} if deck_size(state, era) else {}
     if state.seats[seat].supply:
         yield Offer("search", seat, {**parameters, **refill})
     if state.seats[seat].cloak_active:

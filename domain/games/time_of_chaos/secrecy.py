@@ -1,4 +1,7 @@
-"""Who may know what of actions and facts: a grabbed card is its seat's (TC-313) until delivered (TC-507)."""
+"""Who may know what of actions and facts: a grabbed card is its seat's (TC-313) until delivered (TC-507).
+
+That a card was unknown until its delivery is told to its seat alone (TC-R40).
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ ACTIONS: Mapping[type[Action], Statement] = {
     actions.Travel: said("seat", "city", "cloak"),
     actions.Restore: said("seat", "tile", "cloak"),
     actions.EndTurn: said("seat"),
+    actions.NameCard: said("seat", card=known_to("seat")),
 }
 
 FACTS: Mapping[type[Fact], Statement] = {
@@ -42,6 +46,7 @@ FACTS: Mapping[type[Fact], Statement] = {
     facts.ActionStepBegan: said("seat"),
     facts.ActionTaken: said("seat", "action"),
     facts.CardTaken: said("seat", "deck", "via", card=told_to("seat").when(_grabbed)),
+    facts.CardNamed: said("seat", unseen=True, card=known_to("seat")),
     facts.DisplayRefilled: said("deck", "slot", "card"),
     facts.CardDelivered: said("seat", "points", "via", card=SHOWN.when(_grabbed)),
     facts.CloakUsed: said("seat", "action"),

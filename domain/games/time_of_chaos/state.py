@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.games.time_of_chaos.components import Box, tile_id
-from domain.kernel import Seat
+from domain.kernel import UNKNOWN, Seat
 
 Phase = Literal["setup", "send", "actions", "finished"]
 Layout = Mapping[str, tuple[tuple[str, ...], ...]]
@@ -46,10 +46,14 @@ EMPTY = Tile()
 
 
 class Held(Struct, frozen=True):
-    """A card in a hand and how it came there; a grabbed card is known to its holder alone (TC-507)."""
+    """A card in a hand, how it came there and from which deck.
+
+    A grabbed card is known to its holder alone (TC-507), or stands `unknown` until it is named (TC-R39).
+    """
 
     card: str
     via: Literal["grab", "search"]
+    deck: str
 
 
 class Player(Struct, frozen=True):
@@ -83,6 +87,7 @@ class Result(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The table. Mappings are never changed in place.
 
+    `decks`: the cards that may lie in each deck; as many of them as are unknown in hands do not (TC-R39).
     `fallen`, `restored`: how many times a tile fell into chaos (the setup's included) or left it.
     """
 
@@ -120,6 +125,23 @@ class State(Struct, frozen=True):
     def seat_of(self, color: str) -> str:
         """Who plays that colour."""
         return next(seat for seat, player in self.seats.items() if player.color == color)
+
+
+def unknown_cards(state: State, era: str) -> int:
+    """How many cards of that deck stand unknown in hands (TC-R39)."""
+    hands = (player.hand for player in state.seats.values())
+    return sum(held.deck == era and held.card == UNKNOWN for hand in hands for held in hand)
+
+
+def deck_size(state: State, era: str) -> int:
+    """How many cards lie in that deck (TC-508)."""
+    return max(0, len(state.decks[era]) - unknown_cards(state, era))
+
+
+def may_be_unknown(state: State, card: str) -> bool:
+    """Whether an unknown card of a hand may be this one, so that nobody can say if it has left its deck."""
+    deck = state.box.cards[card].deck
+    return card in state.decks[deck] and unknown_cards(state, deck) > 0
 
 
 def neighbours(layout: Layout, era: str, city: str) -> tuple[str, ...]:

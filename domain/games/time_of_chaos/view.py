@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.games.time_of_chaos.scoring import score
-from domain.games.time_of_chaos.state import Held, Player, State
+from domain.games.time_of_chaos.state import Held, Player, State, deck_size
 from domain.kernel import Json, Viewer
 
 
@@ -27,7 +27,7 @@ def view(state: State, viewer: Viewer) -> Json:
             for name, tile in state.tiles.items()
         },
         "seats": {seat: _player(state, seat, player, viewer) for seat, player in state.seats.items()},
-        "decks": {era: len(deck) for era, deck in state.decks.items()},
+        "decks": {era: deck_size(state, era) for era in state.decks},
         "displays": msgspec.to_builtins(state.displays),
         "discard": [],
         "end_trigger": msgspec.to_builtins(state.end_trigger),
@@ -41,7 +41,7 @@ def _player(state: State, seat: str, player: Player, viewer: Viewer) -> Json:
         "color": player.color,
         "pawn": player.pawn,
         "supply": player.supply,
-        "hand": [_held(state, held, known=viewer.knows(seat)) for held in player.hand],
+        "hand": [_held(held, known=viewer.knows(seat)) for held in player.hand],
         "tableau": list(player.tableau),
         "cloak": "active" if player.cloak_active else "exhausted",
         "penalties": player.penalties,
@@ -49,9 +49,9 @@ def _player(state: State, seat: str, player: Player, viewer: Viewer) -> Json:
     }
 
 
-def _held(state: State, held: Held, *, known: bool) -> Json:
+def _held(held: Held, *, known: bool) -> Json:
     """TC-507: the deck is seen by all; the card only if it was searched, or by its holder."""
-    shown = {"deck": state.box.cards[held.card].deck, "via": held.via}
+    shown = {"deck": held.deck, "via": held.via}
     if known or held.via == "search":
         return {"card": held.card, **shown}
     return shown

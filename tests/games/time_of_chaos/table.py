@@ -18,7 +18,7 @@ import msgspec
 
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import demo_sets
-from domain.kernel import PUBLIC, ComponentSet, Fact, Viewer
+from domain.kernel import PUBLIC, UNKNOWN, ComponentSet, Fact, Viewer
 from domain.kernel.opening import load_components
 from tests.given import Table
 
@@ -99,6 +99,10 @@ class ChaosTable(Table):
     def grabbed(self, seat: str, *cards: str) -> Self:
         """The seat holds these cards, drawn from their decks."""
         return self.given(*(facts.CardTaken(seat, card, deck_of(card), "grab") for card in cards))
+
+    def unknown(self, seat: str, *eras: str) -> Self:
+        """The seat holds cards of these decks that nobody has named."""
+        return self.given(*(facts.CardTaken(seat, UNKNOWN, era, "grab") for era in eras))
 
     def searched(self, seat: str, card: str, refill: str) -> Self:
         """The seat holds this card from a display, whose slot was refilled."""

@@ -112,6 +112,7 @@ def test_tc_606_no_command_is_legal_afterwards():
         act("grab", "red"),
         act("search", "red", card="NP-A"),
         act("deliver", "red", card="NP-A"),
+        act("name_card", "red", card="NP-A"),
         act("time_travel", "red", era="past"),
         act("travel", "red", city="E"),
         act("restore", "red", tile="past:A"),

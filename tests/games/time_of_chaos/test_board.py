@@ -90,6 +90,15 @@ def test_a_hand_shows_its_faces_to_its_holder_and_to_others_what_they_saw():
     assert to_blue[1].id == "NP-A"
 
 
+def test_a_card_that_nobody_named_lies_face_down_before_its_holder_too():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").unknown("red", "future")
+    to_red, to_blue = (board(table, Viewer(seat)).seats[0] for seat in table.seats)
+    assert to_red.cards == (Card(None, "An artifact of the future, not named yet", back=True),)
+    assert to_blue.cards == (Card(None, "An artifact of the future", back=True),)
+    assert to_red.lines == to_blue.lines
+    assert lines(to_blue)["Cards in hand"] == "1"
+
+
 def test_a_seat_shows_what_it_has_left_and_what_is_near_its_end():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("blue", used=1)
     table.delivered("red", "PN-D", "PN-E", "PN-G").exhausted("red").penalties(red=2).supply(red=0)

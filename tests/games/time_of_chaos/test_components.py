@@ -91,6 +91,7 @@ BREAKS: dict[str, tuple[str, Callable[[Document], None]]] = {
     "a tile with another id": ("TC-C04", put("tiles", 0, "id", value="past-A")),
     "a card id twice": ("TC-C05", put("cards", 0, "id", value="PF-A")),
     "a card without an id": ("TC-C05", put("cards", 0, "id", value="")),
+    "a card called unknown": ("TC-C05", put("cards", 0, "id", value="unknown")),
     "a card name that is no text": ("TC-C05", put("cards", 0, "name", value=7)),
     "decks of unequal size": ("TC-C06", swap_decks),
     "a destination that is no era": ("TC-C07", put("cards", 0, "destination", "era", value="dawn")),

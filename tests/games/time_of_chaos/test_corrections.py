@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import Result
-from domain.kernel import TRUTH, Chance, Fact, Rejected, Viewer
+from domain.kernel import TRUTH, UNKNOWN, Chance, Fact, Rejected, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import sample_action
@@ -17,7 +17,7 @@ from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, 
 from tests.strategies import Wild, words_of
 
 SEATS = ("red", "blue", "green")
-WILD_CORRECTIONS = 150
+WILD_CORRECTIONS = 200
 
 NOTHING_OF_THIS_TABLE: list[Fact] = [
     facts.TilesLaidOut({**LAYOUT, "past": (("A", "A", "A"),) * 3}),
@@ -34,6 +34,11 @@ NOTHING_OF_THIS_TABLE: list[Fact] = [
     facts.SourceBlocked("violet", "past:A", "red"),
     facts.ActionStepBegan("violet"),
     facts.ActionTaken("violet", "grab"),
+    facts.CardTaken("red", "XX", "past", "grab"),
+    facts.CardTaken("red", UNKNOWN, "nowhere", "grab"),
+    facts.CardTaken("red", UNKNOWN, "past", "search"),
+    facts.CardNamed("red", "PN-D"),
+    facts.CardNamed("red", "XX"),
     facts.DisplayRefilled("past", 0, "XX"),
     facts.TileFlipped("present:Z", {}, (), "red"),
     facts.TileRestored("present:Z", (), "red"),
@@ -60,8 +65,9 @@ def test_after_any_correction_whatever_is_tried_is_accepted_or_refused():
     applied = 0
     for seed in range(WILD_CORRECTIONS):
         random = Random(seed)
-        wild = Wild(random, [*words_of(DEMO.document), *SEATS * 60])
+        wild = Wild(random, [*words_of(DEMO.document), *SEATS * 60, UNKNOWN])
         table = in_play(*SEATS).chaos("past:A", "red", "blue").grabbed("red", "NP-D").acting("red")
+        table.unknown("red", "present").unknown("blue", "past")
         try:
             table.given(wild.struct(random.choice(GAME.facts)))
             GAME.view(table.state, TRUTH)

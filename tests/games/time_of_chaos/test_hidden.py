@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from domain.kernel import PUBLIC, TRUTH, Chance, Rejected, Viewer
+from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Rejected, Viewer
 from domain.kernel.entries import Entry, RecordedBy, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.opening import OpeningRequest, open_session
@@ -153,8 +153,8 @@ def test_the_candidates_of_a_draw_are_what_the_viewer_cannot_rule_out():
         return set(next(offer for offer in offers if offer.type == "grab").parameters["card"].of.values)
 
     deck = set(world.state.decks["present"])
-    assert candidates(TRUTH) == candidates(Viewer("red")) == deck
-    assert candidates(Viewer("blue")) == candidates(PUBLIC) == deck | {"NP-D"}
+    assert candidates(TRUTH) == candidates(Viewer("red")) == deck | {UNKNOWN}
+    assert candidates(Viewer("blue")) == candidates(PUBLIC) == deck | {"NP-D", UNKNOWN}
 
 
 def test_tc_507_a_delivery_shows_the_card_and_no_other():
@@ -182,3 +182,57 @@ def test_everything_is_shown_once_the_game_is_over():
     over = msgspec.structs.replace(world.state, phase="finished", active=None, actions_left=0)
     assert state_view(GAME, over, PUBLIC) == GAME.view(over, TRUTH)
     assert state_view(GAME, world.state, PUBLIC) != GAME.view(world.state, TRUTH)
+
+
+def unseen(*, named: str | None = None) -> World:
+    """Red grabs a card that nobody saw who records, and names it in blue's turn or not at all."""
+    naming = [] if named is None else [act("name_card", "red", card=named)]
+    return World([*lead_up("red", UNKNOWN), *naming])
+
+
+def test_tc_507_an_unknown_card_tells_the_others_nothing():
+    """Not even that it is unknown: it looks to them as one that was declared."""
+    known = World(lead_up("red", "NP-D"))
+    for viewer in (PUBLIC, Viewer("blue"), Viewer("green")):
+        assert unseen().seen_by(viewer) == known.seen_by(viewer)
+    for viewer in (TRUTH, Viewer("red")):
+        assert unseen().seen_by(viewer) != known.seen_by(viewer)
+
+
+def test_tc_507_a_card_that_was_named_is_as_hidden_as_one_that_was_declared():
+    one, other = unseen(named="NP-D"), unseen(named="NF-I")
+    for viewer in (PUBLIC, Viewer("blue"), Viewer("green")):
+        assert one.seen_by(viewer) == other.seen_by(viewer)
+    assert state_view(GAME, one.state, Viewer("red")) == state_view(
+        GAME, World(lead_up("red", "NP-D")).state, Viewer("red")
+    )
+
+
+@pytest.mark.parametrize("asking", ["blue", "green"])
+def test_refusals_tell_the_others_nothing_of_an_unknown_card(asking: str):
+    one, other = unseen(), World(lead_up("red", "NP-D"))
+    for tree in (*tries(asking), *(act("name_card", asking, card=card) for card in DEMO.box.cards)):
+        (kind, answer), (other_kind, other_answer) = one.answer(tree), other.answer(tree)
+        if kind == other_kind == "rejected":
+            assert answer == other_answer, tree
+        elif kind != other_kind:
+            assert {kind, other_kind} == {"accepted", "probe"}, tree
+
+
+def test_what_a_seat_names_tells_it_of_others_hands_only_as_a_probe():
+    """Blue grabbed one of these, and red tries both for its own unknown card."""
+    one, other = (World([*lead_up("blue", card)[:-1], *passing("green")]) for card in ("NP-D", "NF-I"))
+    for world in (one, other):
+        for tree in (act("send_disorder", "red"), act("grab", "red", card=UNKNOWN)):
+            world.state = decide(GAME, world.state, codec_of(GAME).action(tree), Chance())[1]
+    assert one.seen_by(Viewer("red")) == other.seen_by(Viewer("red"))
+    asked = [act(kind, "red", card=card) for kind in ("name_card", "deliver") for card in DEMO.box.cards]
+    probed = set()
+    for tree in asked:
+        (kind, answer), (other_kind, other_answer) = one.answer(tree), other.answer(tree)
+        if kind == other_kind == "rejected":
+            assert answer == other_answer, tree
+        elif kind != other_kind:
+            assert {kind, other_kind} == {"accepted", "probe"}, tree
+            probed.add(tree["card"])
+    assert probed == {"NP-D", "NF-I"}

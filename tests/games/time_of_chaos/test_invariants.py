@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import EndTrigger, Held, Player, Result, State, Tile
+from domain.kernel import UNKNOWN
 from domain.kernel.playing import play
 from tests.games.time_of_chaos.table import ChaosTable, act
 
@@ -38,11 +39,16 @@ def moved_from_deck(state: State, count: int, place: Callable[[State, tuple[str,
 
 
 def in_hand(state: State, cards: tuple[str, ...]) -> State:
-    return with_player(state, hand=tuple(Held(card, "grab") for card in cards))
+    return with_player(state, hand=tuple(Held(card, "grab", "past") for card in cards))
 
 
 def in_tableau(state: State, cards: tuple[str, ...]) -> State:
     return with_player(state, tableau=cards)
+
+
+def on_display(state: State, cards: tuple[str, ...]) -> State:
+    displays = state.displays or {}
+    return replace(state, displays={**displays, "past": (*displays["past"], *cards)})
 
 
 def swapped_cards(state: State) -> State:
@@ -79,6 +85,10 @@ BREAKS: dict[str, tuple[int, Callable[[State], State]]] = {
     ),
     "a card is lost": (2, lambda state: moved_from_deck(state, 1, lambda left, cards: left)),
     "a card is twice": (2, lambda state: in_hand(state, state.decks["past"][:1])),
+    "more unknown cards than can be": (
+        2,
+        lambda state: moved_from_deck(in_hand(state, (UNKNOWN,)), 15, on_display),
+    ),
     "four cards in a hand": (3, lambda state: moved_from_deck(state, 4, in_hand)),
     "a chaos tile without a cube": (
         4,

@@ -46,6 +46,22 @@ def nothing_known_of_a_hand() -> ChaosTable:
     return table.grabbed("red", "NP-E", "FP-E").grabbed("blue", "PN-D", "PF-E")
 
 
+def nothing_named() -> ChaosTable:
+    """Every seat holds an unknown card of each whole deck; red may deliver."""
+    table = in_play(*SEATS).pawns(red="past:E").acting("red")
+    for seat in SEATS:
+        table.unknown(seat, "past", "present", "future")
+    return table
+
+
+def test_the_offers_of_hands_that_nobody_named_stay_small():
+    made = nothing_named()
+    told = telling_of(GAME, made.state, TRUTH, names_of(made), made.seats)
+    assert sum(offer.type == "name_card" for offer in told.offers) == len(SEATS)
+    assert len(msgspec.json.encode(told.offers)) <= 3_000
+    assert len(msgspec.json.encode((told.offers, told.words))) <= 24_000
+
+
 @pytest.mark.parametrize(
     ("table", "most_offers"),
     [

@@ -12,7 +12,7 @@ import pytest
 
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import demo_sets
-from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
+from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, OfferWords, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
@@ -64,7 +64,7 @@ def entry(table: ChaosTable, action: dict[str, Any], viewer: Viewer = PUBLIC) ->
     shown = {
         "kind": "recorded",
         "action": GAME.action_view(codec_of(GAME).action(action), viewer),
-        "facts": [GAME.fact_view(fact, viewer) for fact in table.facts],
+        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
         "broken": [],
         "by_hand": False,
     }
@@ -216,6 +216,51 @@ def test_a_drawn_artifact_is_named_to_its_holder_alone():
     assert text_of(entry(table, action, Viewer("red")).says) == (
         "Red draws Invented artifact PN-D (1 ★, to Dunmere in the present) from the deck of the past."
     )
+
+
+def test_a_card_that_nobody_saw_reads_so_and_is_named_by_a_button():
+    table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red")
+    values = button(table, "grab/red").parameters["card"].values
+    assert list(values)[-1] == UNKNOWN
+    assert (values[UNKNOWN].label, values[UNKNOWN].hint) == (
+        "Not seen",
+        "it stays face down and is named later",
+    )
+    grab = {"type": "grab", "seat": "red", "card": UNKNOWN}
+    table.when(grab)
+    drawn = "Red draws an artifact from the deck of the past"
+    assert text_of(entry(table, grab).says) == f"{drawn}."
+    assert text_of(entry(table, grab, Viewer("red")).says) == f"{drawn}, which is not named yet."
+    verb = button(table, "name_card/red")
+    assert (verb.label, verb.hint) == (
+        "Name a card",
+        "say which one you drew face down from the past; no action",
+    )
+    assert verb.parameters["card"].values["PN-D"].hint == "1 ★, to Dunmere in the present"
+    assert "name_card/red" not in telling(table, Viewer("blue")).words
+    naming = {"type": "name_card", "seat": "red", "card": "PN-D"}
+    table.when(naming)
+    for viewer, says in (
+        (PUBLIC, "Red names an artifact in the hand."),
+        (
+            Viewer("red"),
+            "Red names an artifact in the hand: Invented artifact PN-D (1 ★, to Dunmere in the present).",
+        ),
+    ):
+        told = entry(table, naming, viewer)
+        assert (text_of(told.says), told.effects) == (says, ())
+
+
+def test_a_delivery_says_that_it_names_what_was_drawn_face_down():
+    table = ChaosTable().laid_out().pawns(red="past:E", blue="past:B").acting("red")
+    table.grabbed("red", "FP-E").unknown("red", "present")
+    artifacts = button(table, "deliver/red").parameters["card"].values
+    assert artifacts["FP-E"].hint == "+1 ★"
+    assert artifacts["NP-E"].hint == "+3 ★; it is what you drew face down from the present; refreshes cloaks"
+    deliver = {"type": "deliver", "seat": "red", "card": "NP-E"}
+    told = entry(table.when(deliver), deliver, Viewer("red"))
+    assert text_of(told.says) == "Red delivers Invented artifact NP-E: +3 ★."
+    assert not any("face down" in text_of(effect) for effect in told.effects)
 
 
 def test_a_correction_tells_what_an_action_would_have_said():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domain.games.time_of_chaos.components.box import ERAS, GRID, REFRESHING_POINTS, is_layout, tile_id
-from domain.kernel import ComponentFault, Json, told_of
+from domain.kernel import UNKNOWN, ComponentFault, Json, told_of
 
 SCHEMA = "component-set/time_of_chaos/1"
 CITIES = 9
@@ -99,8 +99,10 @@ def _c05(document: Mapping[str, Json]) -> str | None:
         len(ids) == CARDS
         and len(set(ids)) == CARDS
         and all(isinstance(card, str) and card for card in ids)
+        and UNKNOWN not in ids
         and all(isinstance(card.get("name", ""), str) for card in document["cards"]),
-        f"There must be {CARDS} cards with unique, non-empty ids; a name, where there is one, is a text.",
+        f"There must be {CARDS} cards with unique, non-empty ids, none of them {UNKNOWN}; "
+        "a name, where there is one, is a text.",
     )
 
 

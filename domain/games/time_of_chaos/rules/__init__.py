@@ -1,8 +1,9 @@
 """The rules of A Time of Chaos: what every action must pass first, then its own chapter.
 
 The checks stand in the order that the rules file fixes: TC-606, TC-119, TC-222 (TC-110 in placement),
-TC-201, TC-221, TC-301, then the action's own. All of them come before the first fact, so that a refused
-action changes nothing (TC-224), and an action has told its whole story before the next is asked (TC-226).
+TC-201, TC-221, TC-301, then the action's own. Naming a card (TC-R40) passes TC-606 and TC-119 alone before
+its own. All of them come before the first fact, so that a refused action changes nothing (TC-224), and an
+action has told its whole story before the next is asked (TC-226).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.time_of_chaos import actions
-from domain.games.time_of_chaos.rules import action_step, end_step, send_step, setup
+from domain.games.time_of_chaos.rules import action_step, end_step, face_down, send_step, setup
 from domain.games.time_of_chaos.state import State
 from domain.kernel import Action, Chance, Facts, SeatAction, check
 
@@ -48,6 +49,9 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
         return
     assert isinstance(action, SeatAction)
     check(state.phase != "setup", "TC-119", "The pawns are not all placed yet: no turn has begun.")
+    if isinstance(action, actions.NameCard):
+        yield from face_down.name_card(state, action, chance)
+        return
     check(action.seat == state.active, "TC-222", "It is another player's turn.", "seat")
     if isinstance(action, actions.SendDisorder):
         check(state.phase == "send", "TC-201", "Disorder has been sent already in this turn.")

@@ -5,31 +5,35 @@ from __future__ import annotations
 from domain.games.time_of_chaos import actions, facts
 from domain.games.time_of_chaos.components import ERAS, REFRESHING_POINTS, name_of, tile_id
 from domain.games.time_of_chaos.facts import PlacingCause
-from domain.games.time_of_chaos.sight import may_be_grabbed
+from domain.games.time_of_chaos.rules.face_down import check_named, drawn_card
+from domain.games.time_of_chaos.sight import may_be_grabbed, may_be_named
 from domain.games.time_of_chaos.state import (
     DELIVERIES_THAT_END,
     HAND_LIMIT,
     State,
+    deck_size,
     neighbours,
 )
-from domain.kernel import PUBLIC, Chance, Facts, Passage, SeatAction, check, clockwise_from
+from domain.kernel import (
+    PUBLIC,
+    UNKNOWN,
+    Chance,
+    Facts,
+    Passage,
+    SeatAction,
+    Viewer,
+    check,
+    clockwise_from,
+)
 
 
 def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
     """TC-311 … TC-313: the top card of the deck of the pawn's era, seen by the drawing player alone."""
     era = _era(state, action.seat)
     _check_hand(state, action.seat)
-    deck = state.decks[era]
-    check(bool(deck), "TC-312", f"The deck of the {era} is empty.")
+    check(deck_size(state, era) > 0, "TC-312", f"The deck of the {era} is empty.")
     _check_no_cloak(action.cloak)
-    card = chance.pick(  # TC-512: each card of the deck alike
-        action.card,
-        deck,
-        field="card",
-        rule="TC-511",
-        message=f"The artifact drawn must be one that is still in the deck of the {era}.",
-        hidden=True,
-    )
+    card = drawn_card(state, era, action.card, chance)
     yield facts.ActionTaken(action.seat, "grab")
     yield facts.CardTaken(action.seat, card, era, "grab")
 
@@ -56,8 +60,7 @@ def search(state: State, action: actions.Search, chance: Chance) -> Facts[State]
 
 def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> str | None:
     """TC-511: a refill is declared exactly when the deck is not empty."""
-    deck = state.decks[era]
-    if not deck:
+    if not deck_size(state, era):
         check(
             action.refill is None,
             "TC-511",
@@ -67,7 +70,7 @@ def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> s
         return None
     return chance.pick(
         action.refill,
-        deck,
+        state.decks[era],
         field="refill",
         rule="TC-511",
         message=f"What fills the gap must still be in the deck of the {era}.",
@@ -76,13 +79,18 @@ def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> s
 
 
 def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[State]:
-    """TC-331 … TC-335: a card of the hand goes to the tableau, on its destination."""
+    """TC-331 … TC-335: a card of the hand goes to the tableau, on its destination.
+
+    An unknown card of the hand is named so, TC-R40.
+    """
     seat, tile = action.seat, state.pawn(action.seat)
-    held = next((held for held in state.seats[seat].hand if held.card == action.card), None)
     if action.card in may_be_grabbed(state, seat, PUBLIC):
         chance.asks_of(seat)
-    check(held is not None, "TC-332", "That artifact is not in the hand.", "card")
-    assert held is not None
+    hand = state.seats[seat].hand
+    known = next((held for held in hand if held.card == action.card != UNKNOWN), None)
+    names_one = known is None and action.card in may_be_named(state, seat, Viewer(seat))
+    check(known is not None or names_one, "TC-332", "That artifact is not in the hand.", "card")
+    assert known is not None or names_one
     card = state.box.cards[action.card]
     check(
         card.tile == tile,
@@ -91,10 +99,14 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
         "card",
     )
     _check_cube_or_cloak(state, action, cloak=action.cloak)
+    if names_one:
+        check_named(state, card.id, chance)
     yield facts.ActionTaken(seat, "deliver")
     if action.cloak:
         yield facts.CloakUsed(seat, "deliver")  # TC-415: committed before the refresh
-    state = yield facts.CardDelivered(seat, card.id, card.points, held.via)
+    if names_one:
+        yield facts.CardNamed(seat, card.id)
+    state = yield facts.CardDelivered(seat, card.id, card.points, "grab" if known is None else known.via)
     if card.points == REFRESHING_POINTS:  # TC-414, exactly 3: ruling TC-R15; TC-417: nothing else does
         for other in state.clockwise:
             if not state.seats[other].cloak_active:  # TC-416: an active cloak gains nothing

@@ -78,7 +78,11 @@ ACTIONS = (
     _seat("delivered_share", "Delivered share", "Cards delivered ÷ cards taken.", "share", "via"),
     _seat_counts("stranded_cards", "Stranded cards", "Cards left in hand at the end.", "cards", "via"),
     _seat_counts(
-        "stranded_points", "Stranded points", "Points of the cards left in hand at the end.", "points", "via"
+        "stranded_points",
+        "Stranded points",
+        "Points of the cards left in hand at the end; one that nobody named counts none.",
+        "points",
+        "via",
     ),
     _game("search_share_by_rank", "Search share and rank", "Rank correlation within a game.", "coefficient"),
     _game("penalties_by_rank", "Penalties and rank", "Rank correlation within a game.", "coefficient"),
@@ -150,14 +154,21 @@ MOVEMENT = (
 )
 
 CARDS = (
-    _game("card_seen", "Card seen", "Sessions in which the card left its deck.", "share", "card"),
+    _game(
+        "card_seen",
+        "Card seen",
+        "Sessions in which the card left its deck, of those in which that is known.",
+        "share",
+        "card",
+    ),
     _seat_counts("card_taken", "Card taken", "Times the card was taken.", "times", "card", "via"),
     _seat_counts("card_delivered", "Card delivered", "Times the card was delivered.", "times", "card"),
     _seat("card_win_share", "Card's win share", "Win share of who delivered the card.", "share", "card"),
     Measure(
         "draws_against_expectation",
         "Draws against expectation",
-        "Draws of a card ÷ the draws expected of a well-shuffled deck; χ² hints at mis-recording.",
+        "Draws of a card ÷ the draws expected of a well-shuffled deck, of cards known when they were drawn; "
+        "χ² hints at mis-recording.",
         "ratio",
         "session",
         ("deck", "card"),

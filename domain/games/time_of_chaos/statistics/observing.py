@@ -10,7 +10,7 @@ from domain.games.time_of_chaos.components import REFRESHING_POINTS
 from domain.games.time_of_chaos.scoring import score
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, State
 from domain.games.time_of_chaos.statistics.tally import Delivery, Tally
-from domain.kernel import Fact
+from domain.kernel import UNKNOWN, Fact
 
 
 def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
@@ -67,11 +67,24 @@ def _action_taken(tally: Tally, before: State, fact: facts.ActionTaken, after: S
 
 
 def _card_taken(tally: Tally, before: State, fact: facts.CardTaken, after: State) -> None:
+    """An unknown card is no observation of a draw: who names it chose which and when."""
     seat = tally.seats[fact.seat]
+    if fact.card == UNKNOWN:
+        seat.unknown_taken_in.setdefault(fact.deck, []).append(seat.turns)
+        return
     seat.taken_in[fact.card] = seat.turns
     tally.seen.add(fact.card)
     if fact.via == "grab":
         _count_draw(tally, before.decks[fact.deck], fact.deck, fact.card)
+
+
+def _card_named(tally: Tally, before: State, fact: facts.CardNamed, after: State) -> None:
+    seat, deck = tally.seats[fact.seat], after.box.cards[fact.card].deck
+    turns = seat.unknown_taken_in[deck]
+    if len(set(turns)) > 1:
+        turns[:] = [None] * len(turns)
+    seat.taken_in[fact.card] = turns.pop()
+    tally.seen.add(fact.card)
 
 
 def _display_refilled(tally: Tally, before: State, fact: facts.DisplayRefilled, after: State) -> None:
@@ -89,7 +102,8 @@ def _count_draw(tally: Tally, left: tuple[str, ...], deck: str, card: str) -> No
 
 def _card_delivered(tally: Tally, before: State, fact: facts.CardDelivered, after: State) -> None:
     seat = tally.seats[fact.seat]
-    transit = seat.turns - seat.taken_in.get(fact.card, seat.turns)
+    taken_in = seat.taken_in.get(fact.card, seat.turns)
+    transit = None if taken_in is None else seat.turns - taken_in
     seat.deliveries.append(Delivery(fact.card, fact.points, fact.via, transit))
     tally.heat["deliveries", after.box.cards[fact.card].tile] += 1
     if fact.points == REFRESHING_POINTS:
@@ -176,6 +190,7 @@ COUNTING: dict[type[Fact], Callable[[Tally, State, Any, State], None]] = {
     facts.SourceStarved: _source_starved,
     facts.ActionTaken: _action_taken,
     facts.CardTaken: _card_taken,
+    facts.CardNamed: _card_named,
     facts.DisplayRefilled: _display_refilled,
     facts.CardDelivered: _card_delivered,
     facts.CloakUsed: _cloak_used,

@@ -7,9 +7,9 @@ from statistics import correlation
 
 from domain.games.time_of_chaos.components import GRID
 from domain.games.time_of_chaos.scoring import card_points, decided_by, places_of, score, standing
-from domain.games.time_of_chaos.state import State, chaos_tiles
+from domain.games.time_of_chaos.state import State, chaos_tiles, may_be_unknown
 from domain.games.time_of_chaos.statistics.tally import SeatTally, Tally
-from domain.kernel import Row, clockwise_from
+from domain.kernel import UNKNOWN, Row, clockwise_from
 
 TAKING = {"grab": "grab", "search": "search"}
 CENTRE = GRID // 2
@@ -73,20 +73,22 @@ def _card_rows(tally: SeatTally, state: State, seat: str) -> Iterator[Row]:
         place = {"era": box.era_of[card.tile], "city": box.city_of[card.tile], "deck": card.deck}
         yield Row("deliveries", 1, dimensions=place)
         yield Row("delivery_points", delivery.points, dimensions=place)
-        yield Row("transit", delivery.transit, dimensions={"card": card.id, "via": delivery.via})
+        if delivery.transit is not None:
+            yield Row("transit", delivery.transit, dimensions={"card": card.id, "via": delivery.via})
         yield Row("card_delivered", 1, dimensions={"card": card.id})
         if state.result is not None:
             yield Row("card_win_share", win_share(state, seat), dimensions={"card": card.id})
-    hand = {held.card: held.via for held in state.seats[seat].hand}
-    via = hand | {delivery.card: delivery.via for delivery in tally.deliveries}
-    for card_id in tally.taken_in:
+    hand = state.seats[seat].hand
+    via: dict[str, str] = {held.card: held.via for held in hand}
+    via |= {delivery.card: delivery.via for delivery in tally.deliveries}
+    for card_id in (*tally.taken_in, *(held.card for held in hand if held.card == UNKNOWN)):
         yield Row("card_taken", 1, dimensions={"card": card_id, "via": via.get(card_id, "unknown")})
     for kind in TAKING:
         delivered = sum(delivery.via == kind for delivery in tally.deliveries)
-        stranded = [card_id for card_id, how in hand.items() if how == kind]
+        stranded = [held.card for held in hand if held.via == kind]
         yield Row("delivered_share", delivered, tally.actions[kind], dimensions={"via": kind})
         yield Row("stranded_cards", len(stranded), dimensions={"via": kind})
-        points = sum(box.cards[card_id].points for card_id in stranded)
+        points = sum(box.cards[card_id].points for card_id in stranded if card_id != UNKNOWN)
         yield Row("stranded_points", points, dimensions={"via": kind})
 
 
@@ -175,7 +177,8 @@ def _board_rows(tally: Tally, state: State) -> Iterator[Row]:
     for (what, tile), count in tally.heat.items():
         yield Row("heat", count, dimensions={"what": what, "tile": tile})
     for card in box.cards:
-        yield Row("card_seen", card in tally.seen, dimensions={"card": card})
+        if not may_be_unknown(state, card):
+            yield Row("card_seen", card in tally.seen, dimensions={"card": card})
     for (deck, card), expected in tally.draws_expected.items():
         seen = tally.draws_seen[deck, card]
         yield Row("draws_against_expectation", seen, expected, dimensions={"deck": deck, "card": card})

@@ -10,23 +10,31 @@ from domain.games.time_of_chaos.state import State
 
 @dataclass
 class Delivery:
-    """One delivered card: how it came, how long it was carried (own turns, 0 = the same turn)."""
+    """One delivered card: how it came, how long it was carried (own turns, 0 = the same turn).
+
+    transit: None where nobody can say which of several unknown cards it was.
+    """
 
     card: str
     points: int
     via: str
-    transit: int
+    transit: int | None
 
 
 @dataclass
 class SeatTally:
-    """One seat's counts. Counters are keyed by what the rules file splits a figure by."""
+    """One seat's counts. Counters are keyed by what the rules file splits a figure by.
+
+    taken_in: card → the own turn; unknown_taken_in: deck → those of its cards that are not named yet. None:
+    one of several such cards, taken in different turns.
+    """
 
     actions: Counter[str] = field(default_factory=Counter)
     turns: int = 0
     unused_actions: int = 0
     deliveries: list[Delivery] = field(default_factory=list)
-    taken_in: dict[str, int] = field(default_factory=dict)
+    taken_in: dict[str, int | None] = field(default_factory=dict)
+    unknown_taken_in: dict[str, list[int | None]] = field(default_factory=dict)
     cubes: Counter[str] = field(default_factory=Counter)
     cloak_uses: Counter[str] = field(default_factory=Counter)
     refreshes: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""Words of the six actions' offers (3xx)."""
+"""Words of the six actions' offers (3xx), and of naming what one of them drew."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from collections.abc import Mapping, Sequence
 from domain.games.time_of_chaos.components import REFRESHING_POINTS, tile_id
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
 from domain.games.time_of_chaos.words.names import card_name, city_of, era_of, listed
-from domain.games.time_of_chaos.words.offering import CLOAK, Tell, acting, cards, cost, pawn, values, variants
+from domain.games.time_of_chaos.words.offering import (
+    CLOAK,
+    Tell,
+    acting,
+    cards,
+    cost,
+    pawn,
+    unknown,
+    values,
+    variants,
+)
 from domain.games.time_of_chaos.words.table import after_a_cube, hand_of, tile_words
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 
 def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -66,14 +76,30 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 
 def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """TC-R39: the last value is what a recorder says who has not seen the card."""
     era = era_of(pawn(view, offers))
+    drawn = values(offers, "card")
+    named = dict(cards(drawn, naming))
+    if UNKNOWN in drawn:
+        named[UNKNOWN] = ValueWords("Not seen", "it stays face down and is named later")
     return OfferWords(
         "Grab",
         f"draw one of {view['decks'][era]}, unseen; no cube",
         "hand-grab",
         rank=40,
+        parameters={"card": ParameterWords("Which artifact was drawn?", values=named)},
+    )
+
+
+def _name_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    decks = listed([f"the {deck}" for deck in unknown(view, acting(offers))])
+    return OfferWords(
+        "Name a card",
+        f"say which one you drew face down from {decks}; no action",
+        "gallery-horizontal-end",
+        rank=45,
         parameters={
-            "card": ParameterWords("Which artifact was drawn?", values=cards(values(offers, "card"), naming))
+            "card": ParameterWords("Which artifact is it?", values=cards(values(offers, "card"), naming))
         },
     )
 
@@ -101,10 +127,12 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seat = acting(offers)
     is_last = len(view["seats"][seat]["tableau"]) + 1 == DELIVERIES_THAT_END and view["end_trigger"] is None
     spent = any(player["cloak"] == "exhausted" for player in view["seats"].values())
-    artifacts, known = {}, hand_of(view, seat)
+    artifacts, known, face_down = {}, hand_of(view, seat), unknown(view, seat)
     for card in values(offers, "card"):
         value = card_name(naming, card).value
         gains = [f"+{value} ★"]
+        if card not in known and (deck := card_name(naming, card).of) in face_down:
+            gains.append(f"it is what you drew face down from the {deck}")
         if value == str(REFRESHING_POINTS):
             gains.append("every spent cloak is ready again" if spent else "refreshes cloaks")
         if is_last:
@@ -149,6 +177,7 @@ ACTION_STEP: Mapping[str, Tell] = {
     "travel": _travel,
     "time_travel": _time_travel,
     "grab": _grab,
+    "name_card": _name_card,
     "search": _search,
     "deliver": _deliver,
     "restore": _restore,

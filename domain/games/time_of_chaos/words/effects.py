@@ -14,7 +14,7 @@ from domain.games.time_of_chaos.words.names import (
     listed_runs,
     tile_run,
 )
-from domain.kernel import FactWords, Json, Naming, Told
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Told
 
 Message = Mapping[str, Json]
 
@@ -83,8 +83,13 @@ def _action_taken(fact: Message, naming: Naming) -> Told:
 
 
 def _card_taken(fact: Message, naming: Naming) -> Told:
-    card = card_run(naming, fact["card"]) if "card" in fact else f"an artifact of the {fact['deck']}"
+    is_told = fact.get("card", UNKNOWN) != UNKNOWN
+    card = card_run(naming, fact["card"]) if is_told else f"an artifact of the {fact['deck']}"
     return Told((naming.seat(fact["seat"]), " takes ", card, " into the hand."))
+
+
+def _card_named(fact: Message, naming: Naming) -> Told:
+    return Told((naming.seat(fact["seat"]), " drew ", card_run(naming, fact["card"]), " face down."))
 
 
 def _display_refilled(fact: Message, naming: Naming) -> Told:
@@ -168,6 +173,7 @@ FACTS: Mapping[str, FactWords] = {
     "action_step_began": _action_step_began,
     "action_taken": _action_taken,
     "card_taken": _card_taken,
+    "card_named": _card_named,
     "display_refilled": _display_refilled,
     "card_delivered": _card_delivered,
     "cloak_used": _cloak_used,

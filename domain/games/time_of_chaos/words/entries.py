@@ -10,7 +10,7 @@ from domain.games.time_of_chaos.words.names import (
     city_run,
     tile_run,
 )
-from domain.kernel import ActionWords, Json, Naming, Says
+from domain.kernel import UNKNOWN, ActionWords, Json, Naming, Says
 
 Message = Mapping[str, Json]
 
@@ -55,7 +55,16 @@ def _grab(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     seat = naming.seat(action["seat"])
     if "card" not in taken:
         return (seat, f" draws an artifact from the deck of the {taken['deck']}.")
+    if taken["card"] == UNKNOWN:
+        return (seat, f" draws an artifact from the deck of the {taken['deck']}, which is not named yet.")
     return (seat, " draws ", *_artifact(naming, taken["card"]), f" from the deck of the {taken['deck']}.")
+
+
+def _name_card(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    if "card" not in action:
+        return (naming.seat(action["seat"]), " names an artifact in the hand.")
+    named = _artifact(naming, action["card"])
+    return (naming.seat(action["seat"]), " names an artifact in the hand: ", *named, ".")
 
 
 def _search(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -113,6 +122,7 @@ ACTIONS: Mapping[str, ActionWords] = {
     "travel": _travel,
     "time_travel": _time_travel,
     "grab": _grab,
+    "name_card": _name_card,
     "search": _search,
     "deliver": _deliver,
     "restore": _restore,
@@ -128,7 +138,8 @@ SAID: Mapping[str, Collection[str]] = {
     "place_pawn": ("pawn_moved",),
     "send_disorder": ("action_step_began",),
     "end_turn": ("turn_ended",),
-    "deliver": (*OF_EVERY_ACTION, "card_delivered"),
+    "deliver": (*OF_EVERY_ACTION, "card_named", "card_delivered"),
+    "name_card": ("card_named",),
     "restore": (*OF_EVERY_ACTION, "tile_restored"),
     **dict.fromkeys(("travel", "time_travel", "grab", "search"), OF_EVERY_ACTION),
 }

@@ -8,6 +8,7 @@ MESSAGES = {
     "action_step_began": "Sending disorder is over",
     "action_taken": "Action used",
     "card_delivered": "Artifact delivered",
+    "card_named": "Artifact named that was drawn face down",
     "card_taken": "Artifact taken",
     "cloak_refreshed": "Cloak ready again",
     "cloak_used": "Cloak spent",

@@ -7,7 +7,17 @@ from typing import TypeAlias
 
 from domain.games.time_of_chaos.words.names import ERA_NAMES, belongs, card_name
 from domain.games.time_of_chaos.words.table import after_a_cube
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, values_of, variant_key
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    values_of,
+    variant_key,
+)
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
@@ -38,6 +48,12 @@ def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False) -> Valu
         )
         for card in ids
     }
+
+
+def unknown(view: Json, seat: str) -> tuple[str, ...]:
+    """The decks of the seat's cards that are not named yet, as far as the viewer knows the hand."""
+    hand = view["seats"][seat]["hand"]
+    return tuple(dict.fromkeys(held["deck"] for held in hand if held.get("card") == UNKNOWN))
 
 
 def acting(offers: Sequence[Offer]) -> str:

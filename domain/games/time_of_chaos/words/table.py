@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.time_of_chaos.rules.end_step import CUBES_THAT_FLIP, leading_colors
 from domain.games.time_of_chaos.words.names import card_name, counted, cubes, listed
-from domain.kernel import Json, Naming
+from domain.kernel import UNKNOWN, Json, Naming
 
 
 def tile_words(view: Json, tile: str, seat: str, naming: Naming) -> str:
@@ -49,7 +49,8 @@ def standing_on(view: Json, tile: str) -> list[str]:
 
 def hand_of(view: Json, seat: str) -> list[str]:
     """The artifacts in a hand that the viewer knows."""
-    return [held["card"] for held in view["seats"][seat]["hand"] if "card" in held]
+    hand = view["seats"][seat]["hand"]
+    return [held["card"] for held in hand if held.get("card", UNKNOWN) != UNKNOWN]
 
 
 def falling(view: Json) -> list[str]:
