@@ -17,7 +17,7 @@ from domain.kernel.board import (
     Track,
     Zone,
 )
-from domain.kernel.chance import Chance, Undeclared
+from domain.kernel.chance import UNKNOWN, Chance, Undeclared
 from domain.kernel.components import (
     ComponentFault,
     ComponentSet,
@@ -35,6 +35,7 @@ from domain.kernel.offers import (
     Arriving,
     Assign,
     Balance,
+    Beyond,
     Choice,
     Dealt,
     Depends,
@@ -103,6 +104,7 @@ __all__ = [
     "PUBLIC",
     "SHOWN",
     "TRUTH",
+    "UNKNOWN",
     "Action",
     "ActionWords",
     "Among",
@@ -110,6 +112,7 @@ __all__ = [
     "Arriving",
     "Assign",
     "Balance",
+    "Beyond",
     "Board",
     "Boards",
     "Box",

@@ -26,6 +26,9 @@ V = TypeVar("V")
 Below = Callable[[int, int], int]
 """`below(n, number)`: the draw with that number, an integer from 0 to n - 1."""
 
+UNKNOWN = "unknown"
+"""What the table declares of a thing that nobody who records has seen: it went face down."""
+
 DRAW_LABEL = b"tablelog/draw/1"
 DRAW_BITS = 256
 
