@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+import msgspec
 from flask import Response
 from msgspec import Struct
 
-from domain.kernel import PUBLIC, Game, Rejected
+from domain.kernel import PUBLIC, UNKNOWN, Game, Rejected
 from domain.kernel.chance import Below, Undeclarable, Undeclared, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
@@ -134,7 +135,8 @@ class Recording:
         """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
         first = (missing.field or "").partition("/")[0]
         action = codec_of(draft.game).action(tree)
-        return bool(tree.get(first)) and not self.asker.is_scribe and draft.game.secrecy.hides(action, first)
+        named = names_something(tree.get(first)) and not self.asker.is_scribe
+        return named and draft.game.secrecy.hides(action, first)
 
     def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""
@@ -201,12 +203,14 @@ class Recording:
         return bool(entry.outcomes) or own != everybodys or _exposes(draft, entry) or game.is_finished(now)
 
     def _names_hidden(self, draft: Draft) -> bool:
-        """Whether the last action declares an outcome that is hidden from somebody."""
+        """Whether the last action names an outcome that is hidden from somebody."""
         game, entry = draft.game, draft.entries[-1]
         assert isinstance(entry, Recorded)
-        action = codec_of(game).actions.decode(entry.action)
+        action, tree = codec_of(game).actions.decode(entry.action), msgspec.json.decode(entry.action)
         return any(
-            outcome.source == "declared" and game.secrecy.hides(action, outcome.field)
+            outcome.source == "declared"
+            and game.secrecy.hides(action, outcome.field)
+            and names_something(tree.get(outcome.field.partition("/")[0]))
             for outcome in entry.outcomes
         )
 
@@ -227,6 +231,17 @@ class Recording:
 def _exposes(draft: Draft, entry: Any) -> bool:
     """Whether a fact of the entry shows a hidden thing to somebody."""
     return any(draft.game.exposes(fact) for fact in codec_of(draft.game).facts.decode(entry.facts))
+
+
+def names_something(declared: Json) -> bool:
+    """Whether a declared outcome is more than that nobody has seen it: that alone tries nothing."""
+    match declared:
+        case dict():
+            return any(map(names_something, declared.values()))
+        case list() | tuple():
+            return any(map(names_something, declared))
+        case _:
+            return declared is not None and declared != UNKNOWN
 
 
 def parted(game: Game[Any], body: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:

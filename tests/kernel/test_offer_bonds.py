@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.kernel import Apart, Balance, Offer, Optional, Several
+from domain.kernel import Apart, Balance, Beyond, Offer, Optional, Several
 from domain.kernel.offers import covers, sample_action
 
 EXCHANGE = Offer(
@@ -22,6 +22,35 @@ def exchange(take: list[str], give: list[str]) -> dict[str, object]:
 def test_lists_apart_share_no_value():
     assert covers(EXCHANGE, exchange(["a"], ["d"]))
     assert not covers(EXCHANGE, exchange(["a"], ["a"]))
+
+
+def test_values_besides_may_stand_in_both_lists():
+    offer = Offer("exchange", "red", EXCHANGE.parameters, (Apart("take", "give", besides=("a",)),))
+    assert covers(offer, exchange(["a"], ["a"]))
+    assert not covers(
+        Offer(
+            "exchange",
+            "red",
+            {"take": Several(("a", "b"), 0, 2), "give": Several(("a", "b"), 0, 2)},
+            offer.bonds,
+        ),
+        exchange(["a", "b"], ["b"]),
+    )
+
+
+def test_a_list_holds_so_many_values_beyond_those_listed():
+    cards = ("a", "a", "b", "b", "c")
+    offer = Offer("play", "red", {"cards": Several(cards, 0, 4)}, (Beyond("cards", ("a", "b"), 1),))
+
+    def play(*taken: str) -> dict[str, object]:
+        return {"type": "play", "seat": "red", "cards": list(taken)}
+
+    assert covers(offer, play("a", "b", "b"))
+    assert covers(offer, play("c", "a"))
+    assert not covers(offer, play("c", "a", "a"))
+    assert not covers(offer, play("a", "a", "b", "b"))
+    random = Random(7)
+    assert all(covers(offer, sample_action(offer, random)) for _ in range(200))
 
 
 def test_a_balance_bounds_the_difference_of_lengths():

@@ -121,7 +121,8 @@ class ChooseAlien(SeatAction, frozen=True, tag="choose_alien"):
 class DealCards(Action, frozen=True, tag="deal_cards"):
     """CM-113 … CM-116, both parameters outcomes.
 
-    `pool_draws`: in the order drawn, an Ovoid that was set aside included; `envelopes`: planet → cards.
+    `pool_draws`: in the order drawn, an Ovoid that was set aside included; `envelopes`: planet → cards, which
+    may be unknown (CM-R31).
     """
 
     pool_draws: tuple[str, ...] | None = None
@@ -131,6 +132,13 @@ class DealCards(Action, frozen=True, tag="deal_cards"):
 class PrepareHand(SeatAction, frozen=True, tag="prepare_hand"):
     """CM-119: the cards of the home envelope that the seat takes into hand."""
 
+    cards: tuple[str, ...]
+
+
+class NameCards(SeatAction, frozen=True, tag="name_cards"):
+    """CM-R31: what some of the unnamed cards of the own hand are, or of the envelope under control."""
+
+    place: Literal["hand", "envelope"]
     cards: tuple[str, ...]
 
 
@@ -270,6 +278,12 @@ class EndTurn(SeatAction, frozen=True, tag="end_turn"):
     """CM-380."""
 
 
+class ShowOvoid(Action, frozen=True, tag="show_ovoid"):
+    """CM-R31: at clock 0 the `holder` shows the Ovoid, a card that nobody has named (CM-602); or nobody."""
+
+    holder: Seat | None = None
+
+
 ACTIONS = (
     RemoveAlienPair,
     ArrangePlanets,
@@ -277,6 +291,7 @@ ACTIONS = (
     ChooseAlien,
     DealCards,
     PrepareHand,
+    NameCards,
     SetStartPlayer,
     BeginTurn,
     Move,
@@ -298,4 +313,5 @@ ACTIONS = (
     UseAbility,
     TradeCosmicPool,
     EndTurn,
+    ShowOvoid,
 )

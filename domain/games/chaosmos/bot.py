@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.games.chaosmos.reading.knowledge import envelope_of, hand_of, placed
+from domain.games.chaosmos.reading.knowledge import placed
+from domain.games.chaosmos.reading.zones import envelope_of, hand_of
 from domain.games.chaosmos.rules.setup import CLOCKS, SEATS
 from domain.games.chaosmos.state import State
 from domain.kernel import ComponentSet, Json, Offer
@@ -46,7 +47,10 @@ def sample_opening(
 
 
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
-    """One action among the offers."""
+    """One action among the offers. What lies unnamed before it, it names first, for want of eyes."""
+    naming = [offer for offer in offers if offer.type == "name_cards"]
+    if naming:
+        return sample_action(random.choice(naming), random)
     if state.phase == "between_turns":
         return _between_turns(state, offers, random)
     if state.phase == "turn" and state.turn is not None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from domain.games.chaosmos.reading.unnamed import named, unnamed
 from domain.games.chaosmos.state import HYPERTOKENS, POOL_SIZE, State
+from domain.kernel import UNKNOWN
 
 
 def invariants(state: State) -> Sequence[str]:
@@ -17,7 +20,7 @@ def _checks(state: State) -> Iterator[tuple[str, bool]]:
     dealt = not state.deck
     planets = state.planets
     controllers = [planet.controller for planet in planets.values() if planet.controller is not None]
-    yield "I1: every card is in one place", _every_card(state) == list(state.box.every_card)
+    yield "I1: every card is in one place", _each_in_one_place(state)
     yield "I2: the deck is dealt and the Pool holds six", not dealt or len(state.pool) == POOL_SIZE
     yield "I3: hands keep their limit", _hands_fit(state)
     yield (
@@ -38,14 +41,15 @@ def _checks(state: State) -> Iterator[tuple[str, bool]]:
     )
     yield (
         "I6: the game is over exactly at clock 0",
-        0 <= state.clock <= state.clock_start and (state.phase == "finished") == (state.clock == 0),
+        0 <= state.clock <= state.clock_start
+        and (state.phase in ("showing", "finished")) == (state.clock == 0),
     )
     tokens = [player.hypertokens for player in state.seats.values()]
     yield (
         "I7: there are 18 hypertokens",
         sum(tokens) + state.supply == HYPERTOKENS and min(*tokens, state.supply) >= 0,
     )
-    yield "I8: there is one Ovoid", _every_card(state).count(state.box.ovoid) == 1
+    yield "I8: there is one Ovoid", _ovoids(state) == 1
     yield "I9: attacks and table fit the turn", _combat_fits(state)
     yield (
         "I10: a Vault binds only who controls it",
@@ -55,6 +59,25 @@ def _checks(state: State) -> Iterator[tuple[str, bool]]:
         "I11: the clock counts turns and cuts",
         state.clock_start - state.clock == state.turns_ended + state.clock_cut,
     )
+
+
+def _each_in_one_place(state: State) -> bool:
+    """CM-R31: as many cards lie unnamed as are missing, none of them open to all."""
+    cards, box = _every_card(state), state.box.every_card
+    if UNKNOWN not in cards:
+        return cards == list(box)
+    hidden = [*(player.hand for player in state.seats.values())]
+    hidden += [planet.face_down for planet in state.planets.values()]
+    return (
+        len(cards) == len(box)
+        and Counter(named(tuple(cards))) <= Counter(box)
+        and cards.count(UNKNOWN) == sum(map(unnamed, hidden))
+    )
+
+
+def _ovoids(state: State) -> int:
+    cards = _every_card(state)
+    return cards.count(state.box.ovoid) or int(UNKNOWN in cards)
 
 
 def _every_card(state: State) -> list[str]:

@@ -80,6 +80,7 @@ ACTIONS: Mapping[type[Action], Statement] = {
     actions.ChooseAlien: said("seat", alien=known_to("seat")),
     actions.DealCards: said("pool_draws", envelopes=KEPT),
     actions.PrepareHand: said("seat", cards=known_to("seat")),
+    actions.NameCards: said("seat", place=known_to("seat"), cards=known_to("seat")),
     actions.SetStartPlayer: said("start_player"),
     actions.BeginTurn: said("seat"),
     actions.Move: said("seat", "to"),
@@ -107,7 +108,13 @@ ACTIONS: Mapping[type[Action], Statement] = {
     actions.UseAbility: said("seat", "ability", "cost", deltas=known_to("seat")),
     actions.TradeCosmicPool: said("seat", "give", "take"),
     actions.EndTurn: said("seat"),
+    actions.ShowOvoid: said("holder"),
 }
+
+_OF_A_ZONE = said(
+    zone=known_to("known_to"), cards=known_to("known_to"), known_to=known_to("known_to"), unseen=True
+)
+"""CM-R31: that cards had lain unnamed tells nobody else anything, nor that they do so again."""
 
 FACTS: Mapping[type[Fact], Statement] = {
     facts.AlienPairRemoved: said("aliens"),
@@ -169,10 +176,13 @@ FACTS: Mapping[type[Fact], Statement] = {
     facts.AbilityUsed: said("seat", "ability", "cost"),
     facts.TextFollowed: said("seat"),
     facts.CardMoved: said("origin", "to", "seen_by", card=told_to("seen_by").when(_out_of_sight, SHOWN)),
+    facts.CardsNamed: _OF_A_ZONE,
+    facts.CardsUnnamed: _OF_A_ZONE,
     facts.NoTakeLifted: said("planet"),
     facts.TurnForfeited: said("seat"),
     facts.ClockReduced: said("seat", "by", "clock"),
     facts.TurnEnded: said("seat", "turn", "actions_left", "clock", "next", "forfeited"),
+    facts.OvoidAwaited: said("cause"),
     facts.GameEnded: said("cause", winner=SHOWN),
 }
 

@@ -11,12 +11,16 @@ from domain.games.chaosmos.components import Alien, Box, Mode
 from domain.games.chaosmos.components.spaces import Board
 from domain.kernel import Seat
 
-Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "finished"]
+Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "showing", "finished"]
+"""`showing`: the clock is 0, and it is not named where the Ovoid is (CM-R31)."""
 PendingKind = Literal["choose_resolution", "take_spoils", "give_back", "take_envelope", "own_trap"]
 Stage = Literal["cards", "resolution", "envelope"]
 Cause = Literal["click", "card"]
 Cards = tuple[str, ...]
-"""A multiset of card ids, one id a copy, sorted: copies have no identity, zones no order (CM-817)."""
+"""A multiset of card ids, one id a copy, sorted: copies have no identity, zones no order (CM-817).
+
+A card that nobody has named is `UNKNOWN` (CM-R31).
+"""
 
 ACTIONS_PER_TURN = 3
 HYPERTOKENS = 18
@@ -119,6 +123,7 @@ class Result(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The table. Mappings are never changed in place.
 
+    `awaited`: what took the clock to 0, while it is not named where the Ovoid is.
     `known`: seat → zone → the cards that it can surely place there by its own history (reading/knowledge.py).
     """
 
@@ -144,6 +149,7 @@ class State(Struct, frozen=True):
     turn: Turn | None = None
     combat: Combat | None = None
     pending: Pending | None = None
+    awaited: Cause | None = None
     result: Result | None = None
 
     def alien_of(self, seat: str) -> Alien:

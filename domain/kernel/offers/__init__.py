@@ -5,7 +5,7 @@ dependent parameters are several offers of one type. A parameter that an offer d
 out of the action.
 """
 
-from domain.kernel.offers.bonds import Among, Apart, Arriving, Balance, Bond, Sent, Shared, Unless
+from domain.kernel.offers.bonds import Among, Apart, Arriving, Balance, Beyond, Bond, Sent, Shared, Unless
 from domain.kernel.offers.covering import admits, covers
 from domain.kernel.offers.domains import (
     Assign,
@@ -38,6 +38,7 @@ __all__ = [
     "Arriving",
     "Assign",
     "Balance",
+    "Beyond",
     "Bond",
     "Choice",
     "Dealt",

@@ -12,11 +12,12 @@ from msgspec import Meta, Struct
 from domain.kernel.messages import Json
 
 
-class Apart(Struct, frozen=True, tag_field="kind", tag="apart"):
-    """No value stands in both lists."""
+class Apart(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="apart"):
+    """No value stands in both lists, but for those in `besides`."""
 
     one: str
     other: str
+    besides: tuple[Json, ...] = ()
 
 
 class Balance(Struct, frozen=True, tag_field="kind", tag="balance"):
@@ -25,6 +26,14 @@ class Balance(Struct, frozen=True, tag_field="kind", tag="balance"):
     gained: str
     given: str
     least: int
+    most: int
+
+
+class Beyond(Struct, frozen=True, tag_field="kind", tag="beyond"):
+    """The list `parameter` holds at most `most` values more than are listed in `values`."""
+
+    parameter: str
+    values: tuple[Json, ...]
     most: int
 
 
@@ -72,7 +81,7 @@ class Arriving(Struct, frozen=True, tag_field="kind", tag="arriving"):
 
 
 Bond: TypeAlias = Annotated[
-    Apart | Balance | Shared | Among | Unless | Arriving,
+    Apart | Balance | Beyond | Shared | Among | Unless | Arriving,
     Meta(description="What parameters must satisfy together."),
 ]
 
@@ -80,10 +89,15 @@ Bond: TypeAlias = Annotated[
 def satisfied(bond: Bond, action: Mapping[str, Json]) -> bool:
     """Whether the action satisfies the bond."""
     match bond:
-        case Apart(one=one, other=other):
-            return set(map(as_key, action.get(one) or ())).isdisjoint(map(as_key, action.get(other) or ()))
+        case Apart(one=one, other=other, besides=besides):
+            both = {as_key(value) for value in action.get(one) or ()}
+            both &= {as_key(value) for value in action.get(other) or ()}
+            return both <= {as_key(value) for value in besides}
         case Balance(gained=gained, given=given, least=least, most=most):
             return least <= len(action.get(gained) or ()) - len(action.get(given) or ()) <= most
+        case Beyond(parameter=parameter, values=values, most=most):
+            listed = Counter(map(as_key, values))
+            return (Counter(map(as_key, action.get(parameter) or ())) - listed).total() <= most
         case Shared(parameters=parameters, values=values):
             taken = Counter(as_key(value) for name in parameters for value in _held(action.get(name)))
             return not taken - Counter(map(as_key, values))

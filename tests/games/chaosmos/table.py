@@ -11,7 +11,7 @@ import msgspec
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets
 from domain.games.chaosmos.state import Planet, State, Turn
-from domain.kernel import ComponentSet
+from domain.kernel import UNKNOWN, ComponentSet
 from domain.kernel.opening import load_components
 from tests.given import Table
 
@@ -65,6 +65,7 @@ def table(
     controls: Mapping[str, str] | None = None,
     no_take: Sequence[str] = (),
     pool: Sequence[str] | None = None,
+    unseen: Sequence[str] = (),
     active: str | None = NORTH,
     actions_left: int = 3,
     clock: int | None = None,
@@ -74,15 +75,19 @@ def table(
     """A game under way: seats at home unless `at` says otherwise, nobody in control unless `controls` does.
 
     `face_up`: planet → (card, who activated it). `active` None: between turns, north is next. Cards that
-    nothing is said of are out of the game; every envelope holds at least one, the Pool six.
+    nothing is said of are out of the game; every envelope holds at least one, the Pool six. `unseen`: what
+    the cards are that are said to be `UNKNOWN` in hands and envelopes (CM-R31).
     """
     begun = opened(count, box=box, **options)
     state: State = begun.state
     left = list(state.box.every_card)
+    for one in unseen:
+        left.remove(one)
 
     def take(cards: Sequence[str]) -> tuple[str, ...]:
         for card in cards:
-            left.remove(card)
+            if card != UNKNOWN:
+                left.remove(card)
         return tuple(sorted(cards))
 
     hands_dealt = {seat: take((hands or {}).get(seat, ())) for seat in begun.seats}

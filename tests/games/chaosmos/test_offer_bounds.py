@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.games.chaosmos import GAME
-from domain.kernel import TRUTH, ComponentSet
+from domain.kernel import TRUTH, UNKNOWN, ComponentSet
 from domain.kernel.telling import naming, offers_in_words
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH, WEST, components, table
 from tests.given import Table
@@ -86,5 +86,30 @@ def test_the_offers_of_a_crowded_table_stay_small(box: ComponentSet, active: str
     told = offers_in_words(GAME, GAME.view(made.state, TRUTH), offers, names)
     size = len(msgspec.json.encode(offers))
     assert len(offers) <= most_offers
+    assert size <= MOST_BYTES
+    assert size + len(msgspec.json.encode(told)) <= MOST_BYTES_WITH_WORDS
+
+
+@pytest.mark.parametrize("active", [None, NORTH], ids=["between turns", "in a turn"])
+def test_the_offers_of_a_crowded_table_of_unnamed_cards_stay_small(active: str | None):
+    """CM-R31: all four hands, and every envelope but for a card each."""
+    made = crowded(DEMO, active)
+    seats = {
+        seat: msgspec.structs.replace(player, hand=(UNKNOWN,) * HAND)
+        for seat, player in made.state.seats.items()
+    }
+    planets = {
+        name: msgspec.structs.replace(
+            planet, face_down=(*planet.face_down[:1], *(UNKNOWN,) * (len(planet.face_down) - 1))
+        )
+        for name, planet in made.state.planets.items()
+    }
+    made.given_state(seats=seats, planets=planets)
+    assert GAME.invariants(made.state) == []
+    offers = [offer for seat in (None, *SEATS) for offer in GAME.offers(made.state, seat, TRUTH)]
+    names = naming(GAME, made.components, [{"seat": seat} for seat in SEATS])
+    told = offers_in_words(GAME, GAME.view(made.state, TRUTH), offers, names)
+    size = len(msgspec.json.encode(offers))
+    assert len(offers) <= 24
     assert size <= MOST_BYTES
     assert size + len(msgspec.json.encode(told)) <= MOST_BYTES_WITH_WORDS

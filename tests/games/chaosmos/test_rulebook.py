@@ -29,8 +29,8 @@ def places(cell: str) -> Iterator[tuple[str, str | None]]:
             yield file, word
 
 
-def test_there_are_158_rules_and_24_constraints_each_once():
-    assert (len(RULES), len(CONSTRAINTS)) == (158, 24)
+def test_there_are_158_rules_and_25_constraints_each_once():
+    assert (len(RULES), len(CONSTRAINTS)) == (158, 25)
     assert len(re.findall(r"^\| CM-\d{3} \|", RULEBOOK, re.MULTILINE)) == len(RULES)
 
 

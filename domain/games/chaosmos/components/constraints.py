@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from domain.games.chaosmos.components.constraints_layouts import LAYOUT_CHECKS
 from domain.games.chaosmos.components.document import CardEntry, Document, Effect
-from domain.kernel import ComponentFault
+from domain.kernel import UNKNOWN, ComponentFault
 
 CARDS = 76
 CARDS_WITHOUT_ICON = 62
@@ -63,6 +63,11 @@ def _card_names(document: Document) -> str | None:
         _unique([card.id for card in cards]) and _unique([card.name for card in cards]),
         "Card ids and card names must be unique.",
     )
+
+
+def _reserved(document: Document) -> str | None:
+    ids = {card.id for card in document.cards} | {alien.id for alien in document.aliens}
+    return _unless(UNKNOWN not in ids, f"No card and no alien may be called {UNKNOWN}: it stands for any.")
 
 
 def _totals(document: Document) -> str | None:
@@ -235,6 +240,7 @@ def _layout_ids(document: Document) -> str | None:
 
 CHECKS: tuple[tuple[str, str, Check], ...] = (
     ("card-names", "/cards", _card_names),
+    ("reserved-id", "/cards", _reserved),
     ("card-totals", "/cards", _totals),
     ("one-ovoid", "/cards", _ovoid),
     ("bonus-cards", "/cards", _bonus),

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from domain.games.chaosmos import facts
 from domain.games.chaosmos.evolve.table import evolve, others_than, with_hand, with_planet
 from domain.games.chaosmos.reading import knowledge
-from domain.games.chaosmos.reading.knowledge import envelope_of, hand_of
+from domain.games.chaosmos.reading.zones import envelope_of, hand_of
 from domain.games.chaosmos.state import State, less, more
+from domain.kernel import UNKNOWN
 
 
 @evolve.on(facts.CardPlayed)
@@ -65,6 +66,20 @@ def _(state: State, fact: facts.CardMoved) -> State:
     known = knowledge.arrives(known, fact.seen_by, to, (fact.card,))
     known = knowledge.one_leaves(known, others_than(state, *fact.seen_by), origin)
     return replace(state, known=known)
+
+
+@evolve.on(facts.CardsNamed)
+def _(state: State, fact: facts.CardsNamed) -> State:
+    for card in fact.cards:
+        state = _put(_take(state, UNKNOWN, fact.zone), card, fact.zone)
+    return state
+
+
+@evolve.on(facts.CardsUnnamed)
+def _(state: State, fact: facts.CardsUnnamed) -> State:
+    for card in fact.cards:
+        state = _put(_take(state, card, fact.zone), UNKNOWN, fact.zone)
+    return state
 
 
 def _as_known(zone: str) -> str:

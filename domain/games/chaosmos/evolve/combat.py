@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.games.chaosmos import facts
 from domain.games.chaosmos.evolve.table import evolve, others_than, seated, with_hand
 from domain.games.chaosmos.reading import knowledge
-from domain.games.chaosmos.reading.knowledge import hand_of
+from domain.games.chaosmos.reading.zones import hand_of
 from domain.games.chaosmos.state import Combat, OnTable, Pending, State, less, more
 
 

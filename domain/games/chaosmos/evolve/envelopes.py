@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.games.chaosmos import facts
 from domain.games.chaosmos.evolve.table import evolve, others_than, seated, with_hand, with_planet
 from domain.games.chaosmos.reading import knowledge
-from domain.games.chaosmos.reading.knowledge import envelope_of, hand_of
+from domain.games.chaosmos.reading.zones import envelope_of, hand_of
 from domain.games.chaosmos.state import State, less, more
 
 

@@ -8,6 +8,7 @@ from domain.games.chaosmos import facts
 from domain.games.chaosmos.components.spaces import board
 from domain.games.chaosmos.evolve.table import evolve, seated, with_planet, with_player
 from domain.games.chaosmos.state import Planet, State, less, more
+from domain.kernel import UNKNOWN
 
 
 @evolve.on(facts.AlienPairRemoved)
@@ -34,7 +35,11 @@ def _(state: State, fact: facts.AliensDealt) -> State:
 @evolve.on(facts.AlienChosen)
 def _(state: State, fact: facts.AlienChosen) -> State:
     player = state.seats[fact.seat]
-    return replace(state, seats=with_player(state, fact.seat, replace(player, chosen=fact.alien)))
+    dealt = player.dealt
+    if fact.alien not in dealt and UNKNOWN in dealt:
+        dealt = more(less(dealt, (UNKNOWN,)), (fact.alien,))
+    player = replace(player, chosen=fact.alien, dealt=dealt)
+    return replace(state, seats=with_player(state, fact.seat, player))
 
 
 @evolve.on(facts.AliensRevealed)

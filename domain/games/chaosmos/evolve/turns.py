@@ -88,7 +88,13 @@ def _(state: State, fact: facts.TurnEnded) -> State:
     )
 
 
+@evolve.on(facts.OvoidAwaited)
+def _(state: State, fact: facts.OvoidAwaited) -> State:
+    return replace(state, phase="showing", awaited=fact.cause)
+
+
 @evolve.on(facts.GameEnded)
 def _(state: State, fact: facts.GameEnded) -> State:
     seated(state, fact.winner)
-    return replace(state, result=Result(fact.winner, fact.cause))
+    ended = replace(state, result=Result(fact.winner, fact.cause))
+    return ended if state.phase != "showing" else replace(ended, phase="finished", awaited=None)

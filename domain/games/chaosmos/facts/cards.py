@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from domain.games.chaosmos.state import Cards
 from domain.kernel import Fact
 
 
@@ -65,3 +66,19 @@ class CardMoved(Fact, frozen=True, tag="card_moved"):
     origin: str
     to: str
     seen_by: tuple[str, ...] = ()
+
+
+class CardsNamed(Fact, frozen=True, tag="cards_named"):
+    """Cards that lay unnamed in a hand or envelope are these (CM-R31). `known_to`: who sees them."""
+
+    zone: str
+    cards: Cards
+    known_to: tuple[str, ...]
+
+
+class CardsUnnamed(Fact, frozen=True, tag="cards_unnamed"):
+    """Nobody can tell any more whether these cards still lie there: others left it unnamed (CM-R31)."""
+
+    zone: str
+    cards: Cards
+    known_to: tuple[str, ...]

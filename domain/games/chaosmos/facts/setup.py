@@ -26,7 +26,7 @@ class AliensDealt(Fact, frozen=True, tag="aliens_dealt"):
 
 
 class AlienChosen(Fact, frozen=True, tag="alien_chosen"):
-    """A seat has chosen in secret (CM-812)."""
+    """A seat has chosen in secret (CM-812); where the alien was not named before, it is by this (CM-R31)."""
 
     seat: str
     alien: str

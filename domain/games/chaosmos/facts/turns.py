@@ -69,6 +69,12 @@ class TurnEnded(Fact, frozen=True, tag="turn_ended"):
     forfeited: bool = False
 
 
+class OvoidAwaited(Fact, frozen=True, tag="ovoid_awaited"):
+    """The clock is 0, and nobody has named the card that the Ovoid is: who holds it shows it (CM-R31)."""
+
+    cause: Cause
+
+
 class GameEnded(Fact, frozen=True, tag="game_ended"):
     """The clock is 0 (CM-601): who has the Ovoid in hand, if anybody (CM-602, CM-603)."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from domain.games.chaosmos.offers.combat import combat_offers
+from domain.games.chaosmos.offers.naming import naming_offers, showing_offers
 from domain.games.chaosmos.offers.pending import pending_offers
 from domain.games.chaosmos.offers.setup import seat_setup_offers, table_setup_offers
 from domain.games.chaosmos.offers.turns import between_turns_offers, turn_offers
@@ -16,21 +17,26 @@ from domain.kernel import Offer, Viewer
 def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
     """What the seat (None: the table) may do now; nothing for a viewer who may not know its cards."""
     if seat is None:
-        return list(table_setup_offers(state))
+        return [*table_setup_offers(state, viewer), *showing_offers(state, viewer)]
     if seat not in state.seats or not viewer.knows(seat):
         return []
+    own = list(_own_offers(state, seat, viewer))
+    return own if state.phase in ("showing", "finished") else [*own, *naming_offers(state, seat, viewer)]
+
+
+def _own_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     match state.phase:
         case "setup":
-            return list(seat_setup_offers(state, seat))
+            yield from seat_setup_offers(state, seat, viewer)
         case "between_turns":
-            return list(between_turns_offers(state, seat))
+            yield from between_turns_offers(state, seat, viewer)
         case "turn":
-            return list(turn_offers(state, seat))
+            yield from turn_offers(state, seat, viewer)
         case "combat":
-            return list(combat_offers(state, seat))
+            yield from combat_offers(state, seat, viewer)
         case "pending":
-            return list(pending_offers(state, seat))
-        case "finished":
-            return []
+            yield from pending_offers(state, seat, viewer)
+        case "showing" | "finished":
+            return
         case _:
             assert_never(state.phase)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.games.chaosmos.offers.parameters import holdings
 from domain.games.chaosmos.offers.texts import changes
+from domain.games.chaosmos.reading.unnamed import named, possible_cards, unnamed
 from domain.games.chaosmos.rules.cards import PARAMETERS
-from domain.games.chaosmos.state import ACTIONS_PER_TURN, State, less
-from domain.kernel import Choice, Offer, Optional, Range
+from domain.games.chaosmos.state import ACTIONS_PER_TURN, Cards, State, less
+from domain.kernel import UNKNOWN, Choice, Offer, Optional, Range, Viewer
 
 
-def card_offers(state: State, seat: str) -> Iterator[Offer]:
+def card_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CM-360, CM-361: the cards in hand that can be paid."""
     hand = state.seats[seat].hand
     others = tuple(other for other in state.clockwise if other != seat)
     planets = Choice(tuple(state.planets))
     by_hand = []
-    for name in sorted(set(hand)):
+    for name in holdings(state, hand, viewer):
         card = state.box.cards[name]
         affordable = card.cost == "free" or (card.cost == "action" and state.the_turn.actions_left > 0)
         if not affordable or card.flip or card.effect not in PARAMETERS:
@@ -30,7 +32,7 @@ def card_offers(state: State, seat: str) -> Iterator[Offer]:
             case "scry_planet":
                 yield Offer("play_card", seat, {**played, "planet": planets})
             case "send_card":
-                rest = tuple(sorted(set(less(hand, (name,)))))
+                rest = _sendable(state, seat, name, viewer)
                 if rest:
                     yield Offer("play_card", seat, {**played, "planet": planets, "sent_card": Choice(rest)})
             case _:
@@ -40,12 +42,24 @@ def card_offers(state: State, seat: str) -> Iterator[Offer]:
         yield Offer("play_card", seat, {"card": Choice(tuple(by_hand)), "deltas": deltas})
 
 
-def trade_offers(state: State, seat: str) -> Iterator[Offer]:
+def _sendable(state: State, seat: str, played: str, viewer: Viewer) -> Cards:
+    """CM-526: the other cards of the hand, one that lies unnamed too."""
+    hand = state.seats[seat].hand
+    rest = less(hand, (played if played in hand else UNKNOWN,))
+    kinds = {*named(rest)}
+    if unnamed(rest):
+        pool = possible_cards(state, viewer)
+        pool.subtract(() if played in hand else (played,))
+        kinds |= (+pool).keys()
+    return (*sorted(kinds), *((UNKNOWN,) if rest and unnamed(hand) else ()))
+
+
+def trade_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CM-370."""
     player = state.seats[seat]
     at_home = player.position == state.alien_of(seat).home
     if at_home and not state.the_turn.traded and player.hand:
-        give, take = tuple(sorted(set(player.hand))), tuple(sorted(set(state.pool)))
+        give, take = holdings(state, player.hand, viewer), tuple(sorted(set(state.pool)))
         yield Offer("trade_cosmic_pool", seat, {"give": Choice(give), "take": Choice(take)})
 
 

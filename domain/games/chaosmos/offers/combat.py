@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.chaosmos.offers.parameters import gear_asked
+from domain.games.chaosmos.offers.parameters import gear_asked, holdings
 from domain.games.chaosmos.state import State
-from domain.kernel import Choice, Each, Offer, Outcome, Several
+from domain.kernel import Choice, Each, Offer, Outcome, Several, Viewer
 
 
-def attack_offers(state: State, seat: str) -> Iterator[Offer]:
+def attack_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CM-350 … CM-352: each opponent on the same space, once a turn.
 
     CM-402: each combatant's dice may be declared or drawn by themselves.
     """
     here = state.seats[seat].position or ""
-    gear, faces = gear_asked(state, seat, here), state.box.faces
+    gear, faces = gear_asked(state, seat, here, viewer), state.box.faces
     if gear is None:
         return
     for target, other in state.seats.items():
@@ -25,12 +25,13 @@ def attack_offers(state: State, seat: str) -> Iterator[Offer]:
             yield Offer("attack", seat, {"target": Choice((target,)), **gear, "dice": dice})
 
 
-def combat_offers(state: State, seat: str) -> Iterator[Offer]:
+def combat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CM-411."""
     if state.the_combat.to_act != seat:
         return
     cards = state.box.cards
-    playable = sorted({card for card in state.seats[seat].hand if cards[card].cost == "combat"})
+    held = holdings(state, state.seats[seat].hand, viewer)
+    playable = [card for card in held if cards[card].cost == "combat"]
     if playable:
         yield Offer("play_combat_card", seat, {"card": Choice(tuple(playable))})
     yield Offer("pass_combat", seat)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from domain.games.chaosmos.offers.parameters import gear_asked
-from domain.games.chaosmos.state import State
-from domain.kernel import Choice, Offer
+from domain.games.chaosmos.offers.parameters import gear_asked, holdings
+from domain.games.chaosmos.state import Cards, State
+from domain.kernel import UNKNOWN, Choice, Offer, Viewer
 
 
-def pending_offers(state: State, seat: str) -> Iterator[Offer]:
+def pending_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """The choice that this seat is asked for, if any."""
     pending = state.pending
     if pending is None or pending.seat != seat:
@@ -22,12 +22,13 @@ def pending_offers(state: State, seat: str) -> Iterator[Offer]:
             yield Offer("choose_resolution", seat, banish)
         case "take_spoils":
             hand = state.seats[state.the_combat.opponent(seat)].hand
-            yield Offer("take_spoils", seat, {"card": Choice(tuple(sorted(set(hand))))})
+            beside = state.seats[seat].hand
+            yield Offer("take_spoils", seat, {"card": _one_of(state, hand, beside, viewer)})
         case "give_back":
             hand = state.seats[seat].hand
-            yield Offer("give_back", seat, {"card": Choice(tuple(sorted(set(hand))))})
+            yield Offer("give_back", seat, {"card": _one_of(state, hand, (), viewer)})
         case "take_envelope":
-            gear = gear_asked(state, seat, state.the_combat.space)
+            gear = gear_asked(state, seat, state.the_combat.space, viewer)
             if gear is not None:
                 yield Offer("take_envelope", seat, {"accept": Choice((True,)), **gear})
             yield Offer("take_envelope", seat, {"accept": Choice((False,))})
@@ -35,3 +36,9 @@ def pending_offers(state: State, seat: str) -> Iterator[Offer]:
             yield Offer("resolve_own_trap", seat, {"choice": Choice(("suffer", "void"))})
         case _:
             assert_never(pending.kind)
+
+
+def _one_of(state: State, hand: Cards, beside: Cards, viewer: Viewer) -> Choice:
+    """A card of the hand, by name or unnamed (CM-R31)."""
+    unseen = (UNKNOWN,) if UNKNOWN in hand or UNKNOWN in beside else ()
+    return Choice((*holdings(state, hand, viewer), *unseen))

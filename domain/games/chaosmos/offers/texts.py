@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.chaosmos.rules.manual import OPEN_ZONES
+from domain.games.chaosmos.reading.zones import OPEN_ZONES
 from domain.games.chaosmos.state import Cards, State
-from domain.kernel import Choice, Domain, Each, Listed, Open, Optional, Range, Several
+from domain.kernel import UNKNOWN, Choice, Domain, Each, Listed, Open, Optional, Range, Several
 
 MOST_CHANGES = 8
 LARGEST_CUT = 8
@@ -46,11 +46,12 @@ def _moved_card(state: State, seat: str) -> Each:
     )
     in_sight = _in_sight(state, seat)
     filled = tuple(zone for zone in zones if zone not in in_sight or in_sight[zone])
+    unseen = (UNKNOWN,) if any(UNKNOWN in cards for cards in in_sight.values()) else ()
     return Each(
         {
             "delta": Choice(("move_card",)),
             "from": Choice(filled),
-            "card": Choice(tuple(state.box.cards)),
+            "card": Choice((*state.box.cards, *unseen)),
             "to": Choice(zones),
             "seen_by": Optional(Several(state.clockwise, 1, len(state.clockwise))),
         }

@@ -1,1 +1,1 @@
-"""Looks at the table that several rooms share: combat scores, and what each seat can surely place."""
+"""Looks at the table that several rooms share: combat scores, where cards lie, what unnamed ones may be."""

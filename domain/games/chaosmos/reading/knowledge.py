@@ -11,25 +11,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from domain.games.chaosmos.reading.unnamed import named
+from domain.games.chaosmos.reading.zones import envelope_of, hand_of
 from domain.games.chaosmos.state import Cards, State
-from domain.kernel import Json, Viewer
+from domain.kernel import UNKNOWN, Json, Viewer
 
 Known = Mapping[str, Mapping[str, Cards]]
 
 
-def hand_of(seat: str) -> str:
-    """The zone of a hand."""
-    return f"hand:{seat}"
-
-
-def envelope_of(planet: str) -> str:
-    """The zone of an envelope."""
-    return f"envelope:{planet}"
-
-
 def sees_all(known: Known, seats: Iterable[str], zone: str, cards: Cards) -> Known:
-    """These seats see the whole zone."""
-    return {**known, **{seat: {**known[seat], zone: cards} for seat in seats if seat in known}}
+    """These seats see the whole zone; what they saw of unnamed cards the log cannot tell."""
+    return {**known, **{seat: {**known[seat], zone: named(cards)} for seat in seats if seat in known}}
 
 
 def holds_at_least(known: Known, seats: Iterable[str], zone: str, card: str) -> Known:
@@ -46,7 +38,7 @@ def holds_at_least(known: Known, seats: Iterable[str], zone: str, card: str) -> 
 
 def arrives(known: Known, seats: Iterable[str], zone: str, cards: Iterable[str]) -> Known:
     """These seats see cards come into the zone."""
-    added = tuple(cards)
+    added = named(tuple(cards))
     if not added:
         return known
     return {
@@ -60,7 +52,9 @@ def arrives(known: Known, seats: Iterable[str], zone: str, cards: Iterable[str])
 
 
 def leaves(known: Known, seats: Iterable[str], zone: str, card: str) -> Known:
-    """These seats see the card leave the zone."""
+    """These seats see the card leave the zone; of an unnamed one the log cannot tell which it was."""
+    if card == UNKNOWN:
+        return one_leaves(known, seats, zone)
     return {
         **known,
         **{
@@ -109,16 +103,16 @@ def _one_fewer(cards: Cards) -> Cards:
 def placed(state: State, seat: str) -> dict[str, Cards]:
     """Zone → the cards that this seat can place there now, by what it sees and what it deduces."""
     sure = dict(state.known[seat])
-    sure[hand_of(seat)] = state.seats[seat].hand
+    sure[hand_of(seat)] = named(state.seats[seat].hand)
     controlled = state.controlled_by(seat)
     if controlled is not None:
         planet = state.planets[controlled]
         face_up = () if planet.face_up is None else (planet.face_up,)
-        sure[envelope_of(controlled)] = tuple(sorted((*planet.face_down, *face_up)))
+        sure[envelope_of(controlled)] = tuple(sorted((*named(planet.face_down), *face_up)))
     pending, combat = state.pending, state.combat
     if pending is not None and pending.kind == "take_spoils" and pending.seat == seat and combat is not None:
         loser = combat.opponent(seat)
-        sure[hand_of(loser)] = state.seats[loser].hand
+        sure[hand_of(loser)] = named(state.seats[loser].hand)
     return {zone: cards for zone, cards in sorted(sure.items()) if cards}
 
 

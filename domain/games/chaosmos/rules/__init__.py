@@ -16,6 +16,7 @@ from domain.games.chaosmos.rules import (
     envelopes,
     manual,
     moves,
+    naming,
     resolution,
     setup,
     setup_aliens,
@@ -74,6 +75,12 @@ WHENEVER_OPEN: dict[type[Action], Rule] = {
 }
 """In the own turn and between two turns (CM-204, CM-531); each says so itself."""
 
+WHENEVER: dict[type[Action], Rule] = {
+    actions.NameCards: naming.name_cards,
+    actions.ShowOvoid: turns.show_ovoid,
+}
+"""CM-R31: what is no move of the game; each says itself when it is right."""
+
 AFTER_SETUP: dict[type[Action], Rule] = {
     **IN_COMBAT,
     **BETWEEN_TURNS,
@@ -88,6 +95,11 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     """What the command makes true, or `Rejected` under the first rule that forbids it."""
     kind = type(action)
     check(state.phase != "finished", "CM-601", "The game is over.")
+    at_the_end = state.phase != "showing" or kind is actions.ShowOvoid
+    check(at_the_end, "CM-601", "The clock is at 0: nothing is left but to show the Ovoid.")
+    if kind in WHENEVER:
+        yield from WHENEVER[kind](state, action, chance)
+        return
     if kind in SETUP:
         setup.check_gate(state, action)
         yield from SETUP[kind](state, action, chance)

@@ -14,7 +14,9 @@ from domain.games.chaosmos.facts import (
     PoolTraded,
     TextFollowed,
 )
+from domain.games.chaosmos.reading.zones import hand_of
 from domain.games.chaosmos.rules.manual import apply_deltas
+from domain.games.chaosmos.rules.naming import NOT_IN_HAND, check_moved, check_there, let_go, name_there
 from domain.games.chaosmos.rules.turns import (
     check_action_left,
     end_if_clock_is_zero,
@@ -22,11 +24,11 @@ from domain.games.chaosmos.rules.turns import (
     reduce_clock,
     spend_action,
 )
-from domain.games.chaosmos.state import State, less
+from domain.games.chaosmos.state import State
 from domain.kernel import Chance, Facts, Passage, check
 
 Effect = Callable[[State, actions.PlayCard, Chance], Passage[State]]
-Check = Callable[[State, actions.PlayCard], None]
+Check = Callable[[State, actions.PlayCard, Chance], None]
 
 PARAMETERS: dict[str, tuple[str, frozenset[str]]] = {
     "reduce_clock": ("CM-523", frozenset({"amount"})),
@@ -41,7 +43,8 @@ PARAMETERS: dict[str, tuple[str, frozenset[str]]] = {
 def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[State]:
     """CM-360 … CM-362, CM-501, CM-502."""
     seat = action.seat
-    check(action.card in state.seats[seat].hand, "CM-344", "Not in this hand.", "card")
+    hand = hand_of(seat)
+    check_there(state, hand, (action.card,), chance, "CM-344", NOT_IN_HAND, "card")
     card = state.box.cards[action.card]
     playable = card.cost != "combat" and not card.flip and card.effect in PARAMETERS
     check(playable, "CM-361", "This card cannot be played so.", "card")
@@ -49,7 +52,8 @@ def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[S
         check_action_left(state)
     effect = card.effect or ""
     _check_parameters(action, effect)
-    CHECKS[effect](state, action)
+    CHECKS[effect](state, action, chance)
+    state = yield from name_there(state, hand, (card.id,))
     state = yield CardPlayed(seat, card.id, action.target, action.planet)
     if card.cost == "action":
         state = yield from spend_action(state, seat, "play_card")
@@ -67,7 +71,7 @@ def _check_parameters(action: actions.PlayCard, effect: str) -> None:
         check(given == (name in wanted), rule, f"This card takes {', '.join(sorted(wanted))}.", name)
 
 
-def _check_amount(state: State, action: actions.PlayCard) -> None:
+def _check_amount(state: State, action: actions.PlayCard, chance: Chance) -> None:
     most = state.box.cards[action.card].most
     check(1 <= (action.amount or 0) <= most, "CM-523", f"The amount is 1 to {most}.", "amount")
 
@@ -77,7 +81,7 @@ def _reduce_clock(state: State, action: actions.PlayCard, chance: Chance) -> Pas
     return (yield from reduce_clock(state, action.seat, action.amount or 0))
 
 
-def _check_target(state: State, action: actions.PlayCard) -> None:
+def _check_target(state: State, action: actions.PlayCard, chance: Chance) -> None:
     other = action.target in state.seats and action.target != action.seat
     check(other, "CM-524", "There is no other seat of that name.", "target")
 
@@ -88,32 +92,33 @@ def _scry_hand(state: State, action: actions.PlayCard, chance: Chance) -> Passag
     return (yield HandShown((action.seat,), target, state.seats[target].hand, "scry"))
 
 
-def _check_planet(state: State, action: actions.PlayCard) -> None:
+def _check_planet(state: State, action: actions.PlayCard, chance: Chance) -> None:
     check(action.planet in state.planets, "CM-525", "There is no such planet on the board.", "planet")
 
 
 def _scry_planet(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-525: nothing triggers."""
-    name = action.planet or ""
-    planet = state.planets[name]
-    return (yield PlanetShown((action.seat,), name, planet.face_down, planet.face_up))
+    planet = state.planets[action.planet or ""]
+    return (yield PlanetShown((action.seat,), action.planet or "", planet.face_down, planet.face_up))
 
 
-def _check_sending(state: State, action: actions.PlayCard) -> None:
+def _check_sending(state: State, action: actions.PlayCard, chance: Chance) -> None:
     check(action.planet in state.planets, "CM-526", "There is no such planet on the board.", "planet")
-    rest = less(state.seats[action.seat].hand, (action.card,))
-    check(action.sent_card in rest, "CM-526", "Another card of this hand is sent.", "sent_card")
+    both = (action.card, action.sent_card or "")
+    message = "Another card of this hand is sent."
+    check_moved(state, hand_of(action.seat), both, chance, "CM-526", message, "sent_card")
 
 
 def _send_card(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
     """CM-526, CM-506: known to the sender and to who controls that envelope."""
-    name = action.planet or ""
-    controller = state.planets[name].controller
+    planet, sent = action.planet or "", action.sent_card or ""
+    controller = state.planets[planet].controller
     known_to = {action.seat} if controller is None else {action.seat, controller}
-    return (yield CardSent(action.seat, action.sent_card or "", name, tuple(sorted(known_to))))
+    state = yield from let_go(state, hand_of(action.seat), (sent,), kept=(action.card,))
+    return (yield CardSent(action.seat, sent, planet, tuple(sorted(known_to))))
 
 
-def _check_nothing_yet(state: State, action: actions.PlayCard) -> None:
+def _check_nothing_yet(state: State, action: actions.PlayCard, chance: Chance) -> None:
     """Deltas are checked one by one as they are applied."""
 
 
@@ -149,6 +154,8 @@ def trade_cosmic_pool(state: State, action: actions.TradeCosmicPool, chance: Cha
     home = state.alien_of(action.seat).home
     check(player.position == home, "CM-370", "The Pool is open on the own home planet.")
     check(not state.the_turn.traded, "CM-370", "The Pool trade of this turn is used.")
-    check(action.give in player.hand, "CM-344", "Not in this hand.", "give")
+    hand = hand_of(action.seat)
+    check_there(state, hand, (action.give,), chance, "CM-344", NOT_IN_HAND, "give")
     check(action.take in state.pool, "CM-370", "Not in the Cosmic Pool.", "take")
+    state = yield from name_there(state, hand, (action.give,))
     yield PoolTraded(action.seat, action.give, action.take)

@@ -23,8 +23,10 @@ from domain.games.chaosmos.reading.combat_scores import (
     scores,
     with_card,
 )
+from domain.games.chaosmos.reading.zones import hand_of
 from domain.games.chaosmos.rules.envelopes import check_gear, reveal_gear
 from domain.games.chaosmos.rules.moves import go
+from domain.games.chaosmos.rules.naming import NOT_IN_HAND, check_there, name_there
 from domain.games.chaosmos.rules.resolution import ask_resolution
 from domain.games.chaosmos.rules.turns import (
     check_action_left,
@@ -56,7 +58,7 @@ def attack(state: State, action: actions.Attack, chance: Chance) -> Facts[State]
         "target",
     )
     check(target not in state.the_turn.attacked, "CM-351", "Already attacked in this turn.", "target")
-    check_gear(state, seat, here, action.gear, "CM-352")
+    check_gear(state, seat, here, action.gear, chance, "CM-352")
     dice = _roll(state, action, chance)
     state = yield from spend_action(state, seat, "attack")
     state = yield from reveal_gear(state, seat, action.gear)
@@ -115,7 +117,8 @@ def play_combat_card(state: State, action: actions.PlayCombatCard, chance: Chanc
     """CM-411, CM-412, CM-416, CM-501, CM-522."""
     seat, combat = action.seat, state.the_combat
     check(combat.to_act == seat, "CM-411", "It is not this seat's to act.", "seat")
-    check(action.card in state.seats[seat].hand, "CM-344", "Not in this hand.", "card")
+    hand = hand_of(seat)
+    check_there(state, hand, (action.card,), chance, "CM-344", NOT_IN_HAND, "card")
     card = state.box.cards[action.card]
     check(card.cost == "combat", "CM-501", "This is no combat card.", "card")
     active = enters_active(state, combat, seat, card.id)
@@ -123,6 +126,7 @@ def play_combat_card(state: State, action: actions.PlayCombatCard, chance: Chanc
     after = scores(state, with_card(combat, seat, card, active, cancelled))
     opponent = combat.opponent(seat)
     to_act = opponent if after[seat] > after[opponent] else seat
+    yield from name_there(state, hand, (card.id,))
     yield CombatCardPlayed(seat, card.id, active, cancelled, after, to_act)
 
 

@@ -15,14 +15,23 @@ from domain.games.chaosmos.facts import (
     GearRevealed,
     TrapVoided,
 )
+from domain.games.chaosmos.reading.unnamed import named
+from domain.games.chaosmos.reading.zones import envelope_of, hand_of
 from domain.games.chaosmos.rules.moves import go
+from domain.games.chaosmos.rules.naming import (
+    NOT_IN_HAND,
+    check_moved,
+    check_there,
+    let_go,
+    name_there,
+)
 from domain.games.chaosmos.rules.turns import (
     check_action_left,
     end_if_forfeited,
     forfeit_if_active,
     spend_action,
 )
-from domain.games.chaosmos.state import State, holds
+from domain.games.chaosmos.state import State
 from domain.kernel import Chance, Facts, Passage, check
 
 TRAP = "on_open_banish_home"
@@ -34,11 +43,13 @@ def is_toxic(state: State, seat: str, space: str) -> bool:
     return state.alien_of(seat).toxic == space
 
 
-def check_gear(state: State, seat: str, space: str, gear: str | None, rule: str) -> None:
+def check_gear(state: State, seat: str, space: str, gear: str | None, chance: Chance, rule: str) -> None:
     """CM-331, CM-352, CM-508: the own alien's gear from hand where the planet is toxic, none elsewhere."""
     if is_toxic(state, seat, space):
         own = state.alien_of(seat).gear
-        check(gear == own and own in state.seats[seat].hand, rule, "The own Enviro Gear is needed.", "gear")
+        message = "The own Enviro Gear is needed."
+        check(gear == own, rule, message, "gear")
+        check_there(state, hand_of(seat), (own,), chance, rule, message, "gear")
     else:
         check(gear is None, rule, "No Enviro Gear is needed here.", "gear")
 
@@ -46,6 +57,7 @@ def check_gear(state: State, seat: str, space: str, gear: str | None, rule: str)
 def reveal_gear(state: State, seat: str, gear: str | None) -> Passage[State]:
     """CM-331: the card is shown and stays in hand."""
     if gear is not None:
+        state = yield from name_there(state, hand_of(seat), (gear,))
         state = yield GearRevealed(seat, gear)
     return state
 
@@ -60,7 +72,7 @@ def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) 
         "CM-330",
         "Control needs a planet whose envelope is in the box.",
     )
-    check_gear(state, action.seat, here, action.gear, "CM-331")
+    check_gear(state, action.seat, here, action.gear, chance, "CM-331")
     state = yield from spend_action(state, action.seat, "control_planet")
     state = yield from reveal_gear(state, action.seat, action.gear)
     state = yield from open_envelope(state, action.seat, here)
@@ -109,29 +121,38 @@ def _controlled(state: State, seat: str, rule: str) -> str:
 
 
 def transfer_cards(state: State, action: actions.TransferCards, chance: Chance) -> Facts[State]:
-    """CM-341 … CM-347, CM-514, CM-710: the result counts. Moving nothing is an access (CM-807)."""
+    """CM-341 … CM-347, CM-514, CM-710: the result counts. Moving nothing is an access (CM-807).
+
+    Unnamed cards may be the ones and the others: they move in both directions (CM-R31).
+    """
     name = _controlled(state, action.seat, "CM-341")
     planet, hand = state.planets[name], state.seats[action.seat].hand
+    inside, own = envelope_of(name), hand_of(action.seat)
     taken, put = tuple(sorted(action.to_hand)), tuple(sorted(action.to_envelope))
-    check(holds(planet.face_down, taken), "CM-341", "Not among the face-down cards.", "to_hand")
-    check(set(taken).isdisjoint(put), "CM-347", "No card moves in both directions.", "to_envelope")
-    check(holds(hand, put), "CM-344", "Not in this hand.", "to_envelope")
+    message = "Not among the face-down cards."
+    check_moved(state, inside, taken, chance, "CM-341", message, "to_hand", beside=hand)
+    apart = {*named(taken)}.isdisjoint(put)
+    check(apart, "CM-347", "No card moves in both directions.", "to_envelope")
+    check_moved(state, own, put, chance, "CM-344", NOT_IN_HAND, "to_envelope", beside=planet.face_down)
     check(not (planet.no_take and taken), "CM-514", "Nothing may be taken out of this Vault.", "to_hand")
     limit = state.alien_of(action.seat).hand_limit
     check(len(hand) + len(taken) - len(put) <= limit, "CM-342", f"The hand limit is {limit}.", "to_hand")
     left = len(planet.face_down) + len(put) - len(taken)
     check(left > 0, "CM-343", "At least one card stays face-down in the envelope.", "to_hand")
+    state = yield from let_go(state, inside, taken)
+    state = yield from let_go(state, own, put)
     yield CardsTransferred(action.seat, name, taken, put)
 
 
 def activate_flip(state: State, action: actions.ActivateFlip, chance: Chance) -> Facts[State]:
     """CM-510, CM-709, CM-808."""
     name = _controlled(state, action.seat, "CM-510")
-    planet = state.planets[name]
+    planet, cards = state.planets[name], (action.card,)
+    zone = hand_of(action.seat) if action.from_ == "hand" else envelope_of(name)
     if action.from_ == "hand":
-        check(action.card in state.seats[action.seat].hand, "CM-344", "Not in this hand.", "card")
+        check_there(state, zone, cards, chance, "CM-344", NOT_IN_HAND, "card")
     else:
-        check(action.card in planet.face_down, "CM-510", "Not among the face-down cards.", "card")
+        check_there(state, zone, cards, chance, "CM-510", "Not among the face-down cards.", "card")
     card = state.box.cards[action.card]
     left = len(planet.face_down) - (action.from_ == "envelope")
     check(card.flip, "CM-510", "This is no flip card.", "card")
@@ -141,6 +162,7 @@ def activate_flip(state: State, action: actions.ActivateFlip, chance: Chance) ->
         check(state.is_active(action.seat), "CM-510", "This card is activated in the own turn.", "card")
         check_action_left(state)
         state = yield from spend_action(state, action.seat, "activate_flip")
+    state = yield from name_there(state, zone, cards)
     yield FlipActivated(action.seat, name, action.card, action.from_, card.cost == "action")
 
 

@@ -16,18 +16,20 @@ from domain.games.chaosmos.facts import (
     PlanetShown,
 )
 from domain.games.chaosmos.invariants import invariants
+from domain.games.chaosmos.reading.unnamed import card_pool
+from domain.games.chaosmos.reading.zones import OPEN_ZONES, cards_in, is_zone, lies_face_down
 from domain.games.chaosmos.rules.moves import go
+from domain.games.chaosmos.rules.naming import let_go
 from domain.games.chaosmos.rules.turns import (
     end_if_clock_is_zero,
     end_if_forfeited,
     forfeit_if_active,
     reduce_clock,
 )
-from domain.games.chaosmos.state import Cards, State
-from domain.kernel import Chance, Facts, Passage, check
+from domain.games.chaosmos.state import State
+from domain.kernel import UNKNOWN, Chance, Facts, Passage, check
 
 ABILITY_COSTS = (0, 1)
-OPEN_ZONES = ("pool", "void", "removed")
 
 
 class Telling:
@@ -76,7 +78,7 @@ def apply_deltas(
     for delta in deltas:
         if not state.clock:
             break
-        if _touches_hidden(state, seat, delta):
+        if _touches_hidden(state, seat, delta) or _names(state, delta):
             chance.probed = True
         state = yield from DELTAS[type(delta)](state, delta, telling)
     check(not invariants(state), rule, "The table would not be sound after that.", "deltas", probes=True)
@@ -86,14 +88,24 @@ def apply_deltas(
 def _move_card(state: State, delta: actions.MoveCard, telling: Telling) -> Passage[State]:
     telling.seats(state, *delta.seen_by)
     for zone in (delta.from_, delta.to):
-        check(_is_zone(state, zone), telling.rule, "There is no such zone.", "deltas")
-    there = delta.card in _cards_in(state, delta.from_)
-    check(there, telling.rule, "The card is not there.", "deltas", probes=True)
-    fits = not delta.to.startswith("face_up:") or (
-        not _cards_in(state, delta.to) and state.box.cards[delta.card].flip
-    )
-    check(fits, telling.rule, "The card cannot lie face-up there.", "deltas", probes=True)
+        check(is_zone(state, zone), telling.rule, "There is no such zone.", "deltas")
+    _check_card(state, delta, telling)
+    if lies_face_down(delta.from_):
+        state = yield from let_go(state, delta.from_, (delta.card,), *delta.seen_by)
     return (yield CardMoved(delta.card, delta.from_, delta.to, delta.seen_by))
+
+
+def _check_card(state: State, delta: actions.MoveCard, telling: Telling) -> None:
+    """The card is there, perhaps unnamed, and may lie where it goes. One that all come to see is named."""
+    lying = cards_in(state, delta.from_)
+    may_be = lies_face_down(delta.from_) and UNKNOWN in lying and card_pool(state)[delta.card] > 0
+    check(delta.card in lying or may_be, telling.rule, "The card is not there.", "deltas", probes=True)
+    message = "The card cannot lie face-up there."
+    if delta.card == UNKNOWN:
+        check(lies_face_down(delta.to), telling.rule, message, "deltas")
+    elif delta.to.startswith("face_up:"):
+        fits = not cards_in(state, delta.to) and state.box.cards[delta.card].flip
+        check(fits, telling.rule, message, "deltas", probes=True)
 
 
 def _touches_hidden(state: State, seat: str, delta: actions.Delta) -> bool:
@@ -105,31 +117,13 @@ def _touches_hidden(state: State, seat: str, delta: actions.Delta) -> bool:
     return not seen.issuperset((delta.from_, delta.to))
 
 
-def _is_zone(state: State, zone: str) -> bool:
-    kind, _, name = zone.partition(":")
-    if kind == "hand":
-        return name in state.seats
-    if kind in ("envelope", "face_up"):
-        return name in state.planets
-    return zone in OPEN_ZONES
-
-
-def _cards_in(state: State, zone: str) -> Cards:
-    kind, _, name = zone.partition(":")
-    match kind:
-        case "hand":
-            return state.seats[name].hand
-        case "envelope":
-            return state.planets[name].face_down
-        case "face_up":
-            face_up = state.planets[name].face_up
-            return () if face_up is None else (face_up,)
-        case "pool":
-            return state.pool
-        case "void":
-            return state.void
-        case _:
-            return state.removed
+def _names(state: State, delta: actions.Delta) -> bool:
+    """Whether the delta moves a card that is not named where it lies (CM-R31)."""
+    return (
+        isinstance(delta, actions.MoveCard)
+        and is_zone(state, delta.from_)
+        and delta.card not in cards_in(state, delta.from_)
+    )
 
 
 def _set_position(state: State, delta: actions.SetPosition, telling: Telling) -> Passage[State]:

@@ -14,6 +14,7 @@ from domain.games.chaosmos.facts import (
     HandShown,
     ResolutionChosen,
 )
+from domain.games.chaosmos.reading.zones import hand_of
 from domain.games.chaosmos.rules.envelopes import (
     check_gear,
     open_envelope,
@@ -23,6 +24,7 @@ from domain.games.chaosmos.rules.envelopes import (
     void_trap,
 )
 from domain.games.chaosmos.rules.moves import go
+from domain.games.chaosmos.rules.naming import NOT_IN_HAND, check_moved, let_go
 from domain.games.chaosmos.rules.turns import end_if_forfeited, forfeit_if_active
 from domain.games.chaosmos.state import State
 from domain.kernel import Chance, Facts, Passage, check
@@ -69,11 +71,14 @@ def take_spoils(state: State, action: actions.TakeSpoils, chance: Chance) -> Fac
     """CM-451, CM-452; a card just shown in the combat may be taken, or the gear, or the Ovoid (CM-711)."""
     _check_asked(state, action.seat, "CM-451")
     winner, loser = action.seat, state.the_combat.opponent(action.seat)
-    check(action.card in state.seats[loser].hand, "CM-451", "The loser does not hold that card.", "card")
+    hand, cards = hand_of(loser), (action.card,)
+    beside, message = state.seats[winner].hand, "The loser does not hold that card."
+    check_moved(state, hand, cards, chance, "CM-451", message, "card", beside=beside)
     over_limit = len(state.seats[winner].hand) + 1 > state.alien_of(winner).hand_limit
     state = yield ChoiceMade("take_spoils", winner)
     if over_limit:
         state = yield ChoiceAsked("give_back", winner)
+    state = yield from let_go(state, hand, cards, winner)
     state = yield CardTaken(winner, loser, action.card)
     if not over_limit:
         yield from _envelope_step(state)
@@ -82,8 +87,10 @@ def take_spoils(state: State, action: actions.TakeSpoils, chance: Chance) -> Fac
 def give_back(state: State, action: actions.GiveBack, chance: Chance) -> Facts[State]:
     """CM-452: any card, the one just taken too (CM-R24)."""
     _check_asked(state, action.seat, "CM-452")
-    check(action.card in state.seats[action.seat].hand, "CM-344", "Not in this hand.", "card")
-    state = yield CardGivenBack(action.seat, state.the_combat.opponent(action.seat), action.card)
+    hand, cards, loser = hand_of(action.seat), (action.card,), state.the_combat.opponent(action.seat)
+    check_moved(state, hand, cards, chance, "CM-344", NOT_IN_HAND, "card")
+    state = yield from let_go(state, hand, cards, loser)
+    state = yield CardGivenBack(action.seat, loser, action.card)
     state = yield ChoiceMade("give_back", action.seat)
     yield from _envelope_step(state)
 
@@ -109,7 +116,7 @@ def take_envelope(state: State, action: actions.TakeEnvelope, chance: Chance) ->
     planet = state.the_combat.space
     check(action.accept or action.gear is None, "CM-470", "Declining names no gear.", "gear")
     if action.accept:
-        check_gear(state, action.seat, planet, action.gear, "CM-331")
+        check_gear(state, action.seat, planet, action.gear, chance, "CM-331")
     state = yield ChoiceMade("take_envelope", action.seat)
     if not action.accept:
         state = yield EnvelopeDeclined(action.seat, planet)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.facts import AlienChosen, AlienPairRemoved, AliensDealt, AliensRevealed
 from domain.games.chaosmos.state import State, holds
-from domain.kernel import Chance, Facts, check
+from domain.kernel import UNKNOWN, Chance, Facts, check
 
 DEALT_TO_CHOOSE = 2
 
@@ -23,7 +23,7 @@ def remove_alien_pair(state: State, action: actions.RemoveAlienPair, chance: Cha
 
 
 def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Facts[State]:
-    """CM-102: one each, openly. CM-103: two each, secretly."""
+    """CM-102: one each, openly. CM-103: two each, secretly, so that they may be unknown (CM-R31)."""
     first_game = state.options.mode == "first_game"
     rule = "CM-102" if first_game else "CM-103"
     pool, each = aliens_to_deal(state)
@@ -33,6 +33,8 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
         chance.declare("aliens")
         aliens = action.aliens
         dealt = [alien for names in aliens.values() for alien in names]
+        if not first_game:
+            dealt = [alien for alien in dealt if alien != UNKNOWN]
         fits = (
             set(aliens) == set(state.clockwise)
             and all(len(names) == each for names in aliens.values())
@@ -51,6 +53,12 @@ def aliens_to_deal(state: State) -> tuple[tuple[str, ...], int]:
     return tuple(alien for alien in state.box.aliens if alien not in state.removed_pair), DEALT_TO_CHOOSE
 
 
+def aliens_left(state: State, *seats: str) -> tuple[str, ...]:
+    """What an unknown alien may be: those of the game that are named for none of these seats (none: all)."""
+    named = {alien for seat in seats or state.clockwise for alien in state.seats[seat].dealt}
+    return tuple(alien for alien in aliens_to_deal(state)[0] if alien not in named)
+
+
 def _dealt(
     seats: Sequence[str], pool: Sequence[str], each: int, below: Callable[[int], int]
 ) -> dict[str, tuple[str, ...]]:
@@ -59,11 +67,15 @@ def _dealt(
 
 
 def choose_alien(state: State, action: actions.ChooseAlien, chance: Chance) -> Facts[State]:
-    """CM-103: when all have chosen, all are revealed together."""
+    """CM-103: when all have chosen, all are revealed together. An unknown alien is named so (CM-R31)."""
     player = state.seats.get(action.seat)
     check(player is not None, "CM-103", "There is no such seat.", "seat")
-    dealt = () if player is None else player.dealt
-    check(action.alien in dealt, "CM-103", "This alien was not dealt to the seat.", "alien")
+    dealt, message = () if player is None else player.dealt, "This alien was not dealt to the seat."
+    in_play = action.alien in aliens_to_deal(state)[0]
+    check(in_play and (action.alien in dealt or UNKNOWN in dealt), "CM-103", message, "alien")
+    if action.alien not in dealt:
+        check(action.alien in aliens_left(state), "CM-103", message, "alien", probes=True)
+        chance.probed = True
     state = yield AlienChosen(action.seat, action.alien)
     if all(player.chosen for player in state.seats.values()):
         yield AliensRevealed({seat: player.chosen or "" for seat, player in state.seats.items()})

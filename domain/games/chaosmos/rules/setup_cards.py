@@ -7,8 +7,24 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from domain.games.chaosmos import actions
 from domain.games.chaosmos.facts import BonusCardsSwapped, CardsDealt, HandPrepared
+from domain.games.chaosmos.reading.unnamed import named
+from domain.games.chaosmos.reading.zones import envelope_of
+from domain.games.chaosmos.rules.naming import check_moved, let_go
 from domain.games.chaosmos.state import POOL_SIZE, Cards, State, holds, less
-from domain.kernel import Chance, Choice, Domain, Facts, Passage, Several, Undeclared, check
+from domain.kernel import (
+    UNKNOWN,
+    Chance,
+    Choice,
+    Domain,
+    Facts,
+    Passage,
+    Several,
+    Undeclared,
+    Viewer,
+    check,
+)
+
+Asks = Callable[[Viewer], Domain]
 
 HOME_SIZES = {
     ("first_game", 4): 10,
@@ -45,7 +61,8 @@ def deal_cards(state: State, action: actions.DealCards, chance: Chance) -> Facts
     else:
         chance.declare("envelopes")
         envelopes = action.envelopes or {}
-        _ask_for_the_next(envelopes, sizes, left, "CM-116" if action.envelopes is None else "CM-115")
+        rule = "CM-116" if action.envelopes is None else "CM-115"
+        _ask_for_the_next(envelopes, sizes, left, homes, rule)
         _check_envelopes(envelopes, sizes, left, homes.values())
     filled = {planet: tuple(sorted(envelopes[planet])) for planet in sorted(envelopes)}
     yield CardsDealt(draws, put_back, filled, homes)
@@ -86,7 +103,8 @@ def _pool_draws(state: State, action: actions.DealCards, chance: Chance) -> tupl
     draws = tuple(action.pool_draws)
     if len(draws) == POOL_SIZE and ovoid in draws and holds(state.deck, draws):
         left = less(state.deck, draws)
-        raise _undeclared("CM-113", f"pool_draws/{POOL_SIZE}", Choice(tuple(sorted(set(left)))))
+        seventh = Choice(tuple(sorted(set(left))))
+        raise _undeclared("CM-113", f"pool_draws/{POOL_SIZE}", lambda viewer: seventh)
     fits = holds(state.deck, draws) and len(draws) == POOL_SIZE + (ovoid in draws[:POOL_SIZE])
     no_late_ovoid = ovoid not in draws[POOL_SIZE:]
     check(
@@ -123,23 +141,34 @@ def _filled(
 
 
 def _ask_for_the_next(
-    envelopes: Mapping[str, Sequence[str]], sizes: Mapping[str, int], left: Cards, rule: str
+    envelopes: Mapping[str, Sequence[str]],
+    sizes: Mapping[str, int],
+    left: Cards,
+    homes: Mapping[str, str],
+    rule: str,
 ) -> None:
     """CM-114 … CM-116: the deal is declared one envelope after another, each out of what is left.
 
     Raises `Undeclared` where what is declared so far fits and an envelope is missing.
     """
-    dealt = [card for cards in envelopes.values() for card in cards]
+    dealt = named(tuple(card for cards in envelopes.values() for card in cards))
     fits = all(len(cards) == sizes.get(planet) for planet, cards in envelopes.items())
     missing = [planet for planet in sorted(sizes) if planet not in envelopes]
     if missing and fits and holds(left, dealt):
-        planet, rest = missing[0], less(left, dealt)
-        raise _undeclared(rule, f"envelopes/{planet}", Several(rest, sizes[planet], sizes[planet]))
+        planet, size = missing[0], sizes[missing[0]]
+        rest, unseen = less(left, dealt), (UNKNOWN,) * size
+
+        def asks(viewer: Viewer) -> Domain:
+            """CM-813: a seat sees its home envelope; all others lie face down for it."""
+            sees = viewer.seat is None or homes.get(viewer.seat) == planet
+            return Several((*rest, *unseen) if sees else unseen, size, size)
+
+        raise _undeclared(rule, f"envelopes/{planet}", asks)
 
 
-def _undeclared(rule: str, field: str, domain: Domain) -> Undeclared:
+def _undeclared(rule: str, field: str, asks: Asks) -> Undeclared:
     """What comes next of a deal that is declared in part. It hangs on what all know and what is declared."""
-    return Undeclared(rule, field, lambda viewer: domain, "The deal is not complete: more cards were dealt.")
+    return Undeclared(rule, field, asks, "The deal is not complete: more cards were dealt.")
 
 
 def _check_envelopes(
@@ -156,8 +185,9 @@ def _check_envelopes(
                 f"This envelope takes {sizes[planet]} cards.",
                 f"envelopes/{planet}",
             )
-    dealt = sorted(card for cards in envelopes.values() for card in cards)
-    check(Counter(dealt) == Counter(left), "CM-116", "The deal uses the whole deck exactly.", "envelopes")
+    dealt = tuple(card for cards in envelopes.values() for card in cards)
+    fits = len(dealt) == len(left) and Counter(named(dealt)) <= Counter(left)
+    check(fits, "CM-116", "The deal uses the whole deck exactly.", "envelopes")
 
 
 def prepare_hand(state: State, action: actions.PrepareHand, chance: Chance) -> Facts[State]:
@@ -165,7 +195,10 @@ def prepare_hand(state: State, action: actions.PrepareHand, chance: Chance) -> F
     check(action.seat in state.seats, "CM-119", "There is no such seat.", "seat")
     alien = state.alien_of(action.seat)
     envelope, cards = state.planets[alien.home].face_down, tuple(sorted(action.cards))
-    check(holds(envelope, cards), "CM-119", "Not in the home envelope.", "cards")
+    zone = envelope_of(alien.home)
+    check_moved(state, zone, cards, chance, "CM-119", "Not in the home envelope.", "cards")
     fits = len(cards) <= alien.hand_limit and len(cards) < len(envelope)
     check(fits, "CM-119", f"Up to {alien.hand_limit} cards, and one stays behind.", "cards")
-    yield HandPrepared(action.seat, alien.home, cards, less(envelope, cards))
+    state = yield from let_go(state, zone, cards)
+    left = less(state.planets[alien.home].face_down, cards)
+    yield HandPrepared(action.seat, alien.home, cards, left)

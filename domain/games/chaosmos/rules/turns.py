@@ -9,11 +9,15 @@ from domain.games.chaosmos.facts import (
     ActionSpent,
     ClockReduced,
     GameEnded,
+    OvoidAwaited,
     TurnBegun,
     TurnEnded,
     TurnForfeited,
 )
-from domain.games.chaosmos.state import State, lone_ovoid_holder
+from domain.games.chaosmos.reading.unnamed import may_hold_the_ovoid, unnamed
+from domain.games.chaosmos.reading.zones import hand_of
+from domain.games.chaosmos.rules.naming import name_there
+from domain.games.chaosmos.state import Cause, State, lone_ovoid_holder
 from domain.kernel import Chance, Facts, Passage, check, left_of
 
 
@@ -71,8 +75,31 @@ def click(state: State) -> Passage[State]:
         turn.active, turn.number, turn.actions_left, clock, left if clock else None, turn.forfeited
     )
     if not clock:
-        state = yield GameEnded(lone_ovoid_holder(state), "click")
+        state = yield from end_game(state, "click")
     return state
+
+
+def end_game(state: State, cause: Cause) -> Passage[State]:
+    """CM-601 … CM-603. CM-R31: where the Ovoid may be an unnamed card of a hand, it is awaited first."""
+    if may_hold_the_ovoid(state):
+        return (yield OvoidAwaited(cause))
+    return (yield GameEnded(lone_ovoid_holder(state), cause))
+
+
+def show_ovoid(state: State, action: actions.ShowOvoid, chance: Chance) -> Facts[State]:
+    """CM-R31: at clock 0 who holds the Ovoid shows it (CM-602); else it lies elsewhere (CM-603)."""
+    check(state.phase == "showing", "CM-601", "Nobody is asked to show the Ovoid now.")
+    holder = action.holder
+    if holder is None:
+        elsewhere = any(map(unnamed, (planet.face_down for planet in state.planets.values())))
+        check(elsewhere, "CM-603", "It lies in no envelope: somebody holds it.", "holder", probes=True)
+    else:
+        check(holder in state.seats, "CM-602", "There is no such seat.", "holder")
+        able = holder in may_hold_the_ovoid(state)
+        check(able, "CM-602", "The Ovoid cannot be in this hand.", "holder", probes=True)
+        state = yield from name_there(state, hand_of(holder), (state.box.ovoid,))
+    chance.probed = True
+    yield GameEnded(holder, state.awaited or "click")
 
 
 def reduce_clock(state: State, seat: str, by: int) -> Passage[State]:
@@ -84,5 +111,5 @@ def reduce_clock(state: State, seat: str, by: int) -> Passage[State]:
 def end_if_clock_is_zero(state: State) -> Passage[State]:
     """CM-601 … CM-603, by a card."""
     if state.clock == 0 and state.result is None:
-        state = yield GameEnded(lone_ovoid_holder(state), "card")
+        state = yield from end_game(state, "card")
     return state

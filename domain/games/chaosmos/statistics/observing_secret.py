@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.reading.knowledge import envelope_of, hand_of, placed
+from domain.games.chaosmos.reading.knowledge import placed
+from domain.games.chaosmos.reading.zones import envelope_of, hand_of
 from domain.games.chaosmos.state import State
 from domain.games.chaosmos.statistics.tally import Tally
-from domain.kernel import Fact
+from domain.kernel import UNKNOWN, Fact
 
 Counting = Callable[[Tally, State, Any, State], None]
 
@@ -68,6 +69,7 @@ def _sees(tally: Tally, state: State, seats: Iterable[str], by: str) -> None:
 
 
 def _dealt(tally: Tally, before: State, fact: facts.CardsDealt, after: State) -> None:
+    tally.unnamed |= any(UNKNOWN in cards for cards in fact.envelopes.values())
     if fact.ovoid_put_back:
         for seat in tally.seats:
             tally.add("ovoid_sightings", seat, by="pool")

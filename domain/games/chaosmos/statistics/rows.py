@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.chaosmos.state import State
+from domain.games.chaosmos.statistics.measures import SECRET
 from domain.games.chaosmos.statistics.tally import Tally
 from domain.kernel import Row, clockwise_from
 
+HANGS_ON_NAMES = {measure.key for measure in SECRET} - {"accesses", "bluff_rate", "cards_moved"}
+"""Accesses and how many cards they moved are told whatever the cards are."""
+
 
 def rows(tally: Tally, state: State) -> Iterator[Row]:
-    """Every figure of the session as it stands, a seat's ones by its alien and place in the turn order."""
+    """Every figure of the session as it stands, a seat's ones by its alien and place in the turn order.
+
+    Where cards lay unnamed, those that hang on which card was where are left out.
+    """
     if tally.start_player is None:
         return
     order = clockwise_from(state.clockwise, tally.start_player)
     for row in tally.rows():
+        if tally.unnamed and row.measure in HANGS_ON_NAMES:
+            continue
         if row.seat is None:
             yield row
         else:

@@ -28,10 +28,14 @@ class Fight:
 
 @dataclass
 class Tally:
-    """One session's figures; filled by `observe` over the facts of the live line."""
+    """One session's figures; filled by `observe` over the facts of the live line.
+
+    `unnamed`: cards were dealt that nobody named, so that where each was at each time is not known (CM-R31).
+    """
 
     seats: tuple[str, ...]
     start_player: str | None = None
+    unnamed: bool = False
     sums: dict[Key, list[float]] = field(default_factory=dict)
     fight: Fight | None = None
     opened: set[str] = field(default_factory=set)

@@ -1,11 +1,17 @@
 // Bonds: what parameters of an offer must satisfy together. Knows no DOM.
-import { canonical, fits } from "./domains.js";
+import { canonical, counted, fits } from "./domains.js";
 
 const held = (action, name) => Object.values(action[name] ?? []);
 const holds = (values, value) => values.some((one) => canonical(one) === canonical(value));
 
 const SATISFIED = {
-  apart: ({ one, other }, action) => !held(action, other).some((value) => holds(held(action, one), value)),
+  apart: ({ one, other, besides = [] }, action) =>
+    !held(action, other).some((value) => holds(held(action, one), value) && !holds(besides, value)),
+  beyond: ({ parameter, values, most }, action) => {
+    const listed = counted(values);
+    const more = [...counted(held(action, parameter))].map(([key, count]) => Math.max(0, count - (listed.get(key) ?? 0)));
+    return more.reduce((sum, count) => sum + count, 0) <= most;
+  },
   balance: ({ gained, given, least, most }, action) => {
     const gain = held(action, gained).length - held(action, given).length;
     return gain >= least && gain <= most;
