@@ -32,10 +32,9 @@ BARS = {
     "chaosmos": (0.95, 1.7),
     "first_light": (0.82, 2.05),
     "order_vs_chaos": (0.95, 1.7),
-    "chaos_order": (0.945, 1.7),
+    "chaos_order": (0.95, 1.7),
 }
-"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place; a
-move of Chaos Order asks who goes, and where leaders stand, which of them."""
+"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place."""
 IDLE = {"chaos_order": "use_ability"}
 """What bots began though nothing could come of it, and mostly declined at once, when it was offered still."""
 
