@@ -52,7 +52,7 @@ def bots_choice(
     """
     if game.is_finished(state):
         return None
-    offers = open_offers(game, state, seats)
+    offers = _come_to_something(open_offers(game, state, seats))
     if people:
         offers = _left_to_bots(game, state, offers, people)
     if not offers:
@@ -62,9 +62,14 @@ def bots_choice(
     return None if people and game.actor(codec_of(game).action(tree)) in people else tree
 
 
+def _come_to_something(offers: Sequence[Offer]) -> Sequence[Offer]:
+    """Without those that are idle, unless there are no others."""
+    return [offer for offer in offers if not offer.idle] or offers
+
+
 def _left_to_bots(
     game: Game[Any], state: Any, offers: Sequence[Offer], people: frozenset[str]
-) -> list[Offer]:
+) -> Sequence[Offer]:
     actors = [actor_of(game, offer) for offer in offers]
     awaited = {actor for actor in actors if actor in game.moment(state).active}
     if awaited and awaited <= people:

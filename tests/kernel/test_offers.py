@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from domain.kernel import Choice, Each, Offer, Open, Optional, Outcome, Range, Several, Split
@@ -56,6 +57,19 @@ def test_an_offer_covers_its_actions_and_no_others():
     assert not covers(offer, {"type": "grab", "seat": "blue"})
     assert not covers(offer, {"type": "search", "seat": "red"})
     assert not covers(offer, {"type": "grab", "seat": "red", "cloak": True})
+
+
+def test_what_an_offer_does_not_name_is_left_out_or_empty():
+    offer = Offer("grab", "red")
+    for nothing in (None, [], {}):
+        assert covers(offer, {"type": "grab", "seat": "red", "cards": nothing})
+    for something in (0, False, "", [None], {"a": None}):
+        assert not covers(offer, {"type": "grab", "seat": "red", "cards": something})
+
+
+def test_an_offer_says_that_it_is_idle_only_where_it_is():
+    assert "idle" not in msgspec.to_builtins(Offer("grab", "red"))
+    assert msgspec.to_builtins(Offer("grab", "red", idle=True))["idle"] is True
 
 
 def test_outcomes_are_left_to_chance_unless_declared():

@@ -18,7 +18,6 @@ from msgspec.structs import fields
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Game
 from domain.kernel.entries import codec_of
-from domain.kernel.offers import covers
 from domain.kernel.telling import naming, offers_in_words
 from service.pages.assets import address
 from tests.as_offered import as_offered, unlisted
@@ -32,12 +31,9 @@ BARS = {
     "chaosmos": (0.95, 1.7),
     "first_light": (0.82, 2.05),
     "order_vs_chaos": (0.95, 1.7),
-    "chaos_order": (0.945, 1.7),
+    "chaos_order": (0.95, 1.7),
 }
-"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place; a
-move of Chaos Order asks who goes, and where leaders stand, which of them."""
-IDLE = {"chaos_order": "use_ability"}
-"""What bots began though nothing could come of it, and mostly declined at once, when it was offered still."""
+"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place."""
 
 REACH = """async ([path, moments]) => {
   const { begun, next, verbsOf, allows } = await import(path);
@@ -106,9 +102,6 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
         state = draft.position.state
         seat = game.actor(codec_of(game).action(action))
         offers = [offer for offer in game.offers(state, seat, TRUTH) if offer.type == action["type"]]
-        if IDLE.get(game.key) == action["type"] and not any(covers(of, action) for of in offers):
-            draft.record(action, STAMP, None)
-            continue
         view = json.loads(msgspec.json.encode(game.view(state, TRUTH)))
         words = offers_in_words(game, view, offers, names)
         named = as_offered(game, state, action)

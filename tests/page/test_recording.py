@@ -19,6 +19,7 @@ BY_THE_SCRIBE = ["demo-2p-001", "demo-4p-003"]
 """Two seats; and four, with everything that a cloak does, and harm put right."""
 BY_THE_SEATS, ANYBODY = "demo-2p-007", "blue"
 """What is the table's, layout, displays and the first player, is anybody's to record."""
+BEFORE_AN_IDLE_ABILITY = 36
 
 
 @pytest.mark.parametrize("name", BY_THE_SCRIBE)
@@ -84,3 +85,18 @@ COUNT_PAINTED = """() => {
   new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach(count)))
     .observe(document.body, { childList: true, subtree: true });
 }"""
+
+
+def test_what_would_come_to_nothing_is_folded_away_and_can_be_recorded(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    """Jrayek has not the energy that its trance costs; it was used all the same."""
+    table = evening(game="chaos_order", name="bots-4p-both-retreat", recorded=BEFORE_AN_IDLE_ABILITY)
+    own = phone().join(table, "seat:jrayek")
+    expect(own.button("End turn")).to_be_visible()
+    expect(own.button("Use ability")).to_have_count(0)
+    own.panel.get_by_role("button", name="More…").click()
+    own.tap("Use ability")
+    expect(own.entry(table.version)).to_have_count(1)
+    recorded = table.entries()[-1]["action"]
+    assert recorded == {"type": "use_ability", "seat": "jrayek", "ability": "jrayek.trance"}

@@ -32,10 +32,13 @@ from domain.kernel.offers.offer import Offer
 
 
 def covers(offer: Offer, action: Mapping[str, Json]) -> bool:
-    """Whether the action (as its JSON object) is one that the offer holds."""
+    """Whether the action (as its JSON object) is one that the offer holds.
+
+    A list or an object that may be left out is left out where it is empty.
+    """
     if offer.type != action["type"] or (offer.seat is not None and offer.seat != action.get("seat")):
         return False
-    given = {key for key, value in action.items() if value is not None} - {"type"}
+    given = {key for key, value in action.items() if not _is_left_out(value)} - {"type"}
     if offer.seat is not None:
         given.discard("seat")
     if not given <= offer.parameters.keys():
@@ -43,6 +46,10 @@ def covers(offer: Offer, action: Mapping[str, Json]) -> bool:
     return all(admits(domain, action.get(name)) for name, domain in offer.parameters.items()) and all(
         satisfied(bond, action) for bond in offer.bonds
     )
+
+
+def _is_left_out(value: Json) -> bool:
+    return value is None or value in ([], {})
 
 
 def admits(domain: Domain, value: Json) -> bool:

@@ -6,14 +6,24 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Plan
 from domain.kernel import PUBLIC, TRUTH, Choice, Each, Offer, Optional, Outcome, Range, Viewer
 from domain.kernel.offers import sample_action
-from domain.kernel.playing import play
-from tests.games.chaos_order.table import BLUE, PLACE, RED, ChaosTable, begun, trance
+from domain.kernel.playing import bots_choice, play
+from tests.games.chaos_order.table import (
+    BLUE,
+    PLACE,
+    RED,
+    ChaosTable,
+    begun,
+    faction_in,
+    trance,
+    with_box,
+)
 
 FACES = Choice(tuple(range(6)))
 
@@ -23,17 +33,52 @@ def offered(table: ChaosTable, kind: str, seat: str | None = RED, viewer: Viewer
 
 
 @pytest.mark.parametrize("energy", range(5))
-def test_co_594_an_ability_is_offered_when_it_can_be_paid(energy: int):
+def test_co_594_an_ability_that_cannot_be_paid_is_idle(energy: int):
     table = trance().board("jrayek", energy=energy)
-    assert bool(offered(table, "use_ability", "jrayek")) is (energy >= 3)
+    (offer,) = offered(table, "use_ability", "jrayek")
+    assert bool(offer.idle) is (energy < 3)
     table.do("use_ability", "jrayek", ability="jrayek.trance").then_accepted()
 
 
-def test_co_596_fighters_that_are_not_there_are_not_offered_to_land():
+def test_co_594_abilities_that_can_be_paid_stand_apart_from_idle_ones():
+    table = begun(with_box(more_abilities)).acting("build").board(RED, energy=1)
+    one, other = offered(table, "use_ability")
+    assert (one.parameters["ability"], one.idle) == (Choice(("cheap",)), UNSET)
+    assert (other.parameters["ability"], other.idle) == (Choice(("dear",)), True)
+    for ability in ("cheap", "dear"):
+        before = table.state
+        table.do("use_ability", ability=ability).then_accepted()
+        table.state = before
+
+
+def more_abilities(document: dict[str, Any]) -> None:
+    """The Circadians may pay one energy, or nine, for a gem at any time."""
+    faction_in(document, "circadians")["abilities"] += [
+        {
+            "id": name,
+            "trigger": "any_time",
+            "optional": True,
+            "effects": [{"do": "pay", "cost": {"energy": energy}, "then": [{"do": "gain_gems", "n": 1}]}],
+        }
+        for name, energy in (("cheap", 1), ("dear", 9))
+    ]
+
+
+def test_co_596_landing_fighters_that_are_not_there_is_idle():
     table = begun().acting("move").pend(RED, Effect("optional_ability", name="circadians.descent"))
-    assert [offer.type for offer in GAME.offers(table.state, RED, TRUTH)] == ["decline_effect"]
+    (offer,) = offered(table, "use_ability")
+    assert offer.idle is True
     table.board(RED, drop_ship_fighters=1)
-    assert offered(table, "use_ability")
+    (offer,) = offered(table, "use_ability")
+    assert offer.idle is UNSET
+
+
+def test_bots_leave_alone_what_comes_to_nothing():
+    table = begun().acting("move").pend(RED, Effect("optional_ability", name="circadians.descent"))
+    for number in range(20):
+        for sensibly in (False, True):
+            choice = bots_choice(GAME, table.state, (RED,), Random(number), sensibly=sensibly)
+            assert choice["type"] == "decline_effect"
 
 
 def test_co_346_how_many_fighters_advance_is_asked_where_there_is_a_choice():

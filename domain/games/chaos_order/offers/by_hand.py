@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES
 from domain.games.chaos_order.offers.parameters import offer, one_of
-from domain.games.chaos_order.reading.cards import possible_cards
+from domain.games.chaos_order.reading.cards import possible_cards, shown_hand_size
+from domain.games.chaos_order.rules.manual import LARGEST
 from domain.games.chaos_order.state import UNKNOWN, State
 from domain.kernel import Each, Json, Listed, Offer, Open, Range, Viewer
 from domain.kernel.offers import Domain
 
-MOST_ADJUSTED = 50
-"""The largest change that the form asks for; the rules take any, and more can be made of several."""
 MOST_ADJUSTMENTS = 20
 HINT = "what the table did: none or more of the adjustments of CO-588, one after another"
 
@@ -28,12 +27,12 @@ def manual_offer(state: State, seat: str, texts: Iterable[Json], viewer: Viewer)
 def _adjustments(state: State, viewer: Viewer) -> Iterator[Each]:
     """The closed set, with what the table holds; what fits together is the rules' to judge."""
     boards = state.seats
-    for name in ("energy", "gems", "fame"):
-        yield _of(boards, name, _CHANGE)
-    for name in dict.fromkeys(name for board in boards.values() for name in board.counters):
-        yield _of((s for s, board in boards.items() if name in board.counters), name, _CHANGE)
-    yield _of(boards, "draw_tactics", Range(0, min(MOST_ADJUSTED, state.box.cards_in_all)))
-    yield _of(boards, "discard_tactics", Listed((one_of(_in_hands(state, viewer)),), 0, MOST_ADJUSTMENTS))
+    for seat in boards:
+        for name, change in _changes(state, seat):
+            yield _of((seat,), name, change)
+    yield _of(boards, "draw_tactics", Range(0, state.deck + len(state.discard)))
+    largest = max(shown_hand_size(state, seat) for seat in boards)
+    yield _of(boards, "discard_tactics", Listed((one_of(_in_hands(state, viewer)),), 0, largest))
     yield _of(boards, "fighters", _fighters(state))
     leaders = one_of(leader for board in boards.values() for leader in board.leaders)
     yield Each({"seat": one_of(boards), "leader": leaders, "to": one_of(("supply", "base", *state.regions))})
@@ -42,10 +41,19 @@ def _adjustments(state: State, viewer: Viewer) -> Iterator[Each]:
     yield _of(boards, "research", one_of(ACTION_PHASES))
     if state.battle is not None:
         for name in ("strength", "attack", "shields"):
-            yield _of(state.battle.sides, name, _CHANGE)
+            yield _of(state.battle.sides, name, Range(-LARGEST, LARGEST))
 
 
-_CHANGE = Range(-MOST_ADJUSTED, MOST_ADJUSTED)
+def _changes(state: State, seat: str) -> Iterator[tuple[str, Range]]:
+    """Amounts of the seat, from all that it has to what there can be: energy and gems have no end (CO-205)."""
+    board, faction = state.seats[seat], state.faction(seat)
+    yield "energy", Range(-min(board.energy, LARGEST), LARGEST)
+    yield "gems", Range(-min(board.gems, LARGEST), LARGEST)
+    yield "fame", Range(-board.fame, faction.fame_length - board.fame)
+    for name, has in board.counters.items():
+        bounds = faction.counters[name]
+        most = LARGEST if bounds.most is None else bounds.most - has
+        yield name, Range(max(bounds.least - has, -LARGEST), min(most, LARGEST))
 
 
 def _of(seats: Iterable[str], name: str, domain: Domain) -> Each:

@@ -56,11 +56,17 @@ def _offers(
     ways: Mapping[_Way, Sequence[int]],
     leaders: tuple[str, ...],
 ) -> Iterator[Offer]:
-    """An offer for each way, and for each run of numbers of leaders in it."""
+    """An offer for each way, and for each run of numbers of leaders in it.
+
+    A move is asked for from its end: a region to go to has one place to come from oftener than the other way
+    round. A redeployment goes where the seat is already, so that it is asked for from its start.
+    """
     draws = may_draw(state, seat)
+    first, then = ("to", "from_") if kind == "move_units" else ("from_", "to")
     for (targets, (least, most)), sizes in ways.items():
         for fewest, largest in _stretches(iter(sizes)):
-            parameters: dict[str, Domain] = {"from_": one_of((place,)), "to": one_of(targets)}
+            way = {"from_": one_of((place,)), "to": one_of(targets)}
+            parameters: dict[str, Domain] = {first: way[first], then: way[then]}
             if most:
                 fighters = Range(least, most)
                 parameters["fighters"] = fighters if least else Optional(fighters, usual=True)

@@ -149,11 +149,15 @@ def _branches(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 
 
 def _ability(state: State, seat: str, head: Pending) -> Iterator[Offer]:
-    """CO-596; left to be declined where nothing can come of it."""
+    """CO-596, also where nothing can come of it (CO-589)."""
     effects = [item.effect for item in ability_effects(state, seat, head)]
-    if may_come_to_something(state, seat, effects):
-        draws = may_draw(state, seat, effects)
-        yield offer("use_ability", seat, draws=draws, ability=one_of((head.effect.name,)))
+    yield offer(
+        "use_ability",
+        seat,
+        draws=may_draw(state, seat, effects),
+        idle=not may_come_to_something(state, seat, effects),
+        ability=one_of((head.effect.name,)),
+    )
 
 
 _OFFERS: Mapping[str, tuple[Callable[[State, str, Pending], Iterator[Offer]], ...]] = {

@@ -112,14 +112,19 @@ def card_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
             card=one_of(alike_cards),
             play=one_of((number,)),
         )
+    yield from _ability_offers(state, seat, viewer)
+
+
+def _ability_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """CO-594; those apart that may be used though nothing can come of them (CO-586, CO-589)."""
     known = state.faction(seat).abilities
     abilities = {ability: known[ability].ability.effects for ability in usable_abilities(state, seat)}
-    useful = [
-        ability for ability, effects in abilities.items() if may_come_to_something(state, seat, effects)
-    ]
-    if useful:
-        draws = may_draw(state, seat, _effects_of(state, seat, useful))
-        yield offer("use_ability", seat, draws=draws, ability=one_of(useful))
+    useful = {name for name, effects in abilities.items() if may_come_to_something(state, seat, effects)}
+    for idle in (False, True):
+        named = [ability for ability in abilities if (ability not in useful) is idle]
+        if named:
+            draws = may_draw(state, seat, _effects_of(state, seat, named))
+            yield offer("use_ability", seat, draws=draws, idle=idle, ability=one_of(named))
     texts = [effect.name for effect in chain(*abilities.values()) if effect.do == "manual"]
     if texts:
         yield manual_offer(state, seat, texts, viewer)

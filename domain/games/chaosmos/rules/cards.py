@@ -67,7 +67,8 @@ def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[S
 def _check_parameters(action: actions.PlayCard, effect: str) -> None:
     rule, wanted = PARAMETERS[effect]
     for name in ("amount", "target", "planet", "sent_card", "deltas"):
-        given = getattr(action, name) is not None
+        value = getattr(action, name)
+        given = value is not None and (name in wanted or value != ())
         check(given == (name in wanted), rule, f"This card takes {', '.join(sorted(wanted))}.", name)
 
 

@@ -29,12 +29,15 @@ export const showSeat = (seat) => {
   choice.value = tapped.value = null;
 };
 
-export const verbs = steady(() =>
+const allowed = steady(() =>
   verbsOf(
     now.value.offers.filter((offer) => (offer.seat ?? "") === acting.value),
     now.value.words,
   ),
 );
+const isIdle = (offer) => offer.idle;
+/** The verbs of which something can come; on demand all that are allowed. */
+export const verbs = computed(() => (more.value ? allowed.value : allowed.value.filter((verb) => !verb.offers.every(isIdle))));
 export const question = computed(() => choice.value && next(choice.value, chance.value));
 
 /** The only thing that is left of a verb without a question: told on its button. */
@@ -42,7 +45,7 @@ export const forced = (verb) => {
   const found = next(begun(verb, more.value), chance.value);
   return found.kind === "done" ? found : null;
 };
-export const hasMore = computed(() => verbs.value.some((verb) => hidden(begun(verb), chance.value).length));
+export const hasMore = computed(() => allowed.value.some((verb) => verb.offers.some(isIdle) || hidden(begun(verb), chance.value).length));
 
 const record = async (found) => {
   choice.value = tapped.value = null;

@@ -31,10 +31,11 @@ export const labelOf = (words, value) =>
   words?.values?.[valueKey(value)]?.label ??
   (typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") || "nothing" : canonical(value));
 
-/** The offers that what is given leaves, bonds between what is given included. */
+/** The offers that what is given leaves, bonds between what is given included; idle ones on demand. */
 const left = (choice, given = choice.given) =>
   choice.verb.offers.filter(
     (offer) =>
+      (choice.more || !offer.idle) &&
       (choice.variant === undefined || variantOf(offer) === choice.variant) &&
       Object.entries(given).every(([name, value]) => admits(domainOf(offer, name), value)) &&
       (offer.bonds ?? []).every((bond) => !bonded(bond, offer).every((name) => name in given) || satisfied(bond, given)),
