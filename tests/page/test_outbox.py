@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.phone import RECORDING
@@ -155,6 +155,29 @@ def test_what_the_rules_refuse_can_have_happened_anyway(
     expect(scribe.page.get_by_role("banner")).to_contain_text("1 flagged")
     entry = table.entries()[-1]
     assert (entry["reason"], bool(entry["broken"])) == ("A house rule", True)
+
+
+def test_what_this_phone_sent_itself_is_nobody_elses_while_the_table_has_not_followed(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=6)
+    scribe = phone().join(table)
+    here, there = (value["label"] for value in neighbours(table)[:2])
+    scribe.cut()
+    for city in (here, there):
+        scribe.tap("Travel")
+        scribe.tap(city)
+    late: list[Route] = []
+    scribe.page.route("**/stream?*", lambda route: late.append(route))
+    scribe.context.set_offline(False)
+    alert = scribe.panel.get_by_role("alert")
+    alert.get_by_role("button", name="It happened anyway").click()
+    alert.get_by_role("button", name="A house rule").click()
+    with scribe.page.expect_response(RECORDING) as sent:
+        alert.get_by_role("button", name="Record it, flagged").click()
+    assert sent.value.status == 201
+    late[-1].continue_()
+    expect(scribe.entry(9)).to_contain_text("Flagged")
 
 
 def test_a_refused_action_is_dropped_with_what_follows_it(
