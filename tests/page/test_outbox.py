@@ -207,6 +207,23 @@ def test_undo_takes_one_tap_and_strikes_the_line(phone: MakePhone, evening: Call
     expect(scribe.button("Travel")).to_be_enabled()
 
 
+def test_a_key_undoes_nothing_while_something_waits(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    Tapping(scribe, table, table.actions[0]).record()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
+    scribe.hold()
+    scribe.tap("End turn")
+    expect(scribe.panel).to_contain_text("Waits")
+    scribe.page.keyboard.press("u")
+    scribe.release()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_have_count(1)
+    expect(scribe.panel.get_by_role("button", name="Undo")).to_be_enabled()
+    assert table.version == BEFORE_A_TRAVEL + 2
+
+
 def test_undo_of_what_others_recorded_asks_why(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = at_a_travel(evening)
     table.record(table.actions[0], "seat:red")
