@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.phone import RECORDING
@@ -157,6 +157,29 @@ def test_what_the_rules_refuse_can_have_happened_anyway(
     assert (entry["reason"], bool(entry["broken"])) == ("A house rule", True)
 
 
+def test_what_this_phone_sent_itself_is_nobody_elses_while_the_table_has_not_followed(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=6)
+    scribe = phone().join(table)
+    here, there = (value["label"] for value in neighbours(table)[:2])
+    scribe.cut()
+    for city in (here, there):
+        scribe.tap("Travel")
+        scribe.tap(city)
+    late: list[Route] = []
+    scribe.page.route("**/stream?*", lambda route: late.append(route))
+    scribe.context.set_offline(False)
+    alert = scribe.panel.get_by_role("alert")
+    alert.get_by_role("button", name="It happened anyway").click()
+    alert.get_by_role("button", name="A house rule").click()
+    with scribe.page.expect_response(RECORDING) as sent:
+        alert.get_by_role("button", name="Record it, flagged").click()
+    assert sent.value.status == 201
+    late[-1].continue_()
+    expect(scribe.entry(9)).to_contain_text("Flagged")
+
+
 def test_a_refused_action_is_dropped_with_what_follows_it(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
@@ -182,6 +205,23 @@ def test_undo_takes_one_tap_and_strikes_the_line(phone: MakePhone, evening: Call
     )
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Taken back")
     expect(scribe.button("Travel")).to_be_enabled()
+
+
+def test_a_key_undoes_nothing_while_something_waits(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    Tapping(scribe, table, table.actions[0]).record()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
+    scribe.hold()
+    scribe.tap("End turn")
+    expect(scribe.panel).to_contain_text("Waits")
+    scribe.page.keyboard.press("u")
+    scribe.release()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_have_count(1)
+    expect(scribe.panel.get_by_role("button", name="Undo")).to_be_enabled()
+    assert table.version == BEFORE_A_TRAVEL + 2
 
 
 def test_undo_of_what_others_recorded_asks_why(phone: MakePhone, evening: Callable[..., Evening]) -> None:

@@ -23,6 +23,9 @@ export const settling = computed(
   () => line.value === "live" && (waiting.value.length > 0 || recorded.value > (table.value?.version ?? 0)),
 );
 
+/** The version that is known here: of the table, of what was sent from here, of what others were faster with. */
+const known = () => Math.max(table.value?.version ?? 0, recorded.value, trouble.value?.version ?? 0);
+
 const keep = async (items) => {
   waiting.value = items;
   try {
@@ -46,7 +49,7 @@ export const startOutbox = async (of, as) => {
 
 /** Put a request into the queue. `path`: actions, retractions, corrections, notes, close. */
 export const send = async (path, body, says, draft) => {
-  const seen = waiting.value.length ? null : table.value.version;
+  const seen = waiting.value.length ? null : known();
   const item = { id: newId(), path, body, says, seen, sent: false, draft };
   await keep([...waiting.value, item]);
   pump();
@@ -56,8 +59,8 @@ export const send = async (path, body, says, draft) => {
 /** Send the first one again, perhaps changed: with another id, as another request. */
 export const resend = async (change = {}) => {
   const [first, ...rest] = waiting.value;
+  const again = { ...first, id: newId(), seen: known(), ...change };
   trouble.value = null;
-  const again = { ...first, id: newId(), seen: table.value.version, ...change };
   await keep([again, ...rest]);
   pump();
 };
@@ -124,7 +127,7 @@ export const pump = async () => {
       method: "POST",
       token,
       body: { ...item.body, action_id: item.id },
-      headers: item.path === "notes" ? {} : { "If-Match": `"${item.seen ?? table.value?.version}"` },
+      headers: item.path === "notes" ? {} : { "If-Match": `"${item.seen ?? known()}"` },
     });
     if (answer.status === 200 || answer.status === 201) {
       const [, ...rest] = waiting.value;

@@ -1,5 +1,5 @@
 // Undo: one tap takes the last step back; where others' entries go, or something seen, it asks why first.
-import { send } from "./outbox.js";
+import { send, settling, waiting } from "./outbox.js";
 import { openSheet } from "./sheets.js";
 import { now } from "./table.js";
 
@@ -8,7 +8,7 @@ export const takeBack = (to, reason) =>
 
 export const undo = () => {
   const step = now.value.undo;
-  if (!step) return;
+  if (!step || settling.value || waiting.value.length) return;
   if (step.others || step.exposed) openSheet("undo", step);
   else takeBack(step.to);
 };
