@@ -8,8 +8,12 @@ from typing import Any
 from domain.kernel import Game, Offer, Outcome
 from domain.kernel.offers import Depends
 from tests.games.chaosmos.naming import by_own_names
+from tests.games.order_vs_chaos.naming import without_idle_members
 
-OWN_NAMES: Mapping[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]] = {"chaosmos": by_own_names}
+OWN_NAMES: Mapping[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]] = {
+    "chaosmos": by_own_names,
+    "order_vs_chaos": without_idle_members,
+}
 """By game: (state, action) → the action as its offers name it."""
 
 

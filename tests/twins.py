@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Raw, Struct
@@ -24,6 +24,7 @@ from domain.kernel.outcomes import as_json, put, undrawn
 from domain.kernel.playing import Played, play
 from domain.kernel.session import Stamp
 from domain.kernel.telling import naming
+from domain.kernel.words import Naming
 
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 MOST_ACTIONS = 4_000
@@ -54,6 +55,21 @@ class Twin(Struct, frozen=True):
     names: tuple[str, ...]
     one: tuple[Moment, ...]
     other: tuple[Moment, ...]
+
+
+class Seated(Protocol):
+    """Around which table twins are looked at: its seats, and what its things are called."""
+
+    seats: tuple[str, ...]
+    naming: Naming
+
+
+class LaidOut(Struct, frozen=True):
+    """A table that no played game needs to come to, with its twin."""
+
+    seats: tuple[str, ...]
+    naming: Naming
+    twin: Twin
 
 
 class Source:

@@ -21,7 +21,7 @@ from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.views import entry_view, knowledge_view, state_view
 from domain.kernel.well_told import actors_for, telling_of
-from tests.twins import Moment, Source, Twin, as_bytes
+from tests.twins import Moment, Seated, Source, Twin, as_bytes
 
 LOOKED_AT_CLOSELY = 14
 """Moments of a twin that are compared one by one; after them every tenth is."""
@@ -47,13 +47,13 @@ class Compared:
         self.kinds: Counter[str] = Counter()
         self.longest = 0
 
-    def follow(self, game: Game[Any], twin: Twin, source: Source, random: Random) -> None:
+    def follow(self, game: Game[Any], twin: Twin, around: Seated, random: Random) -> None:
         """Compare all that each viewer gets until an entry tells it the worlds apart. Raises `Leak`."""
-        for viewer in (PUBLIC, *map(Viewer, source.seats)):
-            self._follow(game, twin, viewer, source, random)
+        for viewer in (PUBLIC, *map(Viewer, around.seats)):
+            self._follow(game, twin, viewer, around, random)
 
-    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, source: Source, random: Random) -> None:
-        acting = actors_for(game, source.seats, viewer)
+    def _follow(self, game: Game[Any], twin: Twin, viewer: Viewer, around: Seated, random: Random) -> None:
+        acting = actors_for(game, around.seats, viewer)
         tallies = [game.statistics.start(twin.one[0].before) for _ in range(2)]
         for steps, both in enumerate(zip(twin.one, twin.other, strict=False)):
             if any(game.is_finished(moment.after) for moment in both):
@@ -70,7 +70,7 @@ class Compared:
             self.moments[viewer] += 1
             self.longest = max(self.longest, steps)
             self.kinds["entries"] += 1
-            for kind, (mine, others) in _received(game, both, tallies, viewer, source).items():
+            for kind, (mine, others) in _received(game, both, tallies, viewer, around).items():
                 self.kinds[kind] += 1
                 if mine != others and kind == "views" and _table_shows(game, both):
                     return
@@ -145,13 +145,13 @@ def _received(
     both: Sequence[Moment],
     tallies: Sequence[Any],
     viewer: Viewer,
-    source: Source,
+    around: Seated,
 ) -> dict[str, tuple[bytes, bytes]]:
     """All that the viewer gets at a moment, by kind, in both worlds."""
 
     def of(moment: Moment, tally: Any) -> dict[str, Any]:
         state = moment.after
-        told = telling_of(game, state, viewer, source.naming, source.seats)
+        told = telling_of(game, state, viewer, around.naming, around.seats)
         return {
             "views": state_view(game, state, viewer),
             "knowledge": knowledge_view(game, state, viewer),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
+from domain.games import REGISTRY
 from domain.kernel import Game
+from tests.games.order_vs_chaos.probed_table import at_the_shrine
 from tests.games.test_secrets import GAMES, SEARCH
 from tests.planted_leaks import (
     DECKS,
@@ -18,7 +22,8 @@ from tests.planted_leaks import (
     no_probe_marked,
     own_hand_shown,
 )
-from tests.two_worlds import Leak, compare_worlds
+from tests.twins import LaidOut
+from tests.two_worlds import Compared, Leak, compare_worlds
 
 LACKING: dict[str, frozenset[str]] = {
     own_hand_shown.__name__: frozenset(game.key for game in GAMES) - {"lanterns"},
@@ -33,10 +38,36 @@ Nobody records for other seats by their offers where a game does not shield its 
 """
 
 
+TABLES: dict[tuple[str, str], Callable[[], LaidOut]] = {
+    ("order_vs_chaos", no_probe_marked.__name__): at_the_shrine,
+}
+"""Leaks that show at tables which a played game may come to or not: the table is laid out."""
+
+
+def compare(game: Game[Any], table: LaidOut, leak: Planted | None) -> None:
+    """Follow the twin of a table that is laid out. Raises `Leak`."""
+    shown = game if leak is None else leak(game, table.seats)
+    Compared().follow(shown, table.twin, table, Random(1))
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_caught(game: Game[Any], leak: Planted):
     if game.key in LACKING.get(leak.__name__, ()):
         return
     with pytest.raises(Leak):
+        look_for(game, leak)
+
+
+def look_for(game: Game[Any], leak: Planted) -> None:
+    """Raises `Leak`."""
+    laid_out = TABLES.get((game.key, leak.__name__))
+    if laid_out is None:
         compare_worlds(game, SEARCH, leak)
+    else:
+        compare(game, laid_out(), leak)
+
+
+@pytest.mark.parametrize(("key", "leak"), TABLES)
+def test_a_table_that_is_laid_out_for_a_leak_has_none_of_its_own(key: str, leak: str):
+    compare(REGISTRY[key], TABLES[key, leak](), None)

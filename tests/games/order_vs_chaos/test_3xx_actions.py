@@ -178,6 +178,30 @@ def test_oc_325_a_wrong_cascade_is_rejected():
     table.do("open_location", seat="red", card="chaos_rift_a", cascade=cascade(("atlanta", "rift_1a")))
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_oc_325_an_empty_cascade_counts_as_left_out(seed: int):
+    """Whatever is drawn: only cards of a rift bring others with them."""
+    opened = [
+        OrderTable()
+        .at(red="miami")
+        .when({"type": "open_location", "seat": "red", **left_out}, drawn=True, seed=seed)
+        .then_accepted()
+        .facts
+        for left_out in ({}, {"cascade": []})
+    ]
+    assert opened[0] == opened[1]
+    rift = {"type": "open_location", "seat": "red", "card": "chaos_rift_a", "cascade": []}
+    OrderTable().at(red="miami").when(rift, drawn=True, seed=seed).then_accepted()
+
+
+def test_oc_325_a_cascade_is_named_with_its_card():
+    """A refusal after the card is drawn would tell which it is."""
+    named = {"type": "open_location", "seat": "red", "cascade": cascade(("atlanta", "rift_1a"))}
+    table = OrderTable().at(red="miami").when(named, drawn=True)
+    table.then_rejected("OC-325", field="card")
+    assert not table.chance.drawn
+
+
 def visit(table: OrderTable, take: list[str], discard: list[str] | None = None) -> OrderTable:
     refill = ["gladius_1", "gladius_2", "pilum_1", "pilum_2", "lucky_coin_1", "lucky_coin_2"]
     return table.attempt("visit_quartermaster", seat="red", take=take, discard=discard or [], refill=refill)

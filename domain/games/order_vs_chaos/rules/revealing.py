@@ -40,7 +40,13 @@ def reveal(
     chance: Chance,
     path: str,
 ) -> list[CascadeCard]:
-    """The card at the location and those that it opens, in the order of OC-325; first the card itself."""
+    """The card at the location and those that it opens, in the order of OC-325; first the card itself.
+
+    An empty cascade counts as left out. One that is named needs its card: no refusal may tell what was drawn.
+    """
+    if cascade and card is None and chance.draws:
+        chance.must_be_declarable(f"{path}cascade")
+        raise Rejected("OC-325", "A cascade is named with the card that opens it.", f"{path}card")
     pool = sorted(state.unopened)
     first = chance.pick(
         card, pool, field=f"{path}card", rule="OC-321", message="This card has been opened already."
@@ -48,7 +54,7 @@ def reveal(
     if first is None:
         raise Rejected("OC-321", "This card has been opened already.", f"{path}card")
     left = [one for one in pool if one != first]
-    if cascade is not None:
+    if cascade:
         chance.must_be_declarable(f"{path}cascade")
         given = iter(cascade)
         found = _cascade(state, location, first, left, _named(given, f"{path}cascade"))
