@@ -46,3 +46,30 @@ def test_a_card_of_the_display_is_taken_where_it_lies(
         scribe.panel.locator("[data-key]").first.click()
     expect(scribe.entry(before_the_search + 1)).to_contain_text(words["label"])
     assert table.entries()[-1]["action"]["card"] == action["card"]
+
+
+def test_a_recorder_taps_a_card_that_was_not_seen_and_its_seat_names_it(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = before(evening, "grab")
+    seat, card = table.actions[0]["seat"], table.actions[0]["card"]
+    label, grabbed = values(table, table.actions[0], "card")[card]["label"], table.version + 1
+    recorder = phone().join(table.issued("recorder"), "recorder")
+
+    recorder.tap("Grab")
+    recorder.tap("Not seen")
+    expect(recorder.entry(grabbed)).to_contain_text("draws an artifact from the deck")
+    assert table.entries()[-1]["action"] == {"type": "grab", "seat": seat, "card": "unknown"}
+
+    table.record({"type": "end_turn", "seat": seat})
+    holder = phone().join(table, f"seat:{seat}")
+    mat = holder.page.get_by_role("region", name="Before ")
+    expect(mat.get_by_text("An artifact of the present, not named yet")).to_be_visible()
+    expect(recorder.page.get_by_text("not named yet")).to_have_count(0)
+    holder.tap("Name a card")
+    holder.tap(label)
+    expect(holder.entry(grabbed + 2)).to_contain_text(label)
+    expect(mat.get_by_text(label)).to_be_visible()
+    expect(recorder.entry(grabbed + 2)).to_contain_text("names an artifact in the hand.")
+    expect(recorder.page.get_by_text(label)).to_have_count(0)
+    assert table.entries()[-1]["action"] == {"type": "name_card", "seat": seat, "card": card}
