@@ -78,13 +78,23 @@ Asks = Callable[[Viewer], Domain]
 class Undeclared(Rejected):
     """The outcome at `field` must be declared and is not.
 
-    `asks` tells its values; None: the offer of the action lists them.
+    `asks` tells its values; None: the offer of the action lists them. `tries_nothing`: no hidden thing could
+    have refused what is declared so far, so that nobody learns anything from being asked on.
     """
 
-    def __init__(self, rule: str, field: str, asks: Asks | None = None, message: str | None = None) -> None:
+    def __init__(
+        self,
+        rule: str,
+        field: str,
+        asks: Asks | None = None,
+        message: str | None = None,
+        *,
+        tries_nothing: bool = False,
+    ) -> None:
         wanted = f"The outcome {field} must be declared: this action's outcomes are not drawn."
         super().__init__(rule, message or wanted, field)
         self.asks = asks
+        self.tries_nothing = tries_nothing
 
 
 class Chance:

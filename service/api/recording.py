@@ -135,8 +135,9 @@ class Recording:
         """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
         first = (missing.field or "").partition("/")[0]
         action = codec_of(draft.game).action(tree)
-        named = names_something(tree.get(first)) and not self.asker.is_scribe
-        return named and draft.game.secrecy.hides(action, first)
+        if missing.tries_nothing or self.asker.is_scribe:
+            return False
+        return names_something(tree.get(first)) and draft.game.secrecy.hides(action, first)
 
     def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""

@@ -17,9 +17,9 @@ ASKED = re.compile(r"/actions\?")
 
 
 def answer(phone: Phone, outcome: dict[str, Any]) -> None:
-    """Take as many of the first cards as are asked for, each by its name."""
+    """Take as many of the first cards as are asked for, each by its name or as it is spelt."""
     domain, words = outcome["domain"], outcome["words"]["values"]
-    labels = [words[card]["label"] for card in domain["values"]]
+    labels = [words[card]["label"] if card in words else card for card in domain["values"]]
     asks = " ".join([outcome["words"]["asks"], *outcome["path"].split("/")[1:]])
     expect(phone.panel.get_by_role("heading", level=2)).to_have_text(asks)
     if domain["kind"] == "choice":
@@ -53,3 +53,19 @@ def test_a_deal_of_a_whole_deck_is_named_pile_by_pile(
     assert piles == {planet: len(cards) for planet, cards in table.actions[0]["envelopes"].items()}
     assert paths[0] == "pool_draws"
     assert {path.partition("/")[2] for path in paths if path.startswith("envelopes/")} == piles.keys()
+
+
+def test_a_seat_deals_piles_that_nobody_saw_and_is_asked_for_its_own_alone(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(game="chaosmos", name="demo-2p-first-004", recorded=BEFORE_THE_DEAL)
+    holder = next(holder for holder in table.tokens if holder.startswith("seat:"))
+    own, number = phone().join(table, holder), table.version + 1
+    with own.page.expect_response(ASKED) as asked:
+        own.tap("Deal cards")
+    answer(own, asked.value.json()["outcomes"][0])
+    own.panel.get_by_role("button", name="All unknown").click()
+    expect(own.entry(number)).to_have_count(1)
+    assert table.version == number, "no note tells of a try"
+    dealt = table.entries()[-1]["action"]["envelopes"]
+    assert {card for cards in dealt.values() for card in cards} == {"unknown"}

@@ -14,8 +14,10 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from domain.games.chaosmos import GAME
+from domain.kernel import UNKNOWN
 from domain.kernel.playing import bots_choice
 from service.app import create_app
+from tests.asked import filled
 from tests.recorded import library
 from tests.service.conftest import Table, problem, settings_at
 
@@ -27,6 +29,7 @@ OPENING: dict[str, Any] = {
     "chance": "drawn",
     "may_declare": True,
 }
+BY_HAND = {name: value for name, value in OPENING.items() if name != "may_declare"} | {"chance": "declared"}
 FIRST: dict[str, Any] = {"mode": "first_game", "layout": "first", "clock_start": 36}
 DUEL: dict[str, Any] = {"mode": "two_player", "layout": "duel"}
 SECRET_SETUP = (
@@ -52,7 +55,7 @@ def state_of(table: Table) -> Any:
     return table.app.extensions["tablelog"].recorder.look(table.id).state
 
 
-def played(table: Table, most: int, random: Random) -> Iterator[dict[str, Any]]:
+def played(table: Table, most: int, random: Random, **beside: str) -> Iterator[dict[str, Any]]:
     """Actions that bots choose, each recorded by its actor, the table's by the seats in turn."""
     seats = tuple(seat["seat"] for seat in OPENING["seats"])
     anybody = cycle(seats)
@@ -60,7 +63,7 @@ def played(table: Table, most: int, random: Random) -> Iterator[dict[str, Any]]:
         action = bots_choice(GAME, state_of(table), seats, random)
         if action is None:
             return
-        answer = table.act(action, f"seat:{action.get('seat') or next(anybody)}")
+        answer = table.act(action | beside, f"seat:{action.get('seat') or next(anybody)}")
         assert answer.status_code == 201, answer.text
         yield action
 
@@ -117,3 +120,59 @@ def test_every_seat_is_offered_what_the_table_does_next(app: Flask):
             offers = table.get("/offers", f"seat:{seat}").json["offers"]
             assert [(offer["type"], offer["seat"]) for offer in offers] == [(step, None)]
         assert table.act({"type": step}, "seat:north").status_code == 201
+
+
+def dealt_unseen(table: Table, holder: str) -> dict[str, Any]:
+    """The deal as that phone is asked for it: it names the first cards of its own envelope."""
+    deal: dict[str, Any] = {"type": "deal_cards"}
+    while (answer := table.act(deal, holder)).status_code != 201:
+        (asked,) = answer.json["outcomes"]
+        values = [card for card in asked["domain"]["values"] if card != "ovoid"]
+        deal = filled(deal, asked["path"], values[: asked["domain"]["least"]])
+    return deal
+
+
+def test_cm_r31_seats_play_alone_with_cards_that_they_dealt_by_hand(app: Flask):
+    table = Table(app, {**BY_HAND, "options": FIRST})
+    table.act({"type": "deal_aliens", "chance": "drawn"}, "seat:north")
+    home = state_of(table).alien_of("north").home
+    deal = dealt_unseen(table, "seat:north")
+    assert table.version == 3, "no note tells of a try"
+    unseen = {planet: set(cards) == {UNKNOWN} for planet, cards in deal["envelopes"].items()}
+    assert unseen == {planet: planet != home for planet in deal["envelopes"]}
+    assert UNKNOWN not in json.dumps(table.get(holder="seat:north").json["view"])
+    assert table.get(holder="seat:east").json["view"]["me"]["envelope"]["face_down"] == [UNKNOWN] * 10
+    actions = list(played(table, MOST_ACTIONS, Random(5), chance="drawn"))
+    assert {"name_cards", "control_planet", "end_turn"} <= {action["type"] for action in actions}
+    assert table.get(holder="seat:north").json["standing"]["finished"]
+    assert table.version == 3 + len(actions), "no note tells of a try"
+
+
+def test_cm_r31_a_seats_phone_names_its_own_cards_and_the_scribe_those_that_it_is_told(app: Flask):
+    table = Table(app, {**BY_HAND, "options": FIRST})
+    table.act({"type": "deal_aliens", "chance": "drawn"}, "seat:north")
+    dealt_unseen(table, "seat:north")
+    prepared = {"type": "prepare_hand", "seat": "east", "cards": [UNKNOWN] * 3}
+    assert table.act(prepared, "scribe").status_code == 201
+    naming = {"type": "name_cards", "seat": "east", "place": "hand", "cards": ["snare_trap"]}
+    problem(table.act(naming, "seat:north"), 403, "another-seat")
+    for holder, cards in (("seat:east", ["snare_trap"]), ("scribe", ["mind_lens"])):
+        assert table.act({**naming, "cards": cards}, holder).status_code == 201
+    hand = ["mind_lens", "snare_trap", UNKNOWN]
+    assert table.get(holder="seat:east").json["view"]["me"]["hand"] == hand
+    for holder in ("seat:north", "spectator"):
+        told = json.dumps(table.get("/entries", holder).json["items"][-2:])
+        assert "name_cards" in told
+        assert "mind_lens" not in told
+        assert "cards_named" not in told
+
+
+def test_cm_r31_a_card_that_another_hand_is_known_to_hold_is_asked_for_in_sight_of_the_table(app: Flask):
+    table = Table(app, {**BY_HAND, "options": FIRST})
+    table.act({"type": "deal_aliens", "chance": "drawn"}, "seat:north")
+    mine = dealt_unseen(table, "seat:north")["envelopes"][state_of(table).alien_of("north").home]
+    number = state_of(table).box.cards[mine[0]].count
+    naming = {"type": "name_cards", "seat": "east", "place": "envelope", "cards": [mine[0]] * number}
+    problem(table.act(naming, "seat:east"), 409, "rule")
+    note = table.get("/entries", "seat:north").json["items"][-1]
+    assert (note["kind"], note["refusal"]) == ("noted", "CM-R31")

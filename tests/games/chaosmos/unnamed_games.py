@@ -81,7 +81,8 @@ def played(
             moves = [offer for offer in offers if offer.type != "name_cards"]
             offers = moves if moves and random.random() < 0.8 else offers
         assert GAME.bot is not None
-        tree = GAME.bot(state, offers, random) if sensibly else sample_action(random.choice(offers), random)
+        chosen = GAME.bot(state, offers, random) if sensibly else None
+        tree: dict[str, Any] = chosen or sample_action(random.choice(offers), random)
         chance = Chance(lambda n, _: random.randrange(n))
         facts, after = decide(GAME, state, codec.action(tree), chance)
         complete = as_json(codec.action(tree))

@@ -168,7 +168,8 @@ def _ask_for_the_next(
 
 def _undeclared(rule: str, field: str, asks: Asks) -> Undeclared:
     """What comes next of a deal that is declared in part. It hangs on what all know and what is declared."""
-    return Undeclared(rule, field, asks, "The deal is not complete: more cards were dealt.")
+    message = "The deal is not complete: more cards were dealt."
+    return Undeclared(rule, field, asks, message, tries_nothing=True)
 
 
 def _check_envelopes(

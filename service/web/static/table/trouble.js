@@ -5,6 +5,7 @@ import { FreeAction, FreeFacts } from "./mending.js";
 import { Says } from "./says.js";
 import { verbs } from "./state/choosing.js";
 import { admits } from "./state/domains.js";
+import { labelOf } from "./state/narrow.js";
 import { drop, following, resend, trouble } from "./state/outbox.js";
 import { withOutcome } from "./state/outcomes.js";
 import { isScribe } from "./state/table.js";
@@ -54,17 +55,27 @@ const Told = ({ item, facts, onBack }) => {
     <div class="buttons"><button type="button" class="option" onClick=${onBack}>Back</button></div>`;
 };
 
+/** The last value of a list that may hold it throughout: what nobody has seen. */
+const throughout = ({ kind, values = [], least, most }) => {
+  const last = values.at(-1);
+  const often = values.filter((value) => value === last).length;
+  return kind === "several" && least === most && most > 1 && often >= most ? last : undefined;
+};
+
 /** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. */
 const Asked = ({ item, problem }) => {
   const [{ path, domain, words }] = problem.outcomes;
   const [name, ...part] = path.split("/");
+  const all = throughout(domain);
+  const say = (value) => resend({ body: withOutcome(item.body, path, value) });
   return html`
     <h2 tabindex="-1" data-head>${words.asks} ${part.join(" ")}</h2>
     <${Tapped} item=${item} />
-    ${!(name in item.body) && html`<div class="buttons"><button type="button" class="option"
-      onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw it for us</button></div>`}
-    <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)}
-      answer=${(value) => resend({ body: withOutcome(item.body, path, value) })} />
+    <div class="buttons">
+      ${all !== undefined && html`<button type="button" class="option" onClick=${() => say(Array(domain.most).fill(all))}>All ${labelOf(words, all).toLowerCase()}</button>`}
+      ${!(name in item.body) && html`<button type="button" class="option" onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw it for us</button>`}
+    </div>
+    <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)} answer=${say} />
     <div class="buttons">
       <button type="button" class="option" onClick=${drop}>${dropped()}</button>
     </div>`;

@@ -2,6 +2,8 @@
 import { computed, signal } from "@preact/signals";
 import { get, set } from "idb-keyval";
 import { ask, newId, waits } from "../../shared/api.js";
+import { onlyValue } from "./domains.js";
+import { withOutcome } from "./outcomes.js";
 import { sameAction } from "./sameness.js";
 import { line, table } from "./table.js";
 
@@ -91,10 +93,20 @@ const told = (item, answer) => {
     line.value = "revoked";
   } else if (status === 412) {
     return stale(item, body);
+  } else if (body?.outcomes && onlyValue(body.outcomes[0].domain).length) {
+    return sayTheOnly(item, body.outcomes[0]);
   } else {
     trouble.value = { kind: "refused", item, problem: body ?? { title: "The service cannot answer" } };
   }
   return false;
+};
+
+/** What is asked for and can be one thing alone is no question: a pile that we did not see. */
+const sayTheOnly = async (item, { path, domain }) => {
+  const [only] = onlyValue(domain);
+  const [, ...rest] = waiting.value;
+  await keep([{ ...item, id: newId(), body: withOutcome(item.body, path, only) }, ...rest]);
+  return true;
 };
 
 const stale = async (item, problem) => {
