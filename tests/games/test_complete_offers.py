@@ -90,7 +90,14 @@ def bends(
     """The action with one member bent, where it still has the shape of an action."""
     kind = codec_of(game).by_name[action["type"]]
     for name in kind.__struct_encode_fields__:
-        values = [None, [], {}, *bent_values(action.get(name), random), True, *random.sample(seats, min(2, len(seats)))]
+        values = [
+            None,
+            [],
+            {},
+            *bent_values(action.get(name), random),
+            True,
+            *random.sample(seats, min(2, len(seats))),
+        ]
         known = pool.get(name, [])
         values += random.sample(known, min(len(known), OTHERS))
         for value in values:
@@ -126,9 +133,7 @@ def bent_values(value: Any, random: Random) -> Iterator[Any]:
             yield from ("", "nonsense")
 
 
-def foresees_chance(
-    game: Game[Any], state: Any, seats: Sequence[str], action: Mapping[str, Any]
-) -> bool:
+def foresees_chance(game: Game[Any], state: Any, seats: Sequence[str], action: Mapping[str, Any]) -> bool:
     """Whether it names cards that hang on dice which it leaves to be rolled: how they fall decides."""
     offers = [offer for seat in (None, *seats) for offer in game.offers(state, seat, TRUTH)]
     drawn = unlisted([offer for offer in offers if offer.type == action["type"]])

@@ -5,21 +5,26 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import expect
 
+from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
 from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.tapping import Tapping
 from tests.recorded import LIBRARY
+from tests.service.server import Server
 
 BY_THE_SCRIBE = ["demo-2p-001", "demo-4p-003"]
 """Two seats; and four, with everything that a cloak does, and harm put right."""
 BY_THE_SEATS, ANYBODY = "demo-2p-007", "blue"
 """What is the table's, layout, displays and the first player, is anybody's to record."""
 BEFORE_AN_IDLE_ABILITY = 36
+AFTER_SETUP = 7
 
 
 @pytest.mark.parametrize("name", BY_THE_SCRIBE)
@@ -100,3 +105,36 @@ def test_what_would_come_to_nothing_is_folded_away_and_can_be_recorded(
     expect(own.entry(table.version)).to_have_count(1)
     recorded = table.entries()[-1]["action"]
     assert recorded == {"type": "use_ability", "seat": "jrayek", "ability": "jrayek.trance"}
+
+
+def with_an_omen(server: Server) -> str:
+    """The hash of a set in which the Circadians have a text that is carried out by hand at any time."""
+    document = cast("dict[str, Any]", deepcopy(REGISTRY["chaos_order"].demo_sets()["demo"]))
+    (faction,) = (one for one in document["factions"] if one["id"] == "circadians")
+    text = {"id": "omen", "trigger": "any_time", "optional": True}
+    faction["abilities"].append(text | {"effects": [{"do": "manual", "text_id": "omen"}]})
+    status, answer = server.request(
+        "POST", "/v1/component-sets", {"game": "chaos_order", "document": document}
+    )
+    assert status in (200, 201), answer
+    return str(answer["hash"])
+
+
+def test_what_a_text_did_is_tapped(phone: MakePhone, evening: Callable[..., Evening], server: Server) -> None:
+    table = evening(
+        game="chaos_order", name="bots-2p-land", recorded=AFTER_SETUP, component_set=with_an_omen(server)
+    )
+    scribe = phone().join(table)
+    scribe.tap("Apply manual effect")
+    scribe.tap("energy")
+    scribe.tap("Oxataya")
+    scribe.panel.get_by_role("button", name="One more").click()
+    scribe.panel.get_by_role("button", name="Done").click()
+    scribe.tap("intel")
+    scribe.panel.get_by_role("button", name="Least: ").click()
+    scribe.panel.get_by_role("button", name="Done").click()
+    expect(scribe.panel.get_by_text("2 so far")).to_be_visible()
+    scribe.panel.get_by_role("button", name="Done").click()
+    expect(scribe.entry(table.version)).to_have_count(1)
+    action = table.entries()[-1]["action"]
+    assert action["adjustments"] == [{"seat": "oxataya", "energy": 1}, {"seat": "circadians", "intel": -3}]

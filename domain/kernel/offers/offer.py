@@ -16,8 +16,8 @@ class Offer(Struct, frozen=True):
     Where lists depend on each other and several offers would be too many, `bonds` say how; the shortest
     lists of such an offer always satisfy them. A list that is left out is empty.
 
-    `idle`, where it is true, says that the rules allow it though nothing can come of it as the table stands: a
-    page asks for it on demand, bots leave it alone.
+    `idle`, where it is true, says that the rules allow it though nothing can come of it as the table stands:
+    a page asks for it on demand, bots leave it alone.
     """
 
     type: str

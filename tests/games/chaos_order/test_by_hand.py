@@ -59,6 +59,31 @@ def test_co_588_the_form_holds_every_kind_of_adjustment(adjustment: dict[str, An
     table.then_accepted()
 
 
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [("energy", -4, 999), ("gems", -1, 999), ("fame", -5, 12 - 5), ("intel", -2, 1), ("thresholds", 0, 4)],
+)
+def test_co_588_amounts_end_where_the_seat_has_no_more(name: str, least: int, most: int):
+    table = manual().board(RED, energy=4, gems=1, fame=5, counters={"intel": 2, "thresholds": 0})
+    known, taken = form(table), []
+    for number in range(-1001, 1002):
+        adjustment = {"seat": RED, name: number}
+        if admits(known, [adjustment]):
+            taken.append(number)
+    assert (taken[0], taken[-1], len(taken)) == (least, most, most - least + 1)
+    for number in (least, most):
+        before = table.state
+        table.when(action({"seat": RED, name: number})).then_accepted()
+        table.state = before
+    table.when(action({"seat": RED, name: least - 1})).then_rejected("CO-588")
+
+
+def test_co_507_no_more_cards_are_drawn_by_hand_than_there_are():
+    table = manual().given_state(deck=3, discard=("feint", "ambush"))
+    assert admits(form(table), [{"seat": RED, "draw_tactics": 5}])
+    assert not admits(form(table), [{"seat": RED, "draw_tactics": 6}])
+
+
 def test_co_588_values_of_a_battle_are_adjusted_in_battle_alone():
     stronger = [{"seat": RED, "attack": 2}]
     assert not admits(form(manual()), stronger)

@@ -45,7 +45,7 @@ def _adjustments(state: State, viewer: Viewer) -> Iterator[Each]:
 
 
 def _changes(state: State, seat: str) -> Iterator[tuple[str, Range]]:
-    """Amounts of the seat, from all that it has to what there can be: energy and gems have no end (CO-205)."""
+    """Amounts of the seat, from all it has to what there can be; energy and gems have no end (CO-205)."""
     board, faction = state.seats[seat], state.faction(seat)
     yield "energy", Range(-min(board.energy, LARGEST), LARGEST)
     yield "gems", Range(-min(board.gems, LARGEST), LARGEST)

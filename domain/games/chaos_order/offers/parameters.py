@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from domain.games.chaos_order.reading.cards import possible_cards
 from domain.games.chaos_order.state import UNKNOWN, State
-from msgspec import UNSET
-
 from domain.kernel import Choice, Depends, Json, Offer, Optional, Outcome, Range, Viewer
 from domain.kernel.offers import Domain
 
@@ -15,15 +15,15 @@ DRAWS = Outcome(Depends())
 """The tactics cards drawn by an action and by what follows from it: the rules ask for one after another."""
 
 
-def offer(
-    kind: str, seat: str | None = None, *, draws: bool = False, idle: bool = False, **parameters: Domain
-) -> Offer:
-    """An offer of this action type; `from_` stands for `from`.
-
-    `draws`: cards may be drawn (CO-509). `idle`: nothing can come of it.
-    """
+def offer(kind: str, seat: str | None = None, *, draws: bool = False, **parameters: Domain) -> Offer:
+    """An offer of this action type; `from_` stands for `from`. `draws`: cards may be drawn (CO-509)."""
     named: dict[str, Domain] = {name.rstrip("_"): domain for name, domain in parameters.items()}
-    return Offer(kind, seat, named | ({"draws": DRAWS} if draws else {}), idle=idle or UNSET)
+    return Offer(kind, seat, named | ({"draws": DRAWS} if draws else {}))
+
+
+def unless_idle(made: Offer, *, useful: bool) -> Offer:
+    """The offer, marked as idle where nothing can come of it (CO-589)."""
+    return made if useful else replace(made, idle=True)
 
 
 def one_of(values: Iterable[Json]) -> Choice:

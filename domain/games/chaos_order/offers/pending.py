@@ -9,7 +9,7 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPE
 from domain.games.chaos_order.offers.by_hand import manual_offer
 from domain.games.chaos_order.offers.drawing import may_draw
 from domain.games.chaos_order.offers.moves import move_offers, redeploy_offers
-from domain.games.chaos_order.offers.parameters import holdings, offer, one_of
+from domain.games.chaos_order.offers.parameters import holdings, offer, one_of, unless_idle
 from domain.games.chaos_order.offers.recruiting import (
     attribute_offers,
     deployment_offers,
@@ -151,13 +151,9 @@ def _branches(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 def _ability(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     """CO-596, also where nothing can come of it (CO-589)."""
     effects = [item.effect for item in ability_effects(state, seat, head)]
-    yield offer(
-        "use_ability",
-        seat,
-        draws=may_draw(state, seat, effects),
-        idle=not may_come_to_something(state, seat, effects),
-        ability=one_of((head.effect.name,)),
-    )
+    draws = may_draw(state, seat, effects)
+    made = offer("use_ability", seat, draws=draws, ability=one_of((head.effect.name,)))
+    yield unless_idle(made, useful=may_come_to_something(state, seat, effects))
 
 
 _OFFERS: Mapping[str, tuple[Callable[[State, str, Pending], Iterator[Offer]], ...]] = {

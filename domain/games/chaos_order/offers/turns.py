@@ -8,7 +8,7 @@ from itertools import chain
 from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
 from domain.games.chaos_order.offers.by_hand import manual_offer
 from domain.games.chaos_order.offers.drawing import may_draw
-from domain.games.chaos_order.offers.parameters import nameable, offer, one_of, up_to
+from domain.games.chaos_order.offers.parameters import nameable, offer, one_of, unless_idle, up_to
 from domain.games.chaos_order.reading.abilities import has_ability
 from domain.games.chaos_order.reading.idleness import may_come_to_something
 from domain.games.chaos_order.reading.pieces import joined_leaders
@@ -119,12 +119,15 @@ def _ability_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """CO-594; those apart that may be used though nothing can come of them (CO-586, CO-589)."""
     known = state.faction(seat).abilities
     abilities = {ability: known[ability].ability.effects for ability in usable_abilities(state, seat)}
-    useful = {name for name, effects in abilities.items() if may_come_to_something(state, seat, effects)}
-    for idle in (False, True):
-        named = [ability for ability in abilities if (ability not in useful) is idle]
+    for useful in (True, False):
+        named = [
+            ability
+            for ability, effects in abilities.items()
+            if may_come_to_something(state, seat, effects) is useful
+        ]
         if named:
             draws = may_draw(state, seat, _effects_of(state, seat, named))
-            yield offer("use_ability", seat, draws=draws, idle=idle, ability=one_of(named))
+            yield unless_idle(offer("use_ability", seat, draws=draws, ability=one_of(named)), useful=useful)
     texts = [effect.name for effect in chain(*abilities.values()) if effect.do == "manual"]
     if texts:
         yield manual_offer(state, seat, texts, viewer)

@@ -1,11 +1,11 @@
-// Range: a stepper with its ends as buttons, preset to the most.
+// Range: a stepper with its ends as buttons, preset to the most; a change, which may be up or down, to none.
 import { useState } from "preact/hooks";
 import { html, Icon } from "../../shared/html.js";
 import { labelOf } from "../state/narrow.js";
 import { Done } from "./options.js";
 
 export const RangeWidget = ({ domain, words, answer, allows }) => {
-  const [value, setValue] = useState(domain.most);
+  const [value, setValue] = useState(domain.least < 0 && domain.most > 0 ? 0 : domain.most);
   const step = (by) => setValue(Math.min(domain.most, Math.max(domain.least, value + by)));
   return html`<div class="stepper">
       <button type="button" class="option" onClick=${() => setValue(domain.least)}>Least: ${domain.least}</button>
