@@ -1,4 +1,4 @@
-"""Differences: what of a table is otherwise than it was told last, and where, for who would not hear it whole."""
+"""Differences: what of a table is otherwise than it was told last, and where."""
 
 from __future__ import annotations
 
