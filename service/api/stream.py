@@ -16,6 +16,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
+from service.api.differences import ToldLast
 from service.api.people import people_shown
 from service.api.sessions import described, table
 from service.api.telling import WithAll, entry_told, offers_to, offers_told, parts, table_told
@@ -53,7 +54,7 @@ LAST_EVENT_ID = {
 
 
 class StreamQuery(Struct, frozen=True):
-    """with: what is added for a page: `words`, `board`, `offers`."""
+    """with: what is added for a page: `words`, `board`, `offers`; and `changes`."""
 
     with_: WithAll | None = msgspec.field(default=None, name="with")
 
@@ -74,6 +75,8 @@ def stream(session_id: str) -> Response:
     `event` and `data`; empty lines are heartbeats.
 
     With `?with=` each burst of entries is followed by an event `table`: what `state` tells, as it is then.
+    With `changes` among that, by an event `change` where this stream has told a table before: `changes` are
+    pairs of a path into that table and of what stands there now.
     """
     query = read_query(StreamQuery)
     session, asker = enter(session_id)
@@ -113,6 +116,7 @@ class Follower:
         self.epoch = self._epoch_now()
         self.sent = 0
         self.changes_told = 0
+        self.told_last = ToldLast()
 
     def frames(self, last: int | None) -> Iterator[bytes]:
         """Frames until the session is closed and all of it is sent.
@@ -171,7 +175,11 @@ class Follower:
             self.sent = position.version
         self.changes_told = self.services.people.claims(self.session_id).changes
         try:
-            return self.form.frame(event, self.sent, self._told(session))
+            told = self._told(session)
+            changes = self.told_last.changes(told) if "changes" in self.wanted else None
+            if changes is not None:
+                return self.form.frame("change", self.sent, {"changes": changes})
+            return self.form.frame(event, self.sent, told)
         except Exception:
             if not may_be_bent(session, self.services.registers):
                 raise

@@ -36,8 +36,9 @@ WithTable: TypeAlias = Annotated[
 WithAll: TypeAlias = Annotated[
     str,
     Meta(
-        pattern=r"^(words|board|offers)(,(words|board|offers)){0,2}$",
-        description="`words`, `board`, `offers`: after each burst of entries an event `table` with these.",
+        pattern=r"^(words|board|offers|changes)(,(words|board|offers|changes)){0,3}$",
+        description="`words`, `board`, `offers`: after each burst of entries an event `table` with these; "
+        "`changes`: an event `change` instead, with what differs from the table that the stream told last.",
     ),
 ]
 

@@ -50,7 +50,7 @@ def told_by_preact(phone: Phone) -> Phone:
 
     def answer(route: Route) -> None:
         script = route.fetch()
-        route.fulfill(response=script, body=script.text() + "window.preact=m0;")
+        route.fulfill(response=script, body=script.text() + "window.preact={options};")
 
     phone.page.route("**/pages/table.js", answer)
     return phone

@@ -60,8 +60,8 @@ def test_modules_of_a_page_become_one_in_the_order_of_their_imports() -> None:
         "b/second.js": read("export const two=2;export const three=3;"),
     }
     assert bundled(modules, "a/first.js") == (
-        "const m0=(()=>{const two=2;const three=3;\nreturn{two}})();\n"
-        "const m1=(()=>{const{two:zwei}=m0;const one=zwei;\nreturn{}})();"
+        "const{two}=(()=>{const two=2;const three=3;\nreturn{two}})();\n"
+        "(()=>{const zwei=two;const one=zwei;\n})();"
     )
 
 
@@ -74,15 +74,23 @@ def test_the_rest_of_a_page_takes_from_it_what_both_need() -> None:
     }
     page, rest = parted(modules, "first.js", "rest.js", "./page.js")
     assert page == (
-        "const m0=(()=>{const one=()=>1;\nreturn{one}})();\n"
-        "const m1=(()=>{const{one}=m0;one();\nreturn{}})();\n"
-        "export{m0};"
+        "const{one:one_0}=(()=>{const one=()=>1;\nreturn{one}})();\n"
+        "(()=>{const one=one_0;one();\n})();\n"
+        "export{one_0};"
     )
     assert rest == (
-        'import{m0}from"./page.js";\n'
-        "const m2=(()=>{const two=2;\nreturn{two}})();\n"
-        "const m3=(()=>{const{one}=m0;const{two}=m2;\nreturn{one,two}})();\n"
-        "export const{one,two}=m3;"
+        'import{one_0}from"./page.js";\n'
+        "const{two:two_2}=(()=>{const two=2;\nreturn{two}})();\n"
+        "const{one:one_3,two:two_3}=(()=>{const one=one_0;const two=two_2;\nreturn{one,two}})();\n"
+        "export{one_3 as one,two_3 as two};"
+    )
+
+
+def test_what_modules_call_the_browsers_own_stands_beside_none_of_them() -> None:
+    modules = {"a.js": read('import{open}from"./b.js";open();'), "b.js": read("export const open=()=>1;")}
+    assert bundled(modules, "a.js") == (
+        "const{open:open_0}=(()=>{const open=()=>1;\nreturn{open}})();\n"
+        "(()=>{const open=open_0;open();\n})();"
     )
 
 

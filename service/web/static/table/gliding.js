@@ -11,8 +11,18 @@ const positionOf = (root, piece) => {
 export const positions = (root, ids) =>
   new Map(still.matches ? [] : found(root, ids).map((piece) => [piece.dataset.piece, positionOf(root, piece)]));
 
+let layered = [];
+/** What glided keeps its layer until something glides again: to be put back among the others costs a frame that draws all. */
+const layer = (pieces) => {
+  for (const piece of layered) piece.style.willChange = "";
+  for (const piece of pieces) piece.style.willChange = "transform";
+  layered = pieces;
+};
+
 const start = (root, before) => {
-  for (const piece of found(root, before)) {
+  const pieces = found(root, before);
+  layer(pieces);
+  for (const piece of pieces) {
     const [x, y] = before.get(piece.dataset.piece);
     const [left, top] = positionOf(root, piece);
     if (x === left && y === top) continue;

@@ -3,7 +3,7 @@ import { createEventSource } from "eventsource-client";
 import { ask, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { dropEarliest, FIRST } from "./earlier.js";
-import { shared } from "./sharing.js";
+import { put, shared } from "./sharing.js";
 import { addEntries, brought, entries, forYou, line, retryIn, said, table } from "./table.js";
 
 const SILENCE = 16_000;
@@ -61,6 +61,8 @@ export const follow = (session, token, heard = () => {}) => {
     } else if (event === "state" || event === "table") {
       table.value = shared(table.value, body);
       if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);
+    } else if (event === "change") {
+      table.value = body.changes.reduce((told, [path, value]) => put(told, path, value), table.value);
     } else if (event === "people") {
       const named = body.items.filter((one) => one.name).map((one) => [one.seat, one.name]);
       table.value = { ...table.value, labels: Object.fromEntries(named) };
@@ -88,7 +90,7 @@ export const follow = (session, token, heard = () => {}) => {
   const connect = () => {
     listen();
     source = createEventSource({
-      url: new URL(`${path}/stream?${PARTS}`, location.href),
+      url: new URL(`${path}/stream?${PARTS},changes`, location.href),
       initialLastEventId: lastId,
       fetch: reach,
       onMessage: hear,

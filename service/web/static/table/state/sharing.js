@@ -16,6 +16,13 @@ export const shared = (old, now) => {
   return same ? old : now;
 };
 
+/** `old` with another value at this path: what lies beside the path stays the object that it was. */
+export const put = (old, [name, ...path], value) => {
+  const made = Array.isArray(old) ? [...old] : { ...old };
+  made[name] = path.length ? put(old[name], path, value) : shared(old[name], value);
+  return made;
+};
+
 /** A computed signal of JSON that tells of no change where it comes out as before. */
 export const steady = (compute) => {
   let kept;
