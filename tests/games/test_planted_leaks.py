@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from domain.kernel import Game
 from tests.games.test_secrets import GAMES, SEARCH
@@ -33,10 +35,17 @@ Nobody records for other seats by their offers where a game does not shield its 
 """
 
 
+RARE = {(no_probe_marked.__name__, "chaos_order"): ((4,), 1500)}
+"""Where a leak shows seldom: the numbers of seats that are searched, and how long. In Chaos Order only a card
+probes of which the last copy is hidden (CO-509).
+"""
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_caught(game: Game[Any], leak: Planted):
     if game.key in LACKING.get(leak.__name__, ()):
         return
+    counts, enough = RARE.get((leak.__name__, game.key), (game.seat_counts, SEARCH.enough))
     with pytest.raises(Leak):
-        compare_worlds(game, SEARCH, leak)
+        compare_worlds(replace(game, seat_counts=counts), structs.replace(SEARCH, enough=enough), leak)
