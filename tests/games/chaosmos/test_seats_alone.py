@@ -176,3 +176,22 @@ def test_cm_r31_a_card_that_another_hand_is_known_to_hold_is_asked_for_in_sight_
     problem(table.act(naming, "seat:east"), 409, "rule")
     note = table.get("/entries", "seat:north").json["items"][-1]
     assert (note["kind"], note["refusal"]) == ("noted", "CM-R31")
+
+
+def test_cm_r31_a_dry_run_of_what_nobody_has_seen_tries_nothing(app: Flask):
+    table = Table(app, {**BY_HAND, "options": DUEL})
+    table.act({"type": "remove_alien_pair", "chance": "drawn"}, "seat:north")
+    unseen = {"type": "deal_aliens", "aliens": {"north": [UNKNOWN] * 2, "east": [UNKNOWN] * 2}}
+    (offer,) = (
+        one for one in table.get("/offers", "seat:north").json["offers"] if one["type"] == "deal_aliens"
+    )
+    alien = offer["parameters"]["aliens"]["of"]["keys"]["north"]["values"][0]
+    seen = {"type": "deal_aliens", "aliens": {"north": [alien, UNKNOWN], "east": [UNKNOWN] * 2}}
+    for deal, notes in ((unseen, 0), (seen, 1)):
+        version = table.version
+        assert table.post("/actions?dry_run=true", deal, "seat:north").status_code == 200
+        assert table.version == version + notes
+    problem(table.act(seen, "seat:east"), 403, "not-allowed")
+    assert table.act(seen, "seat:north").status_code == 201
+    assert table.get(holder="seat:east").json["view"]["me"]["dealt_aliens"] == [UNKNOWN] * 2
+    assert alien not in json.dumps(table.get("/entries", "seat:east").json["items"][-1])

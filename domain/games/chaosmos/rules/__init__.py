@@ -21,6 +21,7 @@ from domain.games.chaosmos.rules import (
     setup,
     setup_aliens,
     setup_cards,
+    setup_hands,
     turns,
 )
 from domain.games.chaosmos.state import State
@@ -35,7 +36,7 @@ SETUP: dict[type[Action], Rule] = {
     actions.DealAliens: setup_aliens.deal_aliens,
     actions.ChooseAlien: setup_aliens.choose_alien,
     actions.DealCards: setup_cards.deal_cards,
-    actions.PrepareHand: setup_cards.prepare_hand,
+    actions.PrepareHand: setup_hands.prepare_hand,
     actions.SetStartPlayer: setup.set_start_player,
 }
 
