@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Offer, Viewer
 from domain.kernel.chance import Undeclarable
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
+from domain.kernel.playing import bots_choice
 from domain.kernel.rejection import against_the_rules
 from tests.games.time_of_chaos.table import ChaosTable, act, in_play
 
@@ -255,3 +257,12 @@ def test_a_correction_takes_and_names_unknown_cards():
     assert table.hand("red") == ["PN-D"]
     assert deck_size(table.state, "past") == 14
     assert GAME.invariants(table.state) == []
+
+
+def test_a_bot_names_what_it_holds_before_it_plans():
+    table = in_play().unknown("red", "past", "present").grabbed("red", "NP-E").acting("red")
+    chosen = bots_choice(GAME, table.state, table.seats, Random(1))
+    assert chosen["type"] == "name_card"
+    assert chosen["card"] in nameable(table)
+    beside_people = bots_choice(GAME, table.state, table.seats, Random(1), people=frozenset({"red"}))
+    assert beside_people is None, "what a person drew is theirs to name"
