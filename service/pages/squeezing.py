@@ -47,8 +47,8 @@ def script(text: str) -> str:
     """A script. Lines stay where their end may end a statement; within a template, where it has them.
 
     A comma or a semicolon before what closes goes, unless it stands for a hole or an empty statement; so do
-    white space that markup (htm) does not keep and the names of what it closes. Constants that follow each other
-    are declared as one.
+    white space that markup (htm) does not keep and the names of what it closes. Constants that follow each
+    other are declared as one.
 
     Raises ValueError for a template that does not end, and for a brace that closes nothing.
     """

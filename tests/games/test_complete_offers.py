@@ -89,7 +89,12 @@ def bends(
     """The action with one member bent, where it still has the shape of an action."""
     kind = codec_of(game).by_name[action["type"]]
     for name in kind.__struct_encode_fields__:
-        values = [None, *bent_values(action.get(name), random), True, *random.sample(seats, min(2, len(seats)))]
+        values = [
+            None,
+            *bent_values(action.get(name), random),
+            True,
+            *random.sample(seats, min(2, len(seats))),
+        ]
         known = pool.get(name, [])
         values += random.sample(known, min(len(known), OTHERS))
         for value in values:

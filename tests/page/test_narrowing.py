@@ -53,7 +53,9 @@ REACH = """async ([path, moments]) => {
     [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
       same(one[name] ?? usual[name], other[name] ?? usual[name]));
   const chosen = (domain, value) =>
-    (domain.of ?? domain).kind !== "choice" && typeof (value ?? 0) === "object" ? Math.max(1, Object.values(value).flatMap(Object).length) : 1;
+    (domain.of ?? domain).kind !== "choice" && typeof (value ?? 0) === "object"
+      ? Math.max(1, Object.values(value).flatMap(Object).length)
+      : 1;
   const within = (part, whole) =>
     Object.entries(part).every(([key, one]) => canonical(one) === canonical((whole ?? {})[key]));
   const planned = (domain, plan, action) => {

@@ -1,4 +1,4 @@
-"""Plans and few ways: what a die by die would take many questions takes as many taps as there are things to say."""
+"""Plans and few ways: no more taps than there are things to say."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ SAID = {
     "a last statement": ("const f = () => {\n  a();\n  return b;\n};\n", "const f=()=>{a();return b};"),
     "empty statements": ("{ while (a());} {;} if (a) b(); else;", "{while(a());}{;}if(a)b();else;"),
     "constants": (
-        "const a = 1;\nconst { b } = a;\nlet c;\nconst d = () => {\n  const e = a;\n  const f = b;\n};\nconst g = d;",
+        "const a = 1;\nconst { b } = a;\nlet c;\n"
+        "const d = () => {\n  const e = a;\n  const f = b;\n};\nconst g = d;",
         "const a=1,{b}=a;let c;const d=()=>{const e=a,f=b},g=d;",
     ),
     "constants among others": (
@@ -41,8 +42,8 @@ SAID = {
         "const a=1\nb();const c=2;export const d=3;const e=4;",
     ),
     "markup": (
-        "html`<div class=${a}\n    title=\"b\">\n  <b>c</b> ${d}\n    ${e}\n  f\n</div>`",
-        "html`<div class=${a}\ntitle=\"b\"><b>c</> ${d}${e}f</>`",
+        'html`<div class=${a}\n    title="b">\n  <b>c</b> ${d}\n    ${e}\n  f\n</div>`',
+        'html`<div class=${a}\ntitle="b"><b>c</> ${d}${e}f</>`',
     ),
     "markup of parts": (
         "html`<${A} b=${c}>\n  ${d && html`<i>e</i>`}\n</${A}>`",
