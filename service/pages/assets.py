@@ -11,6 +11,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request
 from msgspec import Struct
+from msgspec.structs import replace
 
 from service.http.problems import Problem
 from service.pages.bundling import parted
@@ -88,7 +89,9 @@ def modules() -> Mapping[str, Module]:
     for path in sorted(FOLDER.rglob("*.js")):
         if VENDOR not in path.parents:
             found[path.relative_to(FOLDER).as_posix()] = path.read_text("utf-8")
-    return {name: read(script(text)) for name, text in found.items()}
+    known = {name: read(script(text)) for name, text in found.items()}
+    # What was exported is declared with what was not, now that it is all within the module.
+    return {name: replace(module, body=script(module.body)) for name, module in known.items()}
 
 
 def _asset(kind: str, plain: bytes) -> Asset:

@@ -6,6 +6,7 @@ Names stay as they are: what is shortened further is shortened by compression.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 REMARK = re.compile(r"/\*.*?\*/", re.S)
 BREATH = re.compile(r"\s*([{};,])\s*")
@@ -23,6 +24,16 @@ PIECE = re.compile(
 TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.S)
 ENDS_A_VALUE = re.compile(r"[\w$)\]}\"'`]$")
 BEFORE_A_VALUE = re.compile(r"\b(?:return|typeof|case|in|of)$")
+CLOSED = re.compile(r"</\w+>")
+AROUND_A_TAG = re.compile(r"\s*\n\s*(?=<)|(?<=>)\s*\n\s*")
+AT_THE_BEGINNING = re.compile(r"^\s*\n\s*")
+AT_THE_END = re.compile(r"\s*\n\s*$")
+HEADS = ("for", "if", "while")
+OPENS = ("(", "[", "{")
+CLOSES = (")", "]", "}")
+STARTS = ("", ";", "{")
+MARKUP = "html"
+"""The tag of templates that hold markup (htm): it closes what was opened last, whatever the name."""
 NEEDS_NO_LINE_AFTER = frozenset("{([;,=:?&|<>*!.")
 
 
@@ -35,6 +46,10 @@ def style(text: str) -> str:
 def script(text: str) -> str:
     """A script. Lines stay where their end may end a statement; within a template, where it has them.
 
+    A comma or a semicolon before what closes goes, unless it stands for a hole or an empty statement; so do
+    white space that markup (htm) does not keep and the names of what it closes. Constants that follow each
+    other are declared as one.
+
     Raises ValueError for a template that does not end, and for a brace that closes nothing.
     """
     made, end = _code(text, 0)
@@ -46,10 +61,11 @@ def script(text: str) -> str:
 def _code(text: str, at: int) -> tuple[str, int]:
     """Code from here to the brace that closes it, or to the end; and where that is."""
     made: list[str] = []
-    last, gap, depth = "", "", 0
-    while at < len(text) and not (text[at] == "}" and not depth):
+    last, gap, headed = "", "", False
+    within = [_Within("")]
+    while at < len(text) and not (text[at] == "}" and len(within) == 1):
         if text[at] == "`":
-            piece, at = _template(text, at + 1)
+            piece, at = _template(text, at + 1, markup=last == MARKUP)
         else:
             found = PIECE.match(text, at)
             assert found is not None
@@ -61,10 +77,46 @@ def _code(text: str, at: int) -> tuple[str, int]:
             if blank:
                 gap += piece
                 continue
-            depth += (piece == "{") - (piece == "}")
-        made += (_kept(gap, last, piece), piece)
+        if piece == "const" and last == ";" and within[-1].declares:
+            made[-1], last, gap = ",", ",", ""
+            continue
+        if _goes(made, headed=headed, before=piece):
+            made.pop()
+            last = made[-1]
+        kept = _kept(gap, last, piece)
+        begins = kept == "\n" or last in STARTS
+        within[-1].declares = piece == "const" if begins else within[-1].declares
+        headed = (piece == ")" and within[-1].head in HEADS) or (headed and piece == ";")
+        if piece in OPENS:
+            within.append(_Within(last))
+        elif piece in CLOSES and len(within) > 1:
+            within.pop()
+        made += (kept, piece) if kept else (piece,)
         last, gap = piece, ""
     return "".join(made), at
+
+
+@dataclass(slots=True)
+class _Within:
+    """Brackets that are open: what stands before them, and whether constants are being declared in them."""
+
+    head: str
+    declares: bool = False
+
+
+def _goes(made: list[str], *, headed: bool, before: str) -> bool:
+    """Whether the last piece says nothing before what closes. `headed`: it follows the head of a loop."""
+    match made:
+        case [*_, "," | "[", ","]:
+            return False
+        case [*_, ","]:
+            return before in CLOSES
+        case [*_, "{" | "}" | "else" | ";", ";"]:
+            return False
+        case [_, *_, ";"]:
+            return before == "}" and not headed
+        case _:
+            return False
 
 
 def _kept(gap: str, last: str, following: str) -> str:
@@ -77,13 +129,19 @@ def _kept(gap: str, last: str, following: str) -> str:
     return " " if re.fullmatch(r"[\w$]{2}|\+\+|--", both) else ""
 
 
-def _template(text: str, at: int) -> tuple[str, int]:
+def _template(text: str, at: int, *, markup: bool) -> tuple[str, int]:
     """A template whose first sign stands before `at`, and where it ends."""
     made = ["`"]
+    in_a_tag = False
     while True:
         found = TEMPLATE.match(text, at)
         assert found is not None
-        made.append(INDENTED.sub("\n", found[0]))
+        told = INDENTED.sub("\n", found[0])
+        if markup:
+            told, in_a_tag = _markup(told, in_a_tag=in_a_tag)
+            if told.startswith(">") and made[-1] == "}" and made[-4].endswith("</"):
+                del made[-3:]
+        made.append(told)
         at = found.end()
         if text[at : at + 1] == "`":
             return "".join((*made, "`")), at + 1
@@ -92,3 +150,14 @@ def _template(text: str, at: int) -> tuple[str, int]:
             raise ValueError("A template of this script does not end.")
         made += ("${", code, "}")
         at += 1
+
+
+def _markup(text: str, *, in_a_tag: bool) -> tuple[str, bool]:
+    """A piece of markup without what htm drops, and whether it ends within a tag."""
+    if not in_a_tag:
+        text = AT_THE_BEGINNING.sub("", text)
+    if "<" in text or ">" in text:
+        in_a_tag = text.rfind("<") > text.rfind(">")
+    if not in_a_tag:
+        text = AT_THE_END.sub("", text)
+    return CLOSED.sub("</>", AROUND_A_TAG.sub("", text)), in_a_tag

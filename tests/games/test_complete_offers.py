@@ -28,7 +28,7 @@ from tests.as_offered import as_offered, unlisted
 from tests.asked import is_as_asked, next_asked
 from tests.recorded import library, opened
 
-COMPLETE = ("chaos_order", "chaosmos", "order_vs_chaos", "time_of_chaos")
+COMPLETE = ("chaos_order", "chaosmos", "first_light", "order_vs_chaos", "time_of_chaos")
 MOMENTS = 25
 """Recorded actions of a type that are bent; of rarer ones all."""
 OTHERS = 4

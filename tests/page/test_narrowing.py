@@ -16,8 +16,9 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
 from domain.games import REGISTRY
-from domain.kernel import TRUTH, Game
+from domain.kernel import TRUTH, Chance, Game, Rejected
 from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide
 from domain.kernel.telling import naming, offers_in_words
 from service.pages.assets import address
 from tests.as_offered import as_offered, unlisted
@@ -29,15 +30,17 @@ FEW_TAPS = 3
 BARS = {
     "time_of_chaos": (0.95, 1.7),
     "chaosmos": (0.95, 1.7),
-    "first_light": (0.82, 2.05),
+    "first_light": (0.95, 1.7),
     "order_vs_chaos": (0.95, 1.7),
     "chaos_order": (0.95, 1.7),
 }
-"""The part of the actions that take no more, and the mean. A plan of First Light names each die's place."""
+"""The part of the actions that take no more, and the mean."""
 
 REACH = """async ([path, moments]) => {
-  const { begun, next, verbsOf, allows } = await import(path);
+  const { allows, begun, verbsOf } = await import(path);
+  const { next } = await import(path.replace("narrow", "ways"));
   const { admits, canonical } = await import(path.replace("narrow", "domains"));
+  const { leftOf, stepsOf } = await import(path.replace("narrow", "plans"));
   const none = (value) =>
     value === undefined || value === null || value === false ||
     (typeof value === "object" && !Object.keys(value).length);
@@ -46,8 +49,20 @@ REACH = """async ([path, moments]) => {
   const equal = (one, other, usual) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
       same(one[name] ?? usual[name], other[name] ?? usual[name]));
-  const chosen = (value) =>
-    typeof (value ?? 0) === "object" ? Math.max(1, Object.values(value).flatMap(Object).length) : 1;
+  const chosen = (domain, value) =>
+    (domain.of ?? domain).kind !== "choice" && typeof (value ?? 0) === "object"
+      ? Math.max(1, Object.values(value).flatMap(Object).length)
+      : 1;
+  const within = (part, whole) =>
+    Object.entries(part).every(([key, one]) => canonical(one) === canonical((whole ?? {})[key]));
+  const planned = (domain, plan, action) => {
+    const whole = Object.keys(domain.of).every((name) => same(plan[name], action[name]));
+    if (!leftOf(domain, plan).length) return whole ? 0 : Infinity;
+    const taps = stepsOf(domain, plan)
+      .filter((step) => within(step.plan[step.name], action[step.name]))
+      .map((step) => 1 + planned(domain, step.plan, action));
+    return Math.min(whole ? 1 : Infinity, ...taps);
+  };
   const reach = (asked, action, chance, usual, taps, asks = 0) => {
     if (asks > 40) return null;
     if (asked.kind === "done") return equal(asked.action, action, usual) ? taps : null;
@@ -60,22 +75,18 @@ REACH = """async ([path, moments]) => {
       }
       return null;
     }
-    if (asked.kind === "offer") {
-      const made = asked.choice;
-      for (const offer of asked.offers) {
-        const found = go({ ...made, verb: { ...made.verb, offers: [offer] } });
-        if (found !== null) return found;
-      }
-      return null;
+    if (asked.domain.kind === "shared") {
+      const more = planned(asked.domain, {}, action);
+      return more < Infinity ? go(asked.put(action), more) : null;
     }
     const given = action[asked.name];
     const values = same(given ?? usual[asked.name], usual[asked.name]) ? [undefined, given] : [given];
     for (const value of values) {
-      const { choice, domain, name } = asked;
+      const { domain } = asked;
       if (!admits(domain, value ?? undefined) && !admits(domain, value)) continue;
-      if (!allows(choice, name, value)) continue;
+      if (!allows(asked.put(value))) continue;
       const outcome = domain.kind === "outcome" && !domain.chosen;
-      const found = go({ ...choice, given: { ...choice.given, [name]: value } }, outcome ? 0 : chosen(value));
+      const found = go(asked.put(value), outcome ? 0 : chosen(domain, value));
       if (found !== null) return found;
     }
     return null;
@@ -104,7 +115,7 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
         offers = [offer for offer in game.offers(state, seat, TRUTH) if offer.type == action["type"]]
         view = json.loads(msgspec.json.encode(game.view(state, TRUTH)))
         words = offers_in_words(game, view, offers, names)
-        named = as_offered(game, state, action)
+        named = as_offered(game, state, plainest(game, state, action))
         asked = unlisted(offers) & named.keys()
         assert not asked or is_as_asked(game, state, named, asked), "asked for as it comes up"
         found.append(
@@ -118,6 +129,25 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
         )
         draft.record(action, STAMP, None)
     return found
+
+
+def plainest(game: Game[Any], state: Any, action: dict[str, Any]) -> dict[str, Any]:
+    """The action without what goes without saying: members that may be left out, and nothing else happens."""
+    kind = codec_of(game).by_name[action["type"]]
+    said, facts = dict(action), _facts(game, state, action)
+    for name in usual(kind).keys() & action.keys() - {*BESIDE}:
+        less = {other: value for other, value in said.items() if other != name}
+        if facts is not None and _facts(game, state, less) == facts:
+            said = less
+    return said
+
+
+def _facts(game: Game[Any], state: Any, action: dict[str, Any]) -> Any:
+    """What the action makes happen where it declares its outcomes; None: it leaves some to chance."""
+    try:
+        return decide(game, state, codec_of(game).action(action), Chance())[0]
+    except Rejected:
+        return None
 
 
 def usual(kind: type[Struct]) -> dict[str, Any]:

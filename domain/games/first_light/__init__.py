@@ -21,7 +21,7 @@ from domain.games.first_light.upcasts import UPCASTS
 from domain.games.first_light.view import view
 from domain.kernel import Game, Moment
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 
 
 def moment(state: State) -> Moment:

@@ -37,11 +37,16 @@ class Beyond(Struct, frozen=True, tag_field="kind", tag="beyond"):
     most: int
 
 
-class Shared(Struct, frozen=True, tag_field="kind", tag="shared"):
-    """The parameters, lists or objects, draw on one stock: together they hold no more than `values` lists."""
+class Shared(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="shared"):
+    """The parameters, lists or objects, draw on one stock: together they hold no more than `values` lists.
+
+    `whole`: the action is about all of them, though the rules do with fewer, so that a page asks until none
+    is left. The parameters are `several` or `assign` then, which may be optional.
+    """
 
     parameters: tuple[str, ...]
     values: tuple[Json, ...]
+    whole: bool = False
 
 
 class Among(Struct, frozen=True, tag_field="kind", tag="among"):

@@ -114,7 +114,7 @@ def _assignment(state: State, seat: str, base: Base) -> Offer:
         "assign_dice",
         seat,
         {"farms": Optional(on_farms, usual=True), "garages": Optional(in_garages, usual=True)},
-        (Shared(("farms", "garages"), rolled),),
+        (Shared(("farms", "garages"), rolled, whole=True),),
     )
 
 

@@ -157,10 +157,12 @@ def keep_items(state: State, action: actions.KeepItems, chance: Chance) -> Passa
     check(is_solo(state) and bool(packet), "FL-118", "There are no five Items to keep three of.")
     check(len(action.items) == HAND, "FL-118", f"{HAND} Items are kept.", "items")
     left = list(packet)
+    named: Counter[str] = Counter()
     for place, item in enumerate(action.items):
         _check_in_packet(state, tuple(left), item, f"items/{place}", "FL-118")
+        if item is not None and item not in left:
+            named[item] += 1
         left.remove(item if item in left else None)
-    named = Counter(item for item in action.items if item is not None and item not in packet)
     check(not named - unseen_items(state), "FL-118", "This card is not in the packet.", "items", probes=True)
     check(None not in left, "FL-118", "The two discarded Items lie face-up: name them first.", "items")
     state = yield facts.ItemsKept(seat, action.items)

@@ -12,6 +12,7 @@ import { asksOf, labelOf } from "./state/narrow.js";
 import { settling, trouble, waiting } from "./state/outbox.js";
 import { asks, finished, forYou, last, line, mayRecord, now } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
+import { Buttons } from "./widgets/options.js";
 import { undo } from "./state/undo.js";
 
 /** What a verb without a question does, told on its button. */
@@ -33,13 +34,11 @@ const Verb = ({ verb }) => {
 const Deeds = () => {
   return html`<div class="asking">
     <header><${Back} /><h2 tabindex="-1" data-head>${tapped.value.name}: <span>what happens here?</span></h2></header>
-    <div class="options"><div class="grid wide">
-      ${(deeds.value.get(tapped.value.id) ?? []).map(({ verb, name, value, words }) => html`<button type="button" class="option" data-key
-        key=${`${verb.key} ${name} ${labelOf(asksOf(verb, name), value)}`} onClick=${() => start(verb, { [name]: value })}>
-        ${verb.words.icon && html`<${Icon} name=${verb.words.icon} />`}
-        <span><b>${verb.words.label}: ${words.label}</b>${words.hint && html` <small>${words.hint}</small>`}</span>
-      </button>`)}
-    </div></div>
+    <${Buttons} onTake=${({ verb, name, value }) => start(verb, { [name]: value })}
+      options=${(deeds.value.get(tapped.value.id) ?? []).map((deed) => ({
+        ...deed, label: `${deed.verb.words.label}: ${deed.words.label}`, hint: deed.words.hint, icon: deed.verb.words.icon,
+        key: `${deed.verb.key} ${deed.name} ${labelOf(asksOf(deed.verb, deed.name), deed.value)}`,
+      }))} />
   </div>`;
 };
 

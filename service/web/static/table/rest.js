@@ -3,19 +3,16 @@ import { Bots } from "./bots.js";
 import { Finished } from "./finished.js";
 import { prefetchForms } from "./forms.js";
 import { Sheet } from "./sheets.js";
-import { AssignWidget } from "./widgets/assign.js";
-import { DealtWidget } from "./widgets/dealt.js";
-import { EachWidget } from "./widgets/each.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
-import { GatheredWidget } from "./widgets/gathered.js";
 import { GridWidget } from "./widgets/grid.js";
-import { JoinedWidget } from "./widgets/joined.js";
+import { InTurnWidget } from "./widgets/inturn.js";
 import { ListedWidget } from "./widgets/listed.js";
 import { OpenWidget } from "./widgets/open.js";
 import { OptionalWidget } from "./widgets/optional.js";
 import { OutcomeWidget } from "./widgets/outcome.js";
 import { RangeWidget } from "./widgets/range.js";
 import { SeveralWidget } from "./widgets/several.js";
+import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
@@ -23,19 +20,20 @@ export { Bots, Finished, Sheet };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
-  assign: AssignWidget,
-  dealt: DealtWidget,
-  each: EachWidget,
+  assign: InTurnWidget,
+  dealt: InTurnWidget,
+  each: InTurnWidget,
   exchanges: ExchangesWidget,
-  gathered: GatheredWidget,
+  gathered: InTurnWidget,
   grid: GridWidget,
-  joined: JoinedWidget,
+  joined: InTurnWidget,
   listed: ListedWidget,
   open: OpenWidget,
   optional: OptionalWidget,
   outcome: OutcomeWidget,
   range: RangeWidget,
   several: SeveralWidget,
+  shared: SharedWidget,
   split: SplitWidget,
   written: WrittenWidget,
 };

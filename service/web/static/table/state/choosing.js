@@ -1,9 +1,10 @@
 // Choosing: whose verbs are shown, and the choice that is being made.
 import { computed, signal } from "@preact/signals";
-import { begun, hidden, next, summary, verbsOf } from "./narrow.js";
+import { asksOf, begun, hidden, labelOf, step, verbsOf } from "./narrow.js";
 import { send, waiting } from "./outbox.js";
 import { steady } from "./sharing.js";
 import { chance, now, seats, table, you } from "./table.js";
+import { next } from "./ways.js";
 
 export const choice = signal(null);
 /** A place that was tapped before any verb. */
@@ -42,10 +43,20 @@ export const question = computed(() => choice.value && next(choice.value, chance
 
 /** The only thing that is left of a verb without a question: told on its button. */
 export const forced = (verb) => {
-  const found = next(begun(verb, more.value), chance.value);
+  const found = step(begun(verb, more.value), chance.value);
   return found.kind === "done" ? found : null;
 };
 export const hasMore = computed(() => allowed.value.some((verb) => verb.offers.some(isIdle) || hidden(begun(verb), chance.value).length));
+
+/** A choice in words, for a line that waits: the verb, then what was chosen. */
+const summary = (choice) =>
+  [
+    choice.verb.words.label,
+    ...Object.entries(choice.given)
+      .filter(([, value]) => value !== undefined && value !== true)
+      .map(([name, value]) => labelOf(asksOf(choice.verb, name), value)),
+    ...(choice.verb.words.variants?.[choice.variant] ? [choice.verb.words.variants[choice.variant]] : []),
+  ].join(" · ");
 
 const record = async (found) => {
   choice.value = tapped.value = null;
@@ -63,8 +74,6 @@ export const goOn = (made) => {
   choice.value = { ...made, back: choice.value };
 };
 export const start = (verb, given = {}) => goOn({ ...begun(verb, more.value), given });
-export const answer = (name, value) =>
-  goOn({ ...question.value.choice, back: undefined, given: { ...question.value.choice.given, [name]: value } });
 export const drawForUs = () => goOn({ ...question.value.choice, drawn: true });
 export const askMore = () => {
   const made = question.value.choice;

@@ -8,7 +8,7 @@ import { merged } from "./merging.js";
 export const keyOf = (offer) => `${offer.type}/${offer.seat ?? ""}`;
 export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().join(",");
 const domainOf = (offer, name) => (offer.parameters ?? {})[name];
-const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
+export const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /** The verbs of these offers in the order of their ranks: one a type and seat. */
 export const verbsOf = (offers, words = {}) => {
@@ -27,22 +27,27 @@ export const verbsOf = (offers, words = {}) => {
 
 export const begun = (verb, more = false) => ({ verb, given: {}, more });
 export const asksOf = (verb, name) => verb.words.parameters?.[name] ?? { asks: `${readable(name)}?` };
-export const labelOf = (words, value) =>
-  words?.values?.[valueKey(value)]?.label ??
-  (typeof value === "string" ? value : Array.isArray(value) ? value.join(", ") || "nothing" : canonical(value));
+export const labelOf = (words, value) => {
+  const told = (one) => labelOf(words, one);
+  const known = words?.values?.[valueKey(value)]?.label;
+  if (known || typeof value === "string") return known ?? value;
+  if (typeof (value ?? 0) !== "object") return canonical(value);
+  const parts = Array.isArray(value) ? value.map(told) : Object.entries(value).map((pair) => pair.map(told).join(": "));
+  return parts.join(", ") || "nothing";
+};
 
 /** The offers that what is given leaves, bonds between what is given included; idle ones on demand. */
-const left = (choice, given = choice.given) =>
-  choice.verb.offers.filter(
+const left = ({ verb, variant, given, more }) =>
+  verb.offers.filter(
     (offer) =>
-      (choice.more || !offer.idle) &&
-      (choice.variant === undefined || variantOf(offer) === choice.variant) &&
+      (more || !offer.idle) &&
+      (variant === undefined || variantOf(offer) === variant) &&
       Object.entries(given).every(([name, value]) => admits(domainOf(offer, name), value)) &&
       (offer.bonds ?? []).every((bond) => !bonded(bond, offer).every((name) => name in given) || satisfied(bond, given)),
   );
 
-/** Whether one of the offers that are left takes this value. */
-export const allows = (choice, name, value) => left(choice, { ...choice.given, [name]: value }).length > 0;
+/** Whether one of the offers takes what was chosen so far. */
+export const allows = (choice) => left(choice).length > 0;
 
 /** How a parameter is met: `ask` now, `more` on demand, `skip` (left out). */
 const manner = (choice, chance, name, domain) => {
@@ -76,45 +81,50 @@ export const hidden = (choice, chance) => {
   );
 };
 
+const given = (choice, values) => ({ ...choice, given: { ...choice.given, ...values } });
+
+/** The question of a parameter; `put` is the choice with its answer. Where a stock is to be used up, all that draw on it. */
 const asked = (choice, offers, name) => {
+  const whole = offers.length === 1 && offers[0].bonds?.find((bond) => bond.whole && bond.parameters.includes(name));
+  if (whole) {
+    const each = (told) => Object.fromEntries(whole.parameters.map((one) => [one, told(one)]));
+    const of = each((one) => domainOf(offers[0], one).of ?? domainOf(offers[0], one));
+    const words = each((one) => asksOf(choice.verb, one));
+    return {
+      kind: "value", name, domain: { ...whole, kind: "shared", of }, choice,
+      words: { asks: Object.values(words).map(({ asks }) => asks).join(" "), of: words },
+      put: (plan) => given(choice, each((one) => plan[one])),
+    };
+  }
   const domain = merged(offers.map((offer) => domainOf(offer, name)));
-  if (domain === null) return { kind: "offer", name, offers, choice };
+  if (domain === null) {
+    const alone = (offer) => ({ ...choice, verb: { ...choice.verb, offers: [offer] } });
+    return { kind: "variant", options: offers.map((offer, at) => ({ label: `Way ${at + 1}`, choice: alone(offer) })), choice };
+  }
   const [only] = onlyValue(domain);
-  if (only !== undefined) return next({ ...choice, given: { ...choice.given, [name]: only } }, choice.chance);
-  return { kind: "value", name, domain, words: asksOf(choice.verb, name), choice };
+  const put = (value) => given(choice, { [name]: value });
+  if (only !== undefined) return step(put(only), choice.chance);
+  return { kind: "value", name, domain, words: asksOf(choice.verb, name), choice, put };
 };
 
 const isOutcome = (offers, name) =>
   domainOf(offers.find((offer) => domainOf(offer, name)), name).kind === "outcome";
 
-/** The buttons that part offers with other parameters: a variant's own words, else the values that it asks. */
+/** The buttons that part offers with other parameters: a variant's own words, else what it asks. */
 const variantsOf = (choice, chance, offers, groups) =>
-  groups.flatMap((variant) => {
-    const inside = offers.filter((offer) => variantOf(offer) === variant);
+  groups.map((variant) => {
     const own = { ...choice, variant };
     const label = choice.verb.words.variants?.[variant];
-    const domainsOf = (name) => merged(inside.map((offer) => domainOf(offer, name)));
-    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => {
-      const of = domainsOf(name);
-      return !isOutcome(inside, name) && !(of && onlyValue(of).length);
-    });
-    const domain = names.length === 1 ? domainsOf(names[0]) : null;
-    if (label || domain?.kind !== "choice") {
-      return [{ label: label ?? (names.map(readable).join(", ") || "Without"), choice: own }];
-    }
-    const words = asksOf(choice.verb, names[0]);
-    return domain.values.map((value) => ({
-      ...words.values?.[valueKey(value)],
-      label: labelOf(words, value),
-      choice: { ...own, given: { ...own.given, [names[0]]: value } },
-    }));
+    const inside = offers.filter((offer) => variantOf(offer) === variant);
+    const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => !isOutcome(inside, name));
+    return { label: label ?? (names.map(readable).join(", ") || "Without"), passing: !label, choice: own };
   });
 
 /**
- * The next question of a choice: {kind: "value"|"variant"|"offer", …}, or {kind: "done", action}.
+ * The next question of a choice: {kind: "value", …, put} or {kind: "variant", options}, else {kind: "done", action}.
  * Parameters with one value fill themselves in; outcomes come last.
  */
-export const next = (started, chance) => {
+export const step = (started, chance) => {
   const choice = { ...started, chance };
   const offers = left(choice);
   const names = namesOf(offers);
@@ -130,17 +140,7 @@ export const next = (started, chance) => {
   const bond = offers.length && offers.every((offer) => offer.bonds?.some((one) => !satisfied(one, choice.given)));
   const missing = bond ? namesOf(offers).find((name) => !(name in choice.given)) : undefined;
   if (missing) return asked(choice, offers, missing);
-  const given = Object.entries(choice.given).filter(([, value]) => value !== undefined);
+  const made = Object.entries(choice.given).filter(([, value]) => value !== undefined);
   const seat = choice.verb.seat === null ? {} : { seat: choice.verb.seat };
-  return { kind: "done", choice, action: { type: choice.verb.type, ...seat, ...Object.fromEntries(given) } };
+  return { kind: "done", choice, action: { type: choice.verb.type, ...seat, ...Object.fromEntries(made) } };
 };
-
-/** A choice in words, for a line that waits: the verb, then what was chosen. */
-export const summary = (choice) =>
-  [
-    choice.verb.words.label,
-    ...Object.entries(choice.given)
-      .filter(([, value]) => value !== undefined && value !== true)
-      .map(([name, value]) => labelOf(asksOf(choice.verb, name), value)),
-    ...(choice.verb.words.variants?.[choice.variant] ? [choice.verb.words.variants[choice.variant]] : []),
-  ].join(" · ");

@@ -8,26 +8,29 @@ const MANY = 12;
 /** Letters that are too many for half of a phone. */
 const WIDE = 34;
 
-/** chosen: key → what stands beside the label; a key of it makes the button pressed. */
-export const Options = ({ values, words, onTake, chosen, closed = () => false }) => {
+/** options: {label, hint, icon, key}. chosen: key → what stands beside the label; a key of it makes the button pressed. */
+export const Buttons = ({ options, onTake, chosen, closed }) => {
   const [sought, seek] = useState("");
-  const named = values.map((value) => ({ value, key: valueKey(value), label: labelOf(words, value), ...words?.values?.[valueKey(value)] }));
-  const shown = named.filter((one) => one.label.toLowerCase().includes(sought.toLowerCase()));
-  const hinted = named.some((one) => one.hint || one.label.length > 14);
-  const wide = named.some((one) => one.label.length + (one.hint?.length ?? 0) > WIDE);
+  const shown = options.filter((one) => one.label.toLowerCase().includes(sought.toLowerCase()));
+  const hinted = options.some((one) => one.hint || one.label.length > 14);
+  const wide = options.some((one) => one.label.length + (one.hint?.length ?? 0) > WIDE);
   return html`<div class="options">
-    ${values.length > MANY &&
+    ${options.length > MANY &&
     html`<label class="seek">Find <input type="search" value=${sought} onInput=${(event) => seek(event.target.value)} /></label>`}
     <div class=${wide ? "grid wide" : hinted ? "grid hinted" : "grid"}>
-      ${shown.map(({ value, key, label, hint, icon }) => html`<button type="button" class="option" key=${key} data-key
-        aria-pressed=${chosen ? chosen.has(key) : undefined} disabled=${closed(value)} onClick=${() => onTake(value)}>
-        ${icon && html`<${Icon} name=${icon} />`}
-        <span><b>${label}</b>${hint && html` <small>${hint}</small>`}</span>
-        ${chosen?.get(key) && html` <em>${chosen.get(key)}</em>`}
+      ${shown.map((option) => html`<button type="button" class="option" key=${option.key ?? option.label} data-key
+        aria-pressed=${chosen?.has(option.key)} disabled=${closed?.(option.value)} onClick=${() => onTake(option)}>
+        ${option.icon && html`<${Icon} name=${option.icon} />`}
+        <span><b>${option.label}</b>${option.hint && html` <small>${option.hint}</small>`}</span>
+        ${chosen?.get(option.key) && html` <em>${chosen.get(option.key)}</em>`}
       </button>`)}
     </div>
   </div>`;
 };
+
+/** Values as buttons. */
+export const Options = ({ values, words, onTake, ...rest }) => html`<${Buttons} ...${rest} onTake=${({ value }) => onTake(value)}
+  options=${values.map((value) => ({ value, key: valueKey(value), label: labelOf(words, value), ...words?.values?.[valueKey(value)] }))} />`;
 
 /** The button that ends a question; closed as long as something is missing, which it says. */
 export const Done = ({ open, says, label = "Done", onDone, children }) => html`<div class="done">

@@ -1,0 +1,42 @@
+// Plans: a stock is put, one after another, onto keys and into lists until none is left. Knows no DOM.
+import { canonical } from "./domains.js";
+
+/** Choices that a phone shows at once. */
+const MANY = 12;
+/** Things whose every order is a choice of its own. */
+const FEW = 3;
+
+export const without = (values, taken) => {
+  const rest = [...values];
+  for (const value of taken) rest.splice(rest.findIndex((one) => canonical(one) === canonical(value)), 1);
+  return rest;
+};
+export const unique = (values) => [...new Map(values.map((value) => [canonical(value), value])).values()];
+const orders = (values) =>
+  values.length ? unique(values).flatMap((one) => orders(without(values, [one])).map((rest) => [one, ...rest])) : [[]];
+
+/** What a plan, an object of lists and of objects, leaves of the stock. */
+export const leftOf = ({ values }, plan) => without(values, Object.values(plan).flatMap(Object.values));
+
+/** The next steps: {name, key, values, plan}, without a key those of a list. Where little is left, its orders end the plan. */
+export const stepsOf = ({ of, values }, plan) => {
+  const left = leftOf({ values }, plan);
+  const each = unique(left);
+  const ends = [];
+  const next = [];
+  const keyed = [];
+  for (const [name, { keys, most }] of Object.entries(of)) {
+    const has = plan[name] ?? (keys ? {} : []);
+    const room = most - Object.keys(has).length;
+    if (room < 1) continue;
+    const put = (values, key) => ({
+      name, key, values, plan: { ...plan, [name]: keys ? { ...has, [key]: values[0] } : [...has, ...values] },
+    });
+    if (keys) keyed.push(...keys.filter((key) => !(key in has)).flatMap((key) => each.map((value) => put([value], key))));
+    else {
+      next.push(...each.map((value) => put([value])));
+      if (each.length && left.length <= Math.min(FEW, room)) ends.push(...orders(left).map((values) => put(values)));
+    }
+  }
+  return [...(ends.length && ends.length + keyed.length <= MANY ? ends : next), ...keyed];
+};

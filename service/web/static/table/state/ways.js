@@ -1,0 +1,55 @@
+// Ways: where few of them lead on, those are the question, so that each is one tap. Knows no DOM.
+import { valueKey } from "./domains.js";
+import { allows, labelOf, readable, step } from "./narrow.js";
+
+/** Choices that a phone shows at once. */
+const MANY = 12;
+
+/** Every value of a domain, where they are few enough to be seen at once. */
+const listed = (domain) => {
+  const { kind, least, most } = domain;
+  if (kind === "choice") return domain.values;
+  if (kind === "range" && most - least < MANY) return Array.from({ length: most - least + 1 }, (_, at) => least + at);
+  if (kind === "optional") return listed(domain.of)?.concat(undefined);
+  if (kind !== "each" || domain.different) return undefined;
+  return Object.entries(domain.keys).reduce((made, [key, of]) => {
+    const values = made && listed(of);
+    const all = values?.flatMap((value) => made.map((one) => (value === undefined ? one : { ...one, [key]: value })));
+    return all?.length <= MANY ? all : undefined;
+  }, [{}]);
+};
+
+/** Each answer to a question as a button, where they can be listed and are not rather tapped on the board. */
+const answersOf = ({ kind, options, name, domain, words, put }, anywhere) => {
+  if (kind !== "value") return options;
+  const values = listed(domain);
+  const told = (value) => words.values?.[valueKey(value)] ?? {};
+  if (!values || (!anywhere && values.some((value) => told(value).place ?? told(value).piece))) return undefined;
+  return values
+    .map((value) => ({
+      ...told(value),
+      label: value === undefined ? "" : `${typeof value === "string" || told(value).label ? "" : `${readable(name)} `}${labelOf(words, value)}`,
+      choice: put(value),
+    }))
+    .filter(({ choice }) => allows(choice));
+};
+
+/** The next question of a choice, or the action: a step, or several at once as far as they have few answers. */
+export const next = (started, chance) => {
+  const question = step(started, chance);
+  let ways = answersOf(question);
+  let deep = !["choice", "optional", "outcome"].includes(question.domain?.kind);
+  for (let on = ways; on; ) {
+    ways = on;
+    on = ways.flatMap(({ passing, label, ...way }) => {
+      const answers = answersOf(step(way.choice, chance), passing);
+      if (!answers || passing || !label) return answers ?? [{ label, ...way }];
+      return answers.map((one) => ({ label: [label, one.label].filter(Boolean).join(" · "), choice: one.choice }));
+    });
+    const same = on.every(({ choice }, at) => choice === ways[at].choice);
+    if (same || new Set(on.map(({ label }) => label)).size < on.length || (on.length > MANY && !ways.some(({ passing }) => passing))) break;
+    deep = true;
+  }
+  if (!ways || !deep) return question;
+  return { kind: "variant", asks: question.words?.asks, options: ways.map((way) => ({ ...way, label: way.label || "None" })), choice: question.choice };
+};
