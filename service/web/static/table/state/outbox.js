@@ -101,13 +101,15 @@ const told = (item, answer) => {
   return false;
 };
 
-/** What is asked for and can be one thing alone is no question: a pile that we did not see. */
-const sayTheOnly = async (item, { path, domain }) => {
-  const [only] = onlyValue(domain);
-  const [, ...rest] = waiting.value;
-  await keep([{ ...item, id: newId(), body: withOutcome(item.body, path, only) }, ...rest]);
+/** Put it where the first one stands. */
+const replaced = async (item) => {
+  await keep([item, ...waiting.value.slice(1)]);
   return true;
 };
+
+/** What is asked for and can be one thing alone is no question: a pile that we did not see. */
+const sayTheOnly = (item, { path, domain }) =>
+  replaced({ ...item, id: newId(), body: withOutcome(item.body, path, onlyValue(domain)[0]) });
 
 const stale = async (item, problem) => {
   const live = problem.missed.filter((entry) => entry.live && entry.kind !== "noted");
@@ -118,11 +120,7 @@ const stale = async (item, problem) => {
     await keep(rest.map((one, at) => (at ? one : { ...one, seen: problem.version })));
     return true;
   }
-  if (!live.length && item.path === "actions") {
-    const [, ...rest] = waiting.value;
-    await keep([{ ...item, seen: problem.version }, ...rest]);
-    return true;
-  }
+  if (!live.length && item.path === "actions") return replaced({ ...item, seen: problem.version });
   trouble.value = { kind: "conflict", item, missed: live, version: problem.version };
   return false;
 };
