@@ -10,7 +10,8 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS
 from domain.games.chaos_order.components.constraints_map import REGIONS_BESIDE
 from domain.games.chaos_order.reading.regions import contested, is_land, presence
 from domain.games.chaos_order.reading.ways import neighbours
-from domain.games.chaos_order.state import UNKNOWN, Region, State
+from domain.games.chaos_order.state import Region, State
+from domain.kernel import UNKNOWN
 
 MOST_FOUNDATIONS = 3
 LAND_BESIDE_A_BASE = 2

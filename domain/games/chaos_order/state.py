@@ -10,9 +10,6 @@ from msgspec import Struct
 from domain.games.chaos_order.components.box import Box, Effect, Faction
 from domain.kernel import Seat
 
-UNKNOWN = "unknown"
-"""A card in a hand whose name the record does not hold yet (CO-509)."""
-
 HAND_LIMIT = 5
 LARGER_HAND_LIMIT = 6
 START_ENERGY = 6

@@ -5,8 +5,7 @@ from __future__ import annotations
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import CardDiscarded, CardPlayed, CardsDrawn, DeckReshuffled
-from domain.games.chaos_order.state import UNKNOWN
-from domain.kernel import PUBLIC, Viewer
+from domain.kernel import PUBLIC, UNKNOWN, Viewer
 from tests.games.chaos_order.table import BLUE, RED, begun, play_card, playing
 
 

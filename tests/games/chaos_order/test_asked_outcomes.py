@@ -10,8 +10,8 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
-from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import TRUTH, Chance, Choice, Viewer
+from domain.games.chaos_order.state import State
+from domain.kernel import TRUTH, UNKNOWN, Chance, Choice, Viewer
 from domain.kernel.asked_outcomes import asked_outcome
 from domain.kernel.chance import Undeclared
 from domain.kernel.entries import codec_of

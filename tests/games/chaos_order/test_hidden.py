@@ -10,8 +10,8 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.reading.cards import card_pool
-from domain.games.chaos_order.state import UNKNOWN, Plan, State
-from domain.kernel import PUBLIC, Chance, Rejected, Viewer
+from domain.games.chaos_order.state import Plan, State
+from domain.kernel import PUBLIC, UNKNOWN, Chance, Rejected, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import admits

@@ -11,8 +11,7 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
-from domain.games.chaos_order.state import UNKNOWN
-from domain.kernel import TRUTH, Chance
+from domain.kernel import TRUTH, UNKNOWN, Chance
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import sample_action

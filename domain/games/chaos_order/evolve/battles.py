@@ -12,12 +12,12 @@ from domain.games.chaos_order.evolve.table import (
     without_card,
 )
 from domain.games.chaos_order.state import (
-    UNKNOWN,
     Battle,
     Plan,
     State,
     Totals,
 )
+from domain.kernel import UNKNOWN
 
 
 @evolve.on(facts.CombatTurnGiven)

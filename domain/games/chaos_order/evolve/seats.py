@@ -11,9 +11,9 @@ from domain.games.chaos_order.evolve.table import (
     without_card,
 )
 from domain.games.chaos_order.state import (
-    UNKNOWN,
     State,
 )
+from domain.kernel import UNKNOWN
 
 
 @evolve.on(facts.EnergyChanged)

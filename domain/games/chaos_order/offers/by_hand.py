@@ -8,8 +8,8 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPE
 from domain.games.chaos_order.offers.parameters import offer, one_of
 from domain.games.chaos_order.reading.cards import possible_cards, shown_hand_size
 from domain.games.chaos_order.rules.manual import LARGEST
-from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import Each, Json, Listed, Offer, Open, Range, Viewer
+from domain.games.chaos_order.state import State
+from domain.kernel import UNKNOWN, Each, Json, Listed, Offer, Open, Range, Viewer
 from domain.kernel.offers import Domain
 
 MOST_ADJUSTMENTS = 20

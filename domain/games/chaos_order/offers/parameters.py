@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.games.chaos_order.reading.cards import possible_cards
-from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import Choice, Depends, Json, Offer, Optional, Outcome, Range, Viewer
+from domain.games.chaos_order.state import State
+from domain.kernel import UNKNOWN, Choice, Depends, Json, Offer, Optional, Outcome, Range, Viewer
 from domain.kernel.offers import Domain
 
 DRAWS = Outcome(Depends())

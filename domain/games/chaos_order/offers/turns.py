@@ -21,8 +21,8 @@ from domain.games.chaos_order.rules.income import ROWS, income_abilities, row_of
 from domain.games.chaos_order.rules.locks import ways_to_pay
 from domain.games.chaos_order.rules.prices import act_cost
 from domain.games.chaos_order.rules.turns import column_of
-from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import Offer, Viewer
+from domain.games.chaos_order.state import State
+from domain.kernel import UNKNOWN, Offer, Viewer
 from domain.kernel.offers import Domain
 
 

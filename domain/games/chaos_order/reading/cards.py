@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.games.chaos_order.reading.abilities import has_ability
-from domain.games.chaos_order.state import HAND_LIMIT, LARGER_HAND_LIMIT, UNKNOWN, Board, State
-from domain.kernel import Viewer
+from domain.games.chaos_order.state import HAND_LIMIT, LARGER_HAND_LIMIT, Board, State
+from domain.kernel import UNKNOWN, Viewer
 
 
 def hand_size(board: Board) -> int:

@@ -10,11 +10,11 @@ from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import awaited, settle, take
 from domain.games.chaos_order.rules.locks import check_lock, pay_lock
-from domain.games.chaos_order.state import UNKNOWN, Board, State
-from domain.kernel import Passage, check
+from domain.games.chaos_order.state import Board, State
+from domain.kernel import UNKNOWN, Chance, Passage, check
 
 
-def named_card(state: State, seat: str, card: str, *, older: bool = False) -> bool:
+def named_card(state: State, seat: str, card: str, chance: Chance, *, older: bool = False) -> bool:
     """Whether an unknown card of the hand is named by this; CO-508, CO-509.
 
     `older`: only copies acquired before the present phase count (CO-502).
@@ -42,6 +42,7 @@ def named_card(state: State, seat: str, card: str, *, older: bool = False) -> bo
         "card",
         probes=True,
     )
+    chance.probed = True  # who tries it without recording it learns from a yes as much as from a no
     return True
 
 
@@ -80,7 +81,7 @@ def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draw
         "The card has no such part for this phase.",
         "play",
     )
-    named = named_card(state, seat, action.card, older=True)
+    named = named_card(state, seat, action.card, draws.chance, older=True)
     part, moment = plays[action.play], may_play_now(state, seat)
     check(
         moment is not None and ("either" in (moment, part.when) or moment == part.when),
@@ -97,7 +98,7 @@ def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draw
 def discard_tactics_card(state: State, action: actions.DiscardTacticsCard, draws: Draws) -> Passage[State]:
     """CO-506."""
     gate.head(state, action.seat, "CO-506", "discard")
-    named = named_card(state, action.seat, action.card)
+    named = named_card(state, action.seat, action.card, draws.chance)
     state = yield facts.CardDiscarded(action.seat, action.card, named)
     return (yield from take(state, action.seat, 1, draws))
 

@@ -100,7 +100,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passa
         return (yield facts.PlanCommitted(seat, action.section, action.tactics))
     check(action.card is not None, "CO-508", "The used card is named.", "card")
     assert action.card is not None
-    named = named_card(state, seat, action.card)
+    named = named_card(state, seat, action.card, draws.chance)
     return (yield facts.PlanCommitted(seat, action.section, "use", action.card, named))
 
 

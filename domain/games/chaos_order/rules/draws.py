@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.games.chaos_order.reading.cards import card_pool, possible_cards
-from domain.games.chaos_order.state import UNKNOWN, State
-from domain.kernel import Chance, Choice, Rejected, Viewer
+from domain.games.chaos_order.state import State
+from domain.kernel import UNKNOWN, Chance, Choice, Rejected, Viewer
 
 Asks = Callable[[Viewer], Choice]
 

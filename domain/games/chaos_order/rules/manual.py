@@ -127,7 +127,7 @@ def _discard(state: State, seat: str, key: str, value: Any, field: str, draws: D
     for card in value:
         if not isinstance(card, str):
             raise _fail(field, "A card is named by its id.")
-        named = named_card(state, seat, card)
+        named = named_card(state, seat, card, draws.chance)
         state = yield facts.CardDiscarded(seat, card, named)
     return state
 

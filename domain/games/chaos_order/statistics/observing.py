@@ -7,9 +7,9 @@ from typing import Any
 
 from domain.games.chaos_order import facts
 from domain.games.chaos_order.reading.regions import controlled, region_count
-from domain.games.chaos_order.state import UNKNOWN, Battle, State
+from domain.games.chaos_order.state import Battle, State
 from domain.games.chaos_order.statistics.tally import Outcomes, Tally
-from domain.kernel import Fact
+from domain.kernel import UNKNOWN, Fact
 
 
 def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
