@@ -65,7 +65,7 @@ class Unless(Struct, frozen=True, tag_field="kind", tag="unless"):
 
 
 class Limited(Struct, frozen=True, tag_field="kind", tag="limited"):
-    """The list `parameter` holds at most as many values as the number `by`; `otherwise` where that is left out."""
+    """The list `parameter` holds no more values than the number `by`, which is `otherwise` where left out."""
 
     parameter: str
     by: str
