@@ -13,6 +13,7 @@ from domain.games.first_light import GAME
 from domain.games.first_light.state import Spot, Stack
 from domain.kernel import TRUTH, ComponentSet, Offer, Viewer
 from domain.kernel.opening import load_components
+from domain.kernel.plain_words import readable
 from domain.kernel.telling import naming, offers_in_words
 from tests.games.first_light.table import COLORS, RICH, demo, executing, opened, owing, planning, with_seat
 from tests.given import Table
@@ -35,12 +36,22 @@ UPGRADES = ("increase_two", "increase_two", "flip", "plus_minus_one")
 FARM_TILES = ("producer", "producer", "gem_on_six")
 
 
+def named(part: Any) -> Any:
+    """The part with a name for everything that has an id, longer than most that are printed."""
+    if isinstance(part, list):
+        return [named(one) for one in part]
+    if not isinstance(part, dict):
+        return part
+    name = {"name": f"{readable(part['id'])} of the colony"} if isinstance(part.get("id"), str) else {}
+    return {key: named(one) for key, one in part.items()} | name
+
+
 def by_hand(*, bountiful: bool = False, **characters: dict[str, Any]) -> ComponentSet:
     """A set in which all characters but these have texts that are carried out by hand.
 
     `bountiful`: its quiet Event draws an Item at every location.
     """
-    document = demo()
+    document = named(demo())
     document["variant"] = True
     gains = [{"location": location, "gain": {"items": 1}} for location in LOCATIONS]
     for event in document["events"]:
@@ -142,10 +153,10 @@ def suffering() -> Table:
 
 
 WORST: dict[str, tuple[Callable[[], Table], int]] = {
-    "placing": (placing, 80),
-    "placing as anything": (placing_as_anything, 80),
-    "poor": (poor, 80),
-    "ending the pile": (ending_the_pile, 80),
+    "placing": (placing, 60),
+    "placing as anything": (placing_as_anything, 60),
+    "poor": (poor, 60),
+    "ending the pile": (ending_the_pile, 60),
     "harvesting": (harvesting, 60),
     "resting": (resting, 40),
     "drafting": (drafting, 20),
