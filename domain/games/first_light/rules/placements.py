@@ -203,7 +203,7 @@ def _market(state: State, seat: str, ways: Ways) -> Iterator[Offer]:
         for way in fitting(ways, VALUES):
             counted, by = (ways.to, "treated_as") if "treated_as" in way else (ways.die.values, "value")
             trades = Exchanges({name: stock[name] for name in lots}, lots, max(counted))
-            asked = {"space": Choice(tuple(same)), "trades": Optional(trades, usual=True)}
+            asked: Parameters = {"space": Choice(tuple(same)), "trades": Optional(trades, usual=True)}
             bonds = (Limited("trades", by, ways.die.face),) if len(counted) > 1 else ()
             yield Offer("place_market", seat, {**asked, **way, **drawn}, bonds)
 
