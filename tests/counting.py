@@ -8,8 +8,10 @@ from itertools import accumulate, repeat
 from math import comb, factorial, perm, prod
 from typing import TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from domain.kernel.messages import Json
-from domain.kernel.offers.bonds import as_key
+from domain.kernel.offers.bonds import Limited, as_key
 from domain.kernel.offers.domains import (
     Assign,
     Choice,
@@ -31,14 +33,41 @@ from domain.kernel.offers.domains import (
     Written,
 )
 from domain.kernel.offers.offer import Offer
+from domain.kernel.offers.values import values_of
 
 Lengths: TypeAlias = list[int]
 """The number of ways to take nothing, one thing, two things …"""
 
 
 def actions_in(offer: Offer) -> int:
-    """How many actions the offer holds, its bonds aside. Chance counts as one: it is left to fall."""
-    return prod(map(values_in, offer.parameters.values()))
+    """How many actions the offer holds, bonds but limits aside. Chance counts as one: it is left to fall."""
+    bond = next((bond for bond in offer.bonds if isinstance(bond, Limited)), None)
+    if bond is None:
+        return prod(map(values_in, offer.parameters.values()))
+    number, limited = offer.parameters[bond.by], offer.parameters[bond.parameter]
+    left_out = [bond.otherwise] if isinstance(number, Optional) else []
+    return sum(
+        actions_in(
+            replace(
+                offer,
+                parameters=dict(offer.parameters)
+                | {bond.by: Choice((most,)), bond.parameter: _no_longer(limited, int(most))},
+                bonds=tuple(other for other in offer.bonds if other != bond),
+            )
+        )
+        for most in [*left_out, *values_of(number)]
+    )
+
+
+def _no_longer(domain: Domain, most: int) -> Domain:
+    """The lists of the domain that hold no more values."""
+    match domain:
+        case Optional(of=of):
+            return Optional(_no_longer(of, most))
+        case Several() | Listed() | Exchanges():
+            return replace(domain, most=min(domain.most, most))
+        case _:
+            raise TypeError(f"{domain} is no list that a number limits")
 
 
 def values_in(domain: Domain) -> int:

@@ -27,7 +27,7 @@ Rows: TypeAlias = dict[str, list[list[int]]]
 def perft(key: str) -> Rows:
     """Recorded game → rows of step, offers, legal actions, and those after one action of each offer.
 
-    Bonds are left aside, and chance counts as one. Outcomes fall the same each time.
+    Bonds but limits are left aside, and chance counts as one. Outcomes fall the same each time.
     """
     game = REGISTRY[key]
     return {recorded.stem: _rows(game, recorded) for recorded in library(key)[:GAMES_OF_A_TITLE]}

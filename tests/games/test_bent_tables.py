@@ -95,8 +95,7 @@ def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]
             continue
         if not open_offers(game, log.state, log.seats):
             continue  # half a story: nothing is due until a correction tells the rest
-        tables += 1
-        went_on = 0
+        went_on = stopped = 0
         for _ in range(ACTIONS):
             here, tree = log.draft.position, log.offered()
             if tree is None or game.is_finished(here.state):
@@ -110,10 +109,12 @@ def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]
             if new_breaches(breaches(game, here.state), breaches(game, by_the_rules)):
                 with pytest.raises(NotComputable, match="would break"):
                     log.play(tree, reason="so it was played")
+                stopped += 1  # one bend breaks more until a correction mends it
             else:
                 assert log.play(tree, reason="so it was played") == by_the_rules, tree
                 went_on += 1
-        assert went_on, fact
+        assert went_on or stopped, fact
+        tables += went_on > 0
         try:
             log.draft.correct([msgspec.to_builtins(fact)], "and once more", STAMP)
         except NotComputable:

@@ -17,6 +17,7 @@ from domain.kernel import (
     Gathered,
     Grid,
     Joined,
+    Limited,
     Listed,
     Offer,
     Open,
@@ -81,3 +82,12 @@ def test_the_count_is_that_of_all_values_that_lie_in_it() -> None:
 def test_an_offer_holds_the_product_of_its_parameters() -> None:
     assert actions_in(Offer("act", "red")) == 1
     assert actions_in(Offer("act", "red", {"x": Choice((1, 2)), "y": Optional(Range(1, 3))})) == 8
+
+
+def test_what_a_number_limits_is_counted_by_number() -> None:
+    trades = Optional(Exchanges({"ore": 9}, {"ore": 1, "gem": 1}, 3))
+    die = Optional(Choice((1, 2, 3)))
+    bond = Limited("trades", "die", otherwise=1)
+    offer = Offer("trade", "red", {"die": die, "trades": trades, "space": Choice((1, 2))}, (bond,))
+    lists = [1 + sum((1, 1, 2, 3)[: most + 1]) for most in range(4)]
+    assert actions_in(offer) == 2 * (lists[1] + lists[1] + lists[2] + lists[3])

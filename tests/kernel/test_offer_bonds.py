@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from domain.kernel import Apart, Balance, Beyond, Offer, Optional, Several
+from domain.kernel import Apart, Balance, Beyond, Choice, Exchanges, Limited, Offer, Optional, Several
 from domain.kernel.offers import covers, sample_action
 
 EXCHANGE = Offer(
@@ -12,6 +12,13 @@ EXCHANGE = Offer(
     "red",
     {"take": Optional(Several(("a", "b", "c"), 0, 3)), "give": Optional(Several(("a", "d"), 0, 2))},
     (Apart("take", "give"), Balance("take", "give", -1, 1)),
+)
+
+TRADE = Offer(
+    "trade",
+    "red",
+    {"die": Optional(Choice((1, 2, 3))), "trades": Optional(Exchanges({"ore": 9}, {"ore": 1, "gem": 1}, 3))},
+    (Limited("trades", "die", otherwise=2),),
 )
 
 
@@ -76,3 +83,22 @@ def test_the_shortest_lists_are_taken_where_no_sample_fits():
     )
     random = Random(5)
     assert all(covers(narrow, sample_action(narrow, random)) for _ in range(50))
+
+
+def test_a_number_limits_a_list():
+    for die, most in {None: 2, 1: 1, 2: 2, 3: 3}.items():
+        for size in range(4):
+            action = {"type": "trade", "seat": "red", "die": die}
+            action["trades"] = [{"give": "ore", "receive": "gem"}] * size
+            assert covers(TRADE, action) == (size <= most)
+    assert covers(TRADE, {"type": "trade", "seat": "red", "die": 1})
+
+
+def test_samples_are_as_long_as_the_number_lets_them_be():
+    random = Random(3)
+    sampled = [sample_action(TRADE, random) for _ in range(400)]
+    assert all(covers(TRADE, action) for action in sampled)
+    found = {(action.get("die"), len(action.get("trades", ()))) for action in sampled}
+    assert found == {
+        (die, size) for die, most in {None: 2, 1: 1, 2: 2, 3: 3}.items() for size in range(most + 1)
+    }

@@ -70,7 +70,7 @@ def _weight(state: State, offer: Offer) -> float:
         return weight * 3
     if offer.type in ("place_headquarters", "place_academy") and state.round >= LAST_CHANCE:
         return weight / 4
-    alike = {"place_depository": 3, "place_market": 3, "place_laboratory": 2}
+    alike = {"place_depository": 3, "place_laboratory": 2}
     return weight / alike.get(offer.type, 1)
 
 

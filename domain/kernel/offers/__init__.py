@@ -5,7 +5,18 @@ dependent parameters are several offers of one type. A parameter that an offer d
 out of the action.
 """
 
-from domain.kernel.offers.bonds import Among, Apart, Arriving, Balance, Beyond, Bond, Sent, Shared, Unless
+from domain.kernel.offers.bonds import (
+    Among,
+    Apart,
+    Arriving,
+    Balance,
+    Beyond,
+    Bond,
+    Limited,
+    Sent,
+    Shared,
+    Unless,
+)
 from domain.kernel.offers.covering import admits, covers
 from domain.kernel.offers.domains import (
     Assign,
@@ -49,6 +60,7 @@ __all__ = [
     "Gathered",
     "Grid",
     "Joined",
+    "Limited",
     "Listed",
     "Offer",
     "Open",

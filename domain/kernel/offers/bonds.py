@@ -64,6 +64,14 @@ class Unless(Struct, frozen=True, tag_field="kind", tag="unless"):
     values: tuple[Json, ...]
 
 
+class Limited(Struct, frozen=True, tag_field="kind", tag="limited"):
+    """The list `parameter` holds no more values than the number `by`, which is `otherwise` where left out."""
+
+    parameter: str
+    by: str
+    otherwise: int
+
+
 class Sent(Struct, frozen=True):
     """What a value of an ordered list sends: `points` to a key."""
 
@@ -86,7 +94,7 @@ class Arriving(Struct, frozen=True, tag_field="kind", tag="arriving"):
 
 
 Bond: TypeAlias = Annotated[
-    Apart | Balance | Beyond | Shared | Among | Unless | Arriving,
+    Apart | Balance | Beyond | Shared | Among | Unless | Limited | Arriving,
     Meta(description="What parameters must satisfy together."),
 ]
 
@@ -113,12 +121,20 @@ def satisfied(bond: Bond, action: Mapping[str, Json]) -> bool:
             rolled = action.get(where)
             spared = rolled is not None and not any(value in values for value in rolled)
             return spared or action.get(parameter) is not None
+        case Limited():
+            return len(action.get(bond.parameter) or ()) <= most_of(bond, action)
         case Arriving(amounts=amounts):
             arrived = arriving(bond, action)
             numbers = action.get(amounts) or {}
             return all(number <= arrived[key] for key, number in numbers.items())
         case _:
             assert_never(bond)
+
+
+def most_of(bond: Limited, action: Mapping[str, Json]) -> int:
+    """The most values that the bond's list may hold in this action."""
+    number = action.get(bond.by)
+    return bond.otherwise if number is None else int(number)
 
 
 def arriving(bond: Arriving, action: Mapping[str, Json]) -> Counter[str]:

@@ -8,7 +8,18 @@ from random import Random
 from typing import Any, assert_never
 
 from domain.kernel.messages import Json
-from domain.kernel.offers.bonds import Among, Arriving, Bond, Shared, Unless, arriving, as_key, satisfied
+from domain.kernel.offers.bonds import (
+    Among,
+    Arriving,
+    Bond,
+    Limited,
+    Shared,
+    Unless,
+    arriving,
+    as_key,
+    most_of,
+    satisfied,
+)
 from domain.kernel.offers.covering import admits
 from domain.kernel.offers.domains import (
     Assign,
@@ -75,6 +86,8 @@ def _mend(bond: Bond, offer: Offer, parameters: dict[str, Any], random: Random) 
             domain = offer.parameters[name]
             inner = domain.of if isinstance(domain, Optional) else domain
             parameters[name] = sample(inner, random, declare=False)
+        case Limited(parameter=name) if not satisfied(bond, parameters):
+            parameters[name] = parameters[name][: most_of(bond, parameters)]
         case Arriving(amounts=amounts):
             arrived, chosen = arriving(bond, parameters), parameters.get(amounts)
             if chosen:

@@ -36,7 +36,8 @@ def test_fl_302_two_items_or_five_water():
     assert spent(table) == {"water": -5}
     table = executing(4).play(act("place_headquarters", gain="items", drawn=["ledger", "yeki"]))
     assert table.state.seats["blue"].hand == ("ledger", "yeki")
-    executing(4).when(act("place_headquarters", gain="water", drawn=[])).then_rejected("FL-115")
+    executing(4).when(act("place_headquarters", gain="water", drawn=["yeki"])).then_rejected("FL-115")
+    executing(4).when(act("place_headquarters", gain="water", drawn=[])).then_accepted()
 
 
 def test_fl_305_any_free_cell_at_its_cost_and_the_die_stays():

@@ -93,7 +93,7 @@ def test_fl_354_each_reward_once_with_its_own_parameters():
     table.when(act("take_advancement", reward="farm")).then_rejected("FL-354", field="stack")
     table.when(act("take_advancement", reward="gem", stack=0)).then_rejected("FL-354", field="stack")
     table.when(act("take_advancement", reward="gem", remove=[4])).then_rejected("FL-328", field="remove")
-    table.when(act("take_advancement", reward="gem", drawn=[])).then_rejected("FL-115")
+    table.when(act("take_advancement", reward="gem", drawn=["yeki"])).then_rejected("FL-115")
     table.when(act("take_advancement", reward="gem", new_top="flip")).then_rejected("FL-110")
     table.when(act("take_advancement", reward="gem")).then_accepted()
     assert "gem" not in table.state.free_rewards

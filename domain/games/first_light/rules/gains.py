@@ -76,8 +76,8 @@ def _drawn(state: State, count: int, declared: Cards | None, chance: Chance) -> 
 
 
 def nothing_drawn(declared: Cards | None) -> None:
-    """Reject Items declared where none are drawn."""
-    if declared is not None:
+    """FL-115: no Items are declared where none are drawn; an empty list declares none."""
+    if declared:
         raise Rejected("FL-115", "No Item is drawn here.", "drawn")
 
 

@@ -138,7 +138,7 @@ def _check_choices(state: State, action: actions.Harvest, choices: Mapping[int, 
 
 
 def _check_raises(state: State, action: actions.Harvest, raised: Mapping[int, int]) -> None:
-    if action.raised is None:
+    if not action.raised:
         return
     check(
         is_boosted(state, action.seat)

@@ -23,7 +23,7 @@ from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORAT
 from domain.games.first_light.rules.tiles_offered import removals, uncovered
 from domain.games.first_light.rules.ways import Parameters, Ways, alike, fitting, shown, ways_of
 from domain.games.first_light.state import ROWS, VALUES, State
-from domain.kernel import Choice, Depends, Exchanges, Offer, Optional, Outcome
+from domain.kernel import Choice, Depends, Exchanges, Limited, Offer, Optional, Outcome
 
 
 def has_legal_placement(state: State, seat: str) -> bool:
@@ -189,7 +189,7 @@ def _control_room(state: State, seat: str, ways: Ways) -> Iterator[Offer]:
 
 
 def _market(state: State, seat: str, ways: Ways) -> Iterator[Offer]:
-    """FL-343: the value bounds the trades, so that each has its own; equal spaces are one."""
+    """FL-343: the value bounds the trades; equal spaces are one."""
     stock = Counter(state.seats[seat].resources)
     stock["algae"] -= ways.die.algae
     for _, bundle in location_gains(state, seat, "market"):
@@ -200,11 +200,12 @@ def _market(state: State, seat: str, ways: Ways) -> Iterator[Offer]:
         spaces.setdefault(frozenset(state.box.market[space - 1].lots.items()), []).append(space)
     for same in spaces.values():
         lots = state.box.market[same[0] - 1].lots
-        for most, way in alike(ways, lambda counts_as: counts_as):
-            trades = Optional(Exchanges({name: stock[name] for name in lots}, lots, most), usual=True)
-            yield Offer(
-                "place_market", seat, {"space": Choice(tuple(same)), "trades": trades, **way, **drawn}
-            )
+        for way in fitting(ways, VALUES):
+            counted, by = (ways.to, "treated_as") if "treated_as" in way else (ways.die.values, "value")
+            trades = Exchanges({name: stock[name] for name in lots}, lots, max(counted))
+            asked: Parameters = {"space": Choice(tuple(same)), "trades": Optional(trades, usual=True)}
+            bonds = (Limited("trades", by, ways.die.face),) if len(counted) > 1 else ()
+            yield Offer("place_market", seat, {**asked, **way, **drawn}, bonds)
 
 
 def _academy(state: State, seat: str, ways: Ways) -> Iterator[Offer]:

@@ -115,7 +115,7 @@ def check_suffering(state: State, seat: str, kind: str) -> None:
 def check_no_loss(action: actions.TakeSetback) -> None:
     """FL-544: a gain loses nothing."""
     check(
-        action.tile is None and action.die is None and action.items is None,
+        action.tile is None and action.die is None and not action.items,
         "FL-544",
         "Nothing is lost where the setback is taken as a gain.",
         "as_gain",
@@ -149,7 +149,7 @@ def check_loss(state: State, action: actions.TakeSetback) -> None:
     if kind == "items" and base.hand:
         check_discard(state, seat, action.items or (), min(LOST_ITEMS, len(base.hand)), rule, "items")
     else:
-        check(action.items is None, rule, "No Item is discarded by this punishment.", "items")
+        check(not action.items, rule, "No Item is discarded by this punishment.", "items")
 
 
 def check_discard(state: State, seat: str, items: Sequence[str], count: int, rule: str, field: str) -> None:

@@ -9,8 +9,9 @@ const SATISFIED = {
     !held(action, other).some((value) => holds(held(action, one), value) && !holds(besides, value)),
   beyond: ({ parameter, values, most }, action) => {
     const listed = counted(values);
-    const more = [...counted(held(action, parameter))].map(([key, count]) => Math.max(0, count - (listed.get(key) ?? 0)));
-    return more.reduce((sum, count) => sum + count, 0) <= most;
+    let more = 0;
+    for (const [key, count] of counted(held(action, parameter))) more += Math.max(0, count - (listed.get(key) ?? 0));
+    return more <= most;
   },
   balance: ({ gained, given, least, most }, action) => {
     const gain = held(action, gained).length - held(action, given).length;
@@ -21,6 +22,7 @@ const SATISFIED = {
     action[one] === undefined ? held(action, many).length < 2 : holds(held(action, many), action[one]),
   unless: ({ parameter, where, values }, action) =>
     action[parameter] !== undefined || (action[where] !== undefined && !held(action, where).some((value) => holds(values, value))),
+  limited: ({ parameter, by, otherwise }, action) => held(action, parameter).length <= (action[by] ?? otherwise),
   arriving: ({ amounts, orders, sent, lost }, action) => {
     const over = { ...action[amounts] };
     for (const [name, sends] of Object.entries(sent)) {
