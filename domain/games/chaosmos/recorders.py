@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
 
 from domain.games.chaosmos.state import State
 from domain.kernel import UNKNOWN, Json
@@ -36,4 +37,10 @@ def _naming_only_its_own(state: State, aliens: Mapping[str, Collection[str]]) ->
 def _dealing(state: State, envelopes: Mapping[str, Collection[str]]) -> Collection[str]:
     """CM-813: a seat may name what lies in its home envelope, and has seen no other."""
     named = {planet for planet, cards in envelopes.items() if any(card != UNKNOWN for card in cards)}
-    return tuple(seat for seat in state.clockwise if named <= {state.alien_of(seat).home})
+    return tuple(seat for seat in state.clockwise if named <= _home(state, seat))
+
+
+def _home(state: State, seat: str) -> AbstractSet[str]:
+    """The seat's home planet. Before its alien lies open it has none: the rules refuse a deal then."""
+    alien = state.box.aliens.get(state.seats[seat].alien or "")
+    return frozenset() if alien is None else {alien.home}

@@ -104,6 +104,16 @@ def test_a_secret_deal_that_the_table_declares_is_not_for_a_seats_phone(app: Fla
             assert table.act(action, f"seat:{action.get('seat', 'east')}").status_code == 201
 
 
+def test_cm_r31_a_deal_of_cards_before_the_aliens_lie_open_is_refused_by_the_rules(app: Flask):
+    table = Table(app, {**OPENING, "options": DUEL})
+    before = {"type": "deal_cards", "envelopes": {"eddova": ["ovoid"]}}
+    for step in ("remove_alien_pair", "arrange_planets", "deal_aliens"):
+        for deal in ({"type": "deal_cards"}, {"type": "deal_cards", "envelopes": {"eddova": [UNKNOWN]}}):
+            assert problem(table.act(deal, "seat:north"), 409, "rule")["rule"] == "CM-123"
+        problem(table.act(before, "seat:north"), 403, "not-allowed")
+        assert table.act({"type": step}, "seat:north").status_code == 201
+
+
 def test_another_seats_turn_is_not_for_a_seats_phone(app: Flask):
     table = Table(app, {**OPENING, "options": FIRST})
     for action in ({"type": "deal_aliens"}, {"type": "deal_cards"}):
