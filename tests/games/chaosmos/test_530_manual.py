@@ -149,9 +149,16 @@ def test_cm_530_at_clock_zero_nothing_follows():
 
 def test_cm_530_the_text_of_another_card_is_not_told():
     played = table(hands={NORTH: ["mind_lens"]})
-    played.when(act("play_card", NORTH, card="mind_lens", target=EAST, deltas=[])).then_rejected("CM-524")
+    told = [{"delta": "set_position", "seat": NORTH, "space": "c0"}]
+    played.when(act("play_card", NORTH, card="mind_lens", target=EAST, deltas=told)).then_rejected("CM-524")
     plain = table(box=manual(), hands={NORTH: ["mind_lens"]})
     plain.when(act("play_card", NORTH, card="mind_lens")).then_rejected("CM-530", field="deltas")
+
+
+def test_cm_530_no_changes_are_as_good_as_none_told():
+    played = table(hands={NORTH: ["mind_lens"]})
+    played.when(act("play_card", NORTH, card="mind_lens", target=EAST, deltas=[]))
+    assert played.facts
 
 
 ABILITY = "Walks through walls."
