@@ -10,7 +10,9 @@ from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import CardsNamed, CardsUnnamed, CardTaken, GameEnded, OvoidAwaited
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Viewer
 from domain.kernel.chance import Undeclarable
+from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
+from domain.kernel.rejection import against_the_rules
 from domain.kernel.session import NotComputable
 from tests.asked import next_asked
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, hand, opened, sound, table
@@ -424,6 +426,14 @@ def test_what_is_recorded_against_the_rules_names_no_card_that_lies_elsewhere():
         draft.record(taking(elsewhere), STAMP, None, reason="really")
     draft.record(taking(there), STAMP, None)
     assert draft.position.state.seats[NORTH].hand == (there,)
+
+
+@pytest.mark.parametrize("named", [{}, {"gear": "spore_mask"}])
+def test_a_rule_is_noted_once_where_no_card_lies_unnamed(named: dict[str, str]):
+    played = table(at={NORTH: "fennmire"}, hands={NORTH: ["hum_blade"]})
+    with against_the_rules() as noted:
+        decide(GAME, played.state, codec_of(GAME).action(act("control_planet", NORTH, **named)), Chance())
+    assert [one.rule for one in noted] == ["CM-331"]
 
 
 def taking(card: str) -> dict[str, Any]:

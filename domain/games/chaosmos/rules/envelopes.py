@@ -48,8 +48,10 @@ def check_gear(state: State, seat: str, space: str, gear: str | None, chance: Ch
     if is_toxic(state, seat, space):
         own = state.alien_of(seat).gear
         message = "The own Enviro Gear is needed."
-        check(gear == own, rule, message, "gear")
-        check_there(state, hand_of(seat), (own,), chance, rule, message, "gear")
+        if gear == own:
+            check_there(state, hand_of(seat), (own,), chance, rule, message, "gear")
+        else:
+            check(False, rule, message, "gear")
     else:
         check(gear is None, rule, "No Enviro Gear is needed here.", "gear")
 

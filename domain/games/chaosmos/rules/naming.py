@@ -29,8 +29,9 @@ def check_there(
     """
     missing = _missing(state, zone, cards)
     known = all(card in state.box.cards for card in missing)
-    check(known and missing.total() <= unnamed(cards_in(state, zone)), rule, message, field)
-    if missing:
+    may_be = known and missing.total() <= unnamed(cards_in(state, zone))
+    check(may_be, rule, message, field)
+    if missing and may_be:
         check(missing <= card_pool(state), rule, message, field, probes=True)
         chance.probed = True
 

@@ -72,8 +72,9 @@ def choose_alien(state: State, action: actions.ChooseAlien, chance: Chance) -> F
     check(player is not None, "CM-103", "There is no such seat.", "seat")
     dealt, message = () if player is None else player.dealt, "This alien was not dealt to the seat."
     in_play = action.alien in aliens_to_deal(state)[0]
-    check(in_play and (action.alien in dealt or UNKNOWN in dealt), "CM-103", message, "alien")
-    if action.alien not in dealt:
+    may_be = in_play and (action.alien in dealt or UNKNOWN in dealt)
+    check(may_be, "CM-103", message, "alien")
+    if may_be and action.alien not in dealt:
         check(action.alien in aliens_left(state), "CM-103", message, "alien", probes=True)
         chance.probed = True
     state = yield AlienChosen(action.seat, action.alien)
