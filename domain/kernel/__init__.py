@@ -63,7 +63,7 @@ from domain.kernel.offers import (
 )
 from domain.kernel.opening_form import OpeningForm, Question
 from domain.kernel.plain_words import readable
-from domain.kernel.rejection import Rejected, check
+from domain.kernel.rejection import Rejected, check, rules_are_noted
 from domain.kernel.seating import clockwise_from, left_of
 from domain.kernel.secrecy import (
     IN_PART,
@@ -200,6 +200,7 @@ __all__ = [
     "left_of",
     "offer_key",
     "readable",
+    "rules_are_noted",
     "said",
     "sample_action",
     "text_of",

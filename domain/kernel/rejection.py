@@ -42,6 +42,11 @@ def check(holds: bool, rule: str, message: str, field: str | None = None, *, pro
     broken.append(rejection)
 
 
+def rules_are_noted() -> bool:
+    """Whether an action is being recorded against the rules: then `check` notes and goes on."""
+    return _broken.get() is not None
+
+
 @contextmanager
 def against_the_rules() -> Iterator[list[Rejected]]:
     """Let every `check` inside pass, and list what each of them would have rejected."""

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.kernel import PUBLIC, ComponentSet, Viewer
+from domain.kernel.rejection import against_the_rules
 from tests.games.chaosmos.table import (
     EAST,
     NORTH,
@@ -157,8 +158,11 @@ def test_cm_530_the_text_of_another_card_is_not_told():
 
 def test_cm_530_no_changes_are_as_good_as_none_told():
     played = table(hands={NORTH: ["mind_lens"]})
-    played.when(act("play_card", NORTH, card="mind_lens", target=EAST, deltas=[]))
-    assert played.facts
+    play = act("play_card", NORTH, card="mind_lens", target=EAST, deltas=[])
+    assert played.when(play).facts
+    with against_the_rules() as broken:
+        table(hands={NORTH: ["mind_lens"]}).when(play)
+    assert [rejection.rule for rejection in broken] == ["CM-524"], "as logs from the first on have it"
 
 
 ABILITY = "Walks through walls."

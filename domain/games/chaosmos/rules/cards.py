@@ -25,7 +25,7 @@ from domain.games.chaosmos.rules.turns import (
     spend_action,
 )
 from domain.games.chaosmos.state import State
-from domain.kernel import Chance, Facts, Passage, check
+from domain.kernel import Chance, Facts, Passage, check, rules_are_noted
 
 Effect = Callable[[State, actions.PlayCard, Chance], Passage[State]]
 Check = Callable[[State, actions.PlayCard, Chance], None]
@@ -65,11 +65,12 @@ def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[S
 
 
 def _check_parameters(action: actions.PlayCard, effect: str) -> None:
+    """An empty list is as good as none; against the rules it is noted, as in every log from the first on."""
     rule, wanted = PARAMETERS[effect]
     for name in ("amount", "target", "planet", "sent_card", "deltas"):
         value = getattr(action, name)
-        given = value is not None and (name in wanted or value != ())
-        check(given == (name in wanted), rule, f"This card takes {', '.join(sorted(wanted))}.", name)
+        is_left_out = value is None or (value == () and name not in wanted and not rules_are_noted())
+        check(is_left_out != (name in wanted), rule, f"This card takes {', '.join(sorted(wanted))}.", name)
 
 
 def _check_amount(state: State, action: actions.PlayCard, chance: Chance) -> None:
