@@ -24,12 +24,6 @@ export const memo = (draw) =>
     return draw(props);
   };
 
-/** What is made of an object once, and not made nor compared again as long as it is the same object. */
-export const once = (make) => {
-  const made = new WeakMap();
-  return (of) => made.get(of) ?? made.set(of, make(of)).get(of);
-};
-
 /** A symbol, for eyes alone: words stand beside it. */
 export const Icon = memo(
   ({ name }) => html`<svg class="icon" aria-hidden="true"><use href=${`#icon-${name}`} /></svg>`,

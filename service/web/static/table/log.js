@@ -1,5 +1,5 @@
 // The log: every entry in words, the last one first; what was taken back is struck.
-import { html, Icon, memo, once } from "../shared/html.js";
+import { html, Icon, memo } from "../shared/html.js";
 import { Says } from "./says.js";
 import { hasEarlier, readEarlier } from "./state/earlier.js";
 import { waiting } from "./state/outbox.js";
@@ -19,14 +19,12 @@ const Entry = memo(({ entry }) => {
   </li>`;
 });
 
-const lineOf = once((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`);
-
 export const Log = () => html`<section class="log" id="log" aria-label="Log" tabindex="0">
   <h2>Log</h2>
   <ol reversed>
     ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
       <span class="text">${item.says} <small>waits</small></span></li>`)}
-    ${entries.value.map(lineOf).reverse()}
+    ${[...entries.value].reverse().map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}
   </ol>
   ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Earlier entries</button>`}
 </section>`;

@@ -1,5 +1,5 @@
 // Places: a zone's map drawn for eyes, with real buttons over what can be tapped, and a list for ears.
-import { html, Icon, memo, once } from "../shared/html.js";
+import { html, Icon, memo } from "../shared/html.js";
 import { fresh, litPlaces, soft, tap } from "./shining.js";
 import { PieceSign, SeatSign } from "./signs.js";
 
@@ -99,7 +99,6 @@ const Spots = memo(({ places, size }) => {
 });
 
 const Told = memo(({ place }) => html`<li>${spoken(place)}</li>`);
-const toldOf = once((place) => html`<${Told} key=${place.id} place=${place} />`);
 
 const WHOLE = [100, 100];
 /** The picture of a zone, its buttons, and its places in words. */
@@ -121,7 +120,7 @@ export const Places = memo(({ zone }) => {
     </div>
     <${Spots} places=${places} size=${size} />
     <ul class="ears" aria-label=${`Places of ${zone.title}`}>
-      ${places.map(toldOf)}
+      ${places.map((place) => html`<${Told} key=${place.id} place=${place} />`)}
     </ul>
   </div>`;
 });
