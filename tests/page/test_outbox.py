@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import RECORDING
+from tests.page.phone import RECORDING, Phone
 from tests.page.table import Evening
 from tests.page.tapping import Tapping
 
@@ -129,17 +129,21 @@ def test_two_who_record_different_things_are_asked(phone: MakePhone, evening: Ca
     assert table.version == BEFORE_A_TRAVEL + 1
 
 
+def travel_twice_offline(scribe: Phone, table: Evening) -> None:
+    """Both cities lie beside the pawn, and so not beside each other: the rules refuse the second."""
+    scribe.cut()
+    for city in neighbours(table)[:2]:
+        scribe.tap("Travel")
+        scribe.tap(city["label"])
+    expect(scribe.line).to_contain_text("2 waiting")
+
+
 def test_what_the_rules_refuse_can_have_happened_anyway(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table = evening(recorded=6)
     scribe = phone().join(table)
-    here, there = (value["label"] for value in neighbours(table)[:2])
-    scribe.cut()
-    for city in (here, there):  # both lie beside the pawn, and so not beside each other
-        scribe.tap("Travel")
-        scribe.tap(city)
-    expect(scribe.line).to_contain_text("2 waiting")
+    travel_twice_offline(scribe, table)
     scribe.context.set_offline(False)
     alert = scribe.panel.get_by_role("alert")
     expect(alert).to_contain_text("The rules refuse it")
@@ -162,11 +166,7 @@ def test_what_this_phone_sent_itself_is_nobody_elses_while_the_table_has_not_fol
 ) -> None:
     table = evening(recorded=6)
     scribe = phone().join(table)
-    here, there = (value["label"] for value in neighbours(table)[:2])
-    scribe.cut()
-    for city in (here, there):
-        scribe.tap("Travel")
-        scribe.tap(city)
+    travel_twice_offline(scribe, table)
     scribe.page.route("**/stream?*", lambda route: route.abort())
     scribe.context.set_offline(False)
     alert = scribe.panel.get_by_role("alert")
