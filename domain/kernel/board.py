@@ -77,7 +77,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
 class Place(Struct, frozen=True, omit_defaults=True):
     """A place of a zone. name: in full; short: where there is little room. note: one line more for ears.
 
-    owner: the seat that holds it. marks: symbols of the page's sprite that stand on it.
+    at: where its name and pieces stand, if not in the middle of its shape. owner: the seat that holds it.
+    marks: symbols of the page's sprite that stand on it.
     """
 
     id: str
@@ -89,15 +90,24 @@ class Place(Struct, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     pieces: tuple[Piece, ...] = ()
     note: str = ""
+    at: Point | None = None
+
+
+class Scenery(Struct, frozen=True, omit_defaults=True):
+    """What a zone shows behind its places: a coast, a mountain, a field. Nobody stands there."""
+
+    shape: Shape
+    tone: PlaceTone = "neutral"
 
 
 class Link(Struct, frozen=True, omit_defaults=True):
-    """A way between two places of a zone."""
+    """A way between two places of a zone. via: the points that it bends at, from its start."""
 
     start: str
     end: str
     kind: Literal["road", "blocked", "tunnel", "wormhole"] = "road"
     label: str = ""
+    via: tuple[Point, ...] = ()
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
@@ -147,8 +157,9 @@ class Line(Struct, frozen=True, omit_defaults=True):
 class Zone(Struct, frozen=True, omit_defaults=True):
     """A part of the board: a map, a grid, a track, a row of cards, a mat, a list of lines.
 
-    size: width and height in units of its own, for zones with places. rank: the order on the page. of: the
-    seat that it belongs to.
+    size: width and height in units of its own, for zones with places. rank: the order on the page; one below
+    0 stands before all maps. of: the seat that it belongs to. folded: where there is little room it shows its
+    title and note alone, until somebody opens it, an offer leads there, or an entry changes it.
     """
 
     id: str
@@ -158,6 +169,8 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     note: str = ""
     size: Point | None = None
     of: str | None = None
+    folded: bool = False
+    scenery: tuple[Scenery, ...] = ()
     places: tuple[Place, ...] = ()
     links: tuple[Link, ...] = ()
     tracks: tuple[Track, ...] = ()
