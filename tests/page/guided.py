@@ -22,13 +22,20 @@ from tests.page.table import Evening
 from tests.page.test_narrowing import usual
 
 GUIDING = (Path(__file__).parent / "guiding.js").read_text()
+IS_IN_VIEW = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
 MOST_ASKED = 60
 MOST_STOPS = 200
 BESIDE = ("chance", "record_chance", "moved_at", "action_id")
 
 
 class Guided:
-    """Records actions on a phone for its holder."""
+    """Records actions on a phone for its holder.
+
+    taps: so far; out_of_view: the actions of which something had to be scrolled to before it was tapped.
+    """
 
     def __init__(self, phone: Phone, table: Evening, holder: str = "scribe") -> None:
         self.phone = phone.whole()
@@ -37,15 +44,19 @@ class Guided:
         self.game = REGISTRY[table.ask("")["game"]]
         self.seats = {seat["seat"]: seat["label"] for seat in table.ask("?with=board")["board"]["seats"]}
         self.taps = 0
+        self.out_of_view = 0
+        self._hidden = False
         self.answers: list[Response] = []
         phone.page.on("response", self._heard)
 
     def record(self, action: Mapping[str, Any]) -> int:
         """Tap until the action is recorded. Answers the number of taps."""
         before, number = self.taps, self._begun(action)
+        self._hidden = False
         answer = self._sent(self._tapping(self._route(action)))
         self._complete(answer, action)
         self.phone.shows(number + 1)
+        self.out_of_view += self._hidden
         return self.taps - before
 
     def record_while_cut(self, action: Mapping[str, Any]) -> None:
@@ -180,6 +191,7 @@ class Guided:
         self.taps += 1
 
     def _press(self, button: Locator) -> None:
+        self._hidden = self._hidden or not button.evaluate(IS_IN_VIEW)
         button.click()
 
     def _step(self, value: int, least: int, most: int) -> None:

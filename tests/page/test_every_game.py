@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
-import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from domain.games import REGISTRY
-from tests.as_offered import as_offered
-from tests.page.by_seats import by_seats
 from tests.page.conftest import MakePhone
 from tests.page.guided import ByKeys, Guided
+from tests.page.retold import Retold
 from tests.page.table import Evening
-from tests.page.test_narrowing import plainest
 from tests.page.test_recording import COUNT_PAINTED, followed_to_the_end
-from tests.recorded import LIBRARY, STAMP, opened
 
 WHOLE = {
     "chaosmos": "demo-2p-first-004",
@@ -34,35 +27,6 @@ BY_KEYS = range(10, 22)
 every_game = pytest.mark.parametrize("game", WHOLE)
 
 
-class Retold:
-    """A recorded game, action by action, as offers name things."""
-
-    def __init__(self, game: str, name: str) -> None:
-        self.game = REGISTRY[game]
-        lines = (LIBRARY / game / f"{name}.jsonl").read_text().splitlines()
-        opening, *self.actions = map(json.loads, lines)
-        self.session, self.draft = opened(self.game, opening)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return self.told(self.actions)
-
-    def by_seats(self) -> Iterator[dict[str, Any]]:
-        """The actions as the seats' own phones tell them."""
-        return self.told(list(by_seats(self.game.key, self.session.state, self.actions)))
-
-    def told(self, actions: list[Any]) -> Iterator[dict[str, Any]]:
-        for action in actions:
-            state = self.draft.position.state
-            yield as_offered(self.game, state, plainest(self.game, state, action))
-            self.draft.record(action, STAMP, None)
-
-    def ended(self, table: Evening) -> None:
-        """The table stands as the recorded game does."""
-        standing = msgspec.json.decode(msgspec.json.encode(self.game.standing(self.draft.position.state)))
-        assert standing["finished"]
-        assert table.ask("")["standing"] == standing
-
-
 @every_game
 def test_a_recorded_game_is_tapped_to_its_recorded_standing(
     game: str, phone: MakePhone, evening: Callable[..., Evening]
@@ -73,8 +37,9 @@ def test_a_recorded_game_is_tapped_to_its_recorded_standing(
     guided = Guided(scribe, table)
     taps = [guided.record(action) for action in retold]
     followed_to_the_end(watcher, table)
-    retold.ended(table)
+    retold.ended_at(table)
     assert sum(taps) / len(taps) < 2.5
+    assert guided.out_of_view / len(taps) < 0.03, "without scrolling"
 
 
 @every_game
@@ -87,7 +52,7 @@ def test_a_recorded_game_is_recorded_by_the_phones_of_its_seats_alone(
     for action in retold.by_seats():
         own = next(phones[seat] for seat in seats if phones[seat].offers(action))
         own.record(action)
-    retold.ended(table)
+    retold.ended_at(table)
     for seat in seats:
         phones[seat].phone.catches_up(table)
     assert {entry["by"]["role"] for entry in table.entries()[1:]} == {"seat"}
