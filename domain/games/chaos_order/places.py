@@ -34,3 +34,8 @@ def relic_piece(relic: int) -> str:
 def leader_card(leader: str) -> str:
     """A leader's card. Its standee, which is a piece of its own, is called by the leader's id."""
     return f"card:{leader}"
+
+
+def hand_card(seat: str, card: str) -> str:
+    """All copies of a tactics card in a hand that is seen."""
+    return f"hand:{seat}:{card}"
