@@ -124,3 +124,8 @@ def ability_name(naming: Naming, seat: str, ability: str) -> Name:
     """An ability of the seat's faction; its ids may be another faction's as well."""
     found = naming.components.get(f"{naming.seat(seat).text}/{ability}") or naming.components.get(ability)
     return found or Name("ability", titled(ability))
+
+
+def counter_name(naming: Naming, counter: str) -> str:
+    """What a counter of a faction is called within a sentence."""
+    return called(naming, counter).lower()

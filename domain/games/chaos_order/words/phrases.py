@@ -24,6 +24,16 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 IRREGULAR = {"energy": "energy", "fame": "fame", "research": "research", "foundry": "foundries"}
 
 
+def phase_name(phase: str) -> str:
+    """`Set prices`; of what is no phase the word itself."""
+    return PHASE_NAMES.get(phase) or phase
+
+
+def building_name(kind: str) -> str:
+    """`Outpost`; of what is no building the word itself."""
+    return BUILDING_NAMES.get(kind) or kind
+
+
 def figure(number: int) -> str:
     """`3`, and `−3` with a minus sign that can be seen."""
     return str(number).replace("-", "−")
@@ -97,3 +107,8 @@ def battle_values(strength: int, attack: int, shields: int) -> str:
 def units(fighters: int, leaders: Sequence[str]) -> str:
     """`2 fighters and Elder`."""
     return listed(([counted(fighters, "fighter")] if fighters else []) + list(leaders)) or "no units"
+
+
+def article(thing: str) -> str:
+    """`an Outpost`, `a Foundry`."""
+    return f"{'an' if thing[:1] in 'AEIOU' else 'a'} {thing}"
