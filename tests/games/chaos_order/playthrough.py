@@ -1,6 +1,7 @@
 """A recorded game of Chaos Order told from its opening to its end, as text.
 
-`python -m tests.games.chaos_order.playthrough` makes `playthrough.txt` anew. Read what differs as a player would.
+`python -m tests.games.chaos_order.playthrough` makes `playthrough.txt` anew.
+Read what differs as a player would.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.games.chaos_order.words.effect_offers import held_piece
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.offering import Tell, acting, regions, values, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, battle_values, signed
@@ -53,7 +54,7 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         section: ValueWords(called(naming, f"section:{section}"), _section(naming, section))
         for section in values(offers, "section")
     }
-    held = {card: _card(naming, card) for card in values(offers, "card")}
+    held = {card: _card(view, seat, card, naming) for card in values(offers, "card")}
     mine, theirs = strength_told(region, seat), strength_told(region, foe)
     strengths = f"you {mine or 'nothing'}, {naming.seat(foe).text} {theirs or 'nothing'}"
     return OfferWords(
@@ -95,13 +96,15 @@ def _turned(naming: Naming, section: str, card: str) -> str:
     return battle_values(**found)
 
 
-def _card(naming: Naming, card: str) -> ValueWords:
+def _card(view: Json, seat: str, card: str, naming: Naming) -> ValueWords:
     if card == UNKNOWN:
         return ValueWords("Not seen", "it is named when it is revealed")
     left, right, retreating = (*figures(naming, f"{card}:battle"), 0, 0, 0)[:3]
     parts = [f"{left} left, {right} right", told(naming, f"{card}:battle")]
     parts += [f"retreating {signed(retreating)} shields"] if retreating else []
-    return ValueWords(called(naming, card), "; ".join(part for part in parts if part), piece=card)
+    return ValueWords(
+        called(naming, card), "; ".join(part for part in parts if part), piece=held_piece(view, seat, card)
+    )
 
 
 def _reveal_plans(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

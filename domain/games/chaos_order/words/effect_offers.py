@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from domain.games.chaos_order.places import hand_card
 from domain.games.chaos_order.words.names import ability_name, called, told
 from domain.games.chaos_order.words.offering import Tell, acting, cards, unlocked, values, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES, begun, ordinal, signed
@@ -105,7 +106,9 @@ def _play_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> O
                 hint = f"{'' if play is None else play.name}{lock}"
                 if card in held:
                     hint = f"{held[card].hint}; or {hint}"
-                held[card] = ValueWords(called(naming, card), hint, piece=_held(view, acting(offers), card))
+                held[card] = ValueWords(
+                    called(naming, card), hint, piece=held_piece(view, acting(offers), card)
+                )
     plays = {str(number): ValueWords(f"Its {ordinal(number)} effect") for number in values(offers, "play")}
     return OfferWords(
         "Play a card",
@@ -120,9 +123,9 @@ def _play_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     )
 
 
-def _held(view: Json, seat: str, card: str) -> str | None:
+def held_piece(view: Json, seat: str, card: str) -> str | None:
     """The card's piece, where the hand lies open to the viewer."""
-    return card if card in view["seats"][seat].get("hand", {}) else None
+    return hand_card(seat, card) if card in view["seats"][seat].get("hand", {}) else None
 
 
 def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -130,7 +133,7 @@ def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -
     seat = acting(offers)
     limit = view["seats"][seat]["hand_limit"]
     held = {
-        card: ValueWords(one.label, one.hint, piece=_held(view, seat, card))
+        card: ValueWords(one.label, one.hint, piece=held_piece(view, seat, card))
         for card, one in cards(values(offers, "card"), naming).items()
     }
     return OfferWords(

@@ -15,7 +15,7 @@ from domain.games.chaos_order.words.phrases import (
     possessive,
     titled,
 )
-from domain.games.chaos_order.words.printed_names import effects_text
+from domain.games.chaos_order.words.printed_names import effects_text, icon_of
 from domain.kernel import ComponentSet, Json, Name, told_of
 
 FOUNDATION_ABILITIES = {
@@ -196,4 +196,9 @@ def _board(faction: Faction) -> Iterator[tuple[str, Name]]:
     if (fast := faction.fast_track) is not None:
         to = "the drop ship" if fast.to == "drop_ship" else "the base"
         yield f"{faction.id}:fast", Name("fast track", to, value=str(fast.energy))
-    yield f"{faction.id}:base", Name("base", "the base", effects_text(faction.base_production))
+    yield (
+        f"{faction.id}:base",
+        Name(
+            "base", "the base", effects_text(faction.base_production), icon=icon_of(faction.base_production)
+        ),
+    )

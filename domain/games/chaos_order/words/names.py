@@ -44,7 +44,7 @@ KINDS = {
     ),
     **dict.fromkeys(("mountains", "borders"), "border"),
     **dict.fromkeys(("leader", "leaders"), "leader"),
-    **dict.fromkeys(("ability", "attribute", "reward"), "ability"),
+    **dict.fromkeys(("ability", "attribute", "reward", "pay_lock"), "ability"),
     **dict.fromkeys(("card", "cards", "draws", "plans"), "card"),
     **dict.fromkeys(("token", "tokens"), "price"),
     **{
@@ -65,6 +65,7 @@ KINDS = {
 """What the members of actions and facts name, and the keys of objects.
 
 Phases, research tracks and sections of the wheel have words for ids that causes and steps share: no list.
+A choice of its own, like `pay_lock`, needs none: its kind only says whose word it shares.
 """
 
 

@@ -20,6 +20,18 @@ from domain.games.chaos_order.words.phrases import (
 from domain.kernel import ComponentSet, Json, Name, told_of
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}
+ICONS = {
+    "gain_energy": "zap",
+    "gain_gems": "gem",
+    "draw_tactics": "layers",
+    "gain_research": "search",
+    "gain_fame": "star",
+    "recruitment_points": "users",
+    "movement_points": "footprints",
+    "build_points": "house",
+    "harvest_points": "package-check",
+}
+"""Symbols of the page for what effects bring."""
 WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
 KINDS_OF_PLACES = {"base_location": "base", "tile_location": "tile", "lake": "lake"}
 
@@ -27,6 +39,11 @@ KINDS_OF_PLACES = {"base_location": "base", "tile_location": "tile", "lake": "la
 def effects_text(effects: Effects | None, *, apart: str = ", ") -> str:
     """Typed effects of the box in words; empty for none."""
     return effects_told(msgspec.to_builtins(effects), titled, apart=apart) if effects else ""
+
+
+def icon_of(effects: Effects | None) -> str | None:
+    """A symbol for the first of them that has one."""
+    return next((ICONS[effect.do] for effect in effects or () if effect.do in ICONS), None)
 
 
 def printed_names(components: ComponentSet) -> dict[str, Name]:
@@ -77,7 +94,16 @@ def _places(
         text = told_of(tree)[1] or given
         yield (
             place,
-            Name("region", named[place], text, kind, of=tree.get("set"), place=place, invented=invented),
+            Name(
+                "region",
+                named[place],
+                text,
+                kind,
+                tree.get("set"),
+                place,
+                icon_of(box.places[place].production),
+                invented,
+            ),
         )
         yield f"printed:{place}", Name("production", f"the yield of {named[place]}", given)
 
@@ -93,7 +119,8 @@ def _tiles(box: Box, tiles: Iterable[Json]) -> Iterator[tuple[str, Name]]:
         name, text = told_of(tree)
         name = name or f"{begun(tree['set'])} {tree['terrain']}"
         text = text or effects_text(box.tiles[tree["id"]].production)
-        yield tree["id"], Name("tile", name, text, tree["terrain"], of=tree["set"])
+        icon = icon_of(box.tiles[tree["id"]].production)
+        yield tree["id"], Name("tile", name, text, tree["terrain"], tree["set"], icon=icon)
 
 
 def _foundations(box: Box, foundations: Iterable[Json]) -> Iterator[tuple[str, Name]]:
@@ -116,8 +143,8 @@ def _production(box: Box, tokens: Iterable[Json]) -> Iterator[tuple[str, Name]]:
         basic, upgraded = effects_text(token.basic), effects_text(token.upgraded)
         title = name or titled(tree["id"].removeprefix("loose_"))
         yield tree["id"], Name("production", f"the {title} token", f"{basic}; upgraded {upgraded}")
-        yield f"{tree['id']}:basic", Name("yield", title, basic)
-        yield f"{tree['id']}:upgraded", Name("yield", title, upgraded)
+        yield f"{tree['id']}:basic", Name("yield", title, basic, icon=icon_of(token.basic))
+        yield f"{tree['id']}:upgraded", Name("yield", title, upgraded, icon=icon_of(token.upgraded))
 
 
 def _neutral_prices(pairs: Iterable[Json]) -> Iterator[tuple[str, Name]]:
