@@ -18,12 +18,12 @@ def mountain_place(border: str) -> str:
 
 def fighters_piece(place: str, seat: str) -> str:
     """A seat's fighters on a place, however many there are."""
-    return f"fighters:{place}:{seat}"
+    return f"{place}:{seat}"
 
 
 def building_piece(foundation: str, seat: str) -> str:
     """A seat's building on a foundation. An empty foundation is called by its own id."""
-    return f"building:{foundation}:{seat}"
+    return f"{foundation}:{seat}"
 
 
 def relic_piece(relic: int) -> str:
