@@ -11,6 +11,7 @@ from domain.games.chaos_order.words.phrases import counted
 from domain.games.chaos_order.words.table import (
     figures,
     force,
+    left_told,
     pending_told,
     present,
     region_told,
@@ -100,10 +101,10 @@ def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-380 … CO-384."""
-    left = pending_told(view, acting(offers), naming)
+    left = left_told(view, acting(offers), naming)
     return OfferWords(
         "Redeploy",
-        f"to a neighbour where you stand already, pinned or not; {left} left",
+        f"to a neighbour where you stand already, pinned or not; {left}",
         "map",
         rank=6,
         parameters=_way(view, offers, naming),
@@ -179,10 +180,10 @@ def _leaders(
     for leader in values(offers, "leader"):
         side = f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}"
         cost = figures(naming, side)[:1] or [0]
-        then = f", then {told(naming, f'{leader}:upgraded')}" if becomes else ""
+        then = f"; becomes {told(naming, f'{leader}:upgraded')}" if becomes else ""
         leaders[leader] = ValueWords(
             called(naming, leader),
-            f"{counted(cost[0], 'gem')}: {told(naming, side)}{then}",
+            f"costs {counted(cost[0], 'gem')}; {told(naming, side)}{then}",
             piece=leader_card(leader),
         )
     return OfferWords(

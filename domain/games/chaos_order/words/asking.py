@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.games.chaos_order.words.effects_told import POINTS
 from domain.games.chaos_order.words.income_offers import row_told
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, counted, listed
-from domain.games.chaos_order.words.table import act_costs, column_key, head_of, pending_told
+from domain.games.chaos_order.words.table import (
+    act_costs,
+    column_key,
+    head_of,
+    may_pay_auxiliary,
+    pending_told,
+)
 from domain.kernel import Json, Naming, Says
 
 PRICED_PHASES = ("discover", "build", "harvest", "recruit", "move")
+VERBS = {"discard": "must ", "choice": "chooses: ", "manual": "settles "}
 STEPS = {
     "prepare": "Set the table up",
     "foundations": "Lay the neutral foundations",
@@ -55,11 +63,14 @@ def _of_seats(view: Json, naming: Naming) -> dict[str, str]:
 
 
 def _pending(view: Json, seat: str, naming: Naming) -> str:
-    head = head_of(view, seat)
+    head, told = head_of(view, seat), pending_told(view, seat, naming)
     more = len(view["seats"][seat]["pending"]) - 1
-    then = f", then {more} more" if more else ""
-    may = "must " if head["effect"]["do"] == "discard" else "has "
-    return f"{may}{pending_told(view, seat, naming)}{then}"
+    do = head["effect"]["do"]
+    if do in POINTS or do in ("gain_research", "redeploy"):
+        asked = f"has {told} left"
+    else:
+        asked = f"{VERBS.get(do, 'may ')}{told}"
+    return f"{asked}, then {more} more" if more else asked
 
 
 def _turn(view: Json, seat: str, naming: Naming) -> str:
@@ -89,7 +100,8 @@ def _acting(view: Json, seat: str, naming: Naming) -> str:
         return f"{title}: main action, {told(naming, column_key(view, seat, view['phase']))}"
     if turn["main"] == "running":
         return f"{title}: the main action is used up"
-    return f"{title}: {'ends the turn' if turn['auxiliary_done'] else 'auxiliary action, or ends the turn'}"
+    may = not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming)
+    return f"{title}: {'auxiliary action, or ends the turn' if may else 'ends the turn'}"
 
 
 def _combat(view: Json, naming: Naming) -> dict[str, str]:

@@ -56,10 +56,10 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     }
     held = {card: _card(view, seat, card, naming) for card in values(offers, "card")}
     mine, theirs = strength_told(region, seat), strength_told(region, foe)
-    strengths = f"you {mine or 'nothing'}, {naming.seat(foe).text} {theirs or 'nothing'}"
+    strengths = f"you {mine or 'nothing'}; {naming.seat(foe).text} {theirs or 'nothing'}"
     return OfferWords(
         "Plan in secret",
-        f"{strengths} before the plans",
+        f"before the plans: {strengths}",
         "hand",
         rank=0,
         parameters={

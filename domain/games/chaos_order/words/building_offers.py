@@ -11,6 +11,7 @@ from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
 from domain.games.chaos_order.words.table import (
     column_key,
     foundation_place,
+    left_told,
     next_space,
     pending_told,
     place_called,
@@ -53,7 +54,7 @@ def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -
     places = regions(view, values(offers, "region"), seat, naming, lambda place: _laid(view, place))
     return OfferWords(
         "Lay a foundation",
-        f"uncovers its ability; {pending_told(view, seat, naming)} left",
+        f"uncovers its ability; {left_told(view, seat, naming)}",
         "layers",
         rank=15,
         parameters={
@@ -85,14 +86,14 @@ def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> 
     for tile in values(offers, "foundation"):
         place = foundation_place(view, tile)
         where = called(naming, tile) if place is None else place_called(view, place, seat, naming)
-        label = where if where not in named else f"{where}: {called(naming, tile)}"
         reward = told(naming, tile)
         gains = f"at once {reward}" if reward else "no reward"
-        tiles[tile] = ValueWords(label, f"{called(naming, tile)}, {gains}", place=place)
+        label = where if where not in named else f"{where}: {called(naming, tile)}"
+        tiles[tile] = ValueWords(label, gains, place=place)
         named.add(label)
     return OfferWords(
         "Build",
-        f"on an empty foundation; {pending_told(view, seat, naming)} left",
+        f"on an empty foundation; {left_told(view, seat, naming)}",
         "house",
         rank=10,
         parameters={

@@ -39,6 +39,7 @@ TOLD = {
     "harvest_region": ("token_harvested",),
     "place_production_token": ("production_token_placed",),
     "upgrade_production_token": ("production_token_upgraded",),
+    "advance_fighter": ("units_moved",),
     "move_units": ("units_moved",),
     "redeploy_units": ("units_moved",),
     "land_fighters": ("units_moved",),

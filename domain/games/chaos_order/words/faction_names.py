@@ -11,6 +11,7 @@ from domain.games.chaos_order.words.phrases import (
     battle_values,
     begun,
     counted,
+    listed,
     ordinal,
     possessive,
     titled,
@@ -48,7 +49,7 @@ def trigger_text(trigger: str) -> str:
 
 
 def faction_names(components: ComponentSet) -> dict[str, Name]:
-    """Everything of all factions. An attribute keeps its id where an ability has the same."""
+    """Everything of all factions. A leader or an attribute keeps its id where an ability has the same."""
     named: dict[str, Name] = {"gem": Name("ability", "1 gem")}
     for tree in components.document["factions"]:
         faction = components.box.factions[tree["id"]]
@@ -97,7 +98,7 @@ def _leaders(faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
             parts.append(f"{begun(side)}, {counted(card.gem_cost, 'gem')}: {text}")
         text = told_of(leader)[1] or f"{'. '.join(parts)}."
         strength = str(faction.leaders[leader["id"]]["basic"].strength)
-        yield leader["id"], Name("leader", leader["name"], text, strength, of=faction.id)
+        yield leader["id"], Name("ability", leader["name"], text, strength, of=faction.id)
 
 
 def _attributes(faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
@@ -176,7 +177,9 @@ def _tokens(box: Box, faction: Faction, tree: Json) -> Iterator[tuple[str, Name]
         costs = f"{token.to_owner}+{token.to_supply}"
         seen[costs] = seen.get(costs, 0) + 1
         number = f" no. {seen[costs]}" if seen[costs] > 1 else ""
-        parts = [f"{token.to_owner} energy to {faction.name}, {token.to_supply} to the supply"]
+        paid = [f"{token.to_owner} energy to {faction.name}"] if token.to_owner else []
+        paid += [f"{token.to_supply} energy to the supply"] if token.to_supply else []
+        parts = [listed(paid) or "free for all"]
         parts += [effects_text(token.on_place)] if token.on_place else []
         parts += ["it leaves the game after use"] if token.removed else []
         name = told_of(one)[0] or f"the {costs} token{number}"

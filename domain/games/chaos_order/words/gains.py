@@ -81,4 +81,5 @@ def _told(fact: Message, naming: Naming) -> str:
             return f"draws {drawn_told(fact, naming)}"
         case "counter_set":
             return f"{figure(fact['value'])} {counter_name(naming, fact['counter'])}"
-    return awaited_told(fact, naming)
+    told = awaited_told(fact, naming)
+    return f"must {told}" if told.startswith("discard ") else told

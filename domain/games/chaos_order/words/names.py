@@ -28,13 +28,11 @@ MOST_SECTORS = 5
 
 KINDS = {
     **dict.fromkeys(
-        ("seat", "opponent", "selector", "by", "other", "turns", "winners", "victor", "loser", "to_seat"),
+        ("seat", "opponent", "selector", "by", "other", "turns", "winners", "victor"),
         "seat",
     ),
     "flare_gun_passed.to": "seat",
-    **dict.fromkeys(
-        ("declared[]", "dice[]", "plans[]", "strength[]", "attack[]", "shields[]", "wounds[]"), "seat"
-    ),
+    **dict.fromkeys(("declared[]", "plans[]", "dice", "strength", "attack", "shields", "wounds"), "seat"),
     **dict.fromkeys(("location", "region", "from", "origin", "to", "target", "bases"), "region"),
     **dict.fromkeys(("land_tiles[]", "tiles[]", "layout[]", "starting_foundations[]", "fighters"), "region"),
     **dict.fromkeys(("fighters[]", "effects"), "region"),
@@ -43,8 +41,7 @@ KINDS = {
         ("foundation", "foundations", "layout", "returned", "starting_foundations"), "foundation"
     ),
     **dict.fromkeys(("mountains", "borders"), "border"),
-    **dict.fromkeys(("leader", "leaders"), "leader"),
-    **dict.fromkeys(("ability", "attribute", "reward", "pay_lock"), "ability"),
+    **dict.fromkeys(("leader", "leaders", "ability", "attribute", "reward", "pay_lock"), "ability"),
     **dict.fromkeys(("card", "cards", "draws", "plans"), "card"),
     **dict.fromkeys(("token", "tokens"), "price"),
     **{
@@ -66,6 +63,7 @@ KINDS = {
 
 Phases, research tracks and sections of the wheel have words for ids that causes and steps share: no list.
 A choice of its own, like `pay_lock`, needs none: its kind only says whose word it shares.
+Leaders, attributes and abilities may have one id (CO-C30), so that they are of one kind.
 """
 
 

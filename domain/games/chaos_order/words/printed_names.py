@@ -32,6 +32,15 @@ ICONS = {
     "harvest_points": "package-check",
 }
 """Symbols of the page for what effects bring."""
+NOUNS = {
+    "gain_energy": "Energy",
+    "gain_gems": "Gem",
+    "draw_tactics": "Card",
+    "gain_research": "Research",
+    "gain_fame": "Fame",
+    "recruitment_points": "Recruitment",
+}
+"""What a loose production token without a name is called after: the first that it yields."""
 WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
 KINDS_OF_PLACES = {"base_location": "base", "tile_location": "tile", "lake": "lake"}
 
@@ -141,7 +150,7 @@ def _production(box: Box, tokens: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in tokens:
         name, token = told_of(tree)[0], box.production[tree["id"]]
         basic, upgraded = effects_text(token.basic), effects_text(token.upgraded)
-        title = name or titled(tree["id"].removeprefix("loose_"))
+        title = name or NOUNS.get(token.basic[0].do if token.basic else "") or titled(tree["id"])
         yield tree["id"], Name("production", f"the {title} token", f"{basic}; upgraded {upgraded}")
         yield f"{tree['id']}:basic", Name("yield", title, basic, icon=icon_of(token.basic))
         yield f"{tree['id']}:upgraded", Name("yield", title, upgraded, icon=icon_of(token.upgraded))
@@ -170,6 +179,8 @@ def _columns(box: Box) -> Iterator[tuple[str, Name]]:
             for at, option in enumerate(column.auxiliary):
                 cost = priced(option.energy, option.gems)
                 yield f"{key}:auxiliary:{at}", Name("option", effects_text(option.effects), value=cost)
+                figures = f"{option.energy}/{option.gems}"
+                yield f"{key}:auxiliary:{at}:cost", Name("cost", cost, value=figures)
 
 
 def _cards(box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Name]]:
@@ -199,11 +210,14 @@ def _cards(box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Name]]:
 def _wheel(box: Box, sections: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     """`section:die_a`: its kind as value, its icons as text; `die:0`: a face of the die."""
     names = {tree["id"]: told_of(tree)[0] for tree in sections}
+    seen: dict[str, int] = {}
     for id, section in box.sections.items():
         sides = [side for side in (section.left, section.right) if side != "none"]
         shown = listed(sides) if len(set(sides)) > 1 else f"all {sides[0]}" if sides else "nothing"
         usual = {"retreat": "Retreat", "massed": "Massed attack", "die": f"Die: {shown}"}
         name = names[id] or usual.get(section.kind) or begun(shown)
+        seen[name] = seen.get(name, 0) + 1
+        name = name if seen[name] == 1 else f"{name} ({seen[name]})"
         yield f"section:{id}", Name("section", name, f"{section.left}/{section.right}", section.kind)
     printed = box.printed
     figures = f"{printed.left}/{printed.right}/{printed.retreat_shields}"

@@ -76,7 +76,8 @@ def _act(action: Message, facts: Facts, naming: Naming) -> Says:
     says.append(f" for {cost} energy" if cost else " for free")
     for fact in mine:
         if fact.get("other") is not None:
-            says += [f", {-fact['delta']} of it to ", naming.seat(fact["other"])]
+            part = f", {-fact['delta']} of it" if -fact["delta"] != cost else ""
+            says += [f"{part} to ", naming.seat(fact["other"])]
     return (*says, *gains(facts, naming, seat, without=("act_cost",)), ".")
 
 

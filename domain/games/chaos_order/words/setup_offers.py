@@ -26,7 +26,7 @@ def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-116 … CO-120: two regions beside the base stay open; mountains close the others."""
-    locations, borders, layouts = {}, {}, {}
+    locations, borders, layouts, named = {}, {}, {}, set[str]()
     for place in values(offers, "location"):
         open_to = [
             called(naming, region)
@@ -39,11 +39,12 @@ def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     for border in values(offers, "mountains"):
         borders[border] = ValueWords(f"A mountain {called(naming, border)}")
     for layout in values(offers, "starting_foundations"):
-        label = "; ".join(f"{called(naming, tile)} in {called(naming, at)}" for at, tile in layout.items())
-        hint = "; ".join(
-            f"{called(naming, at)}: {told(naming, tile) or 'no reward'}" for at, tile in layout.items()
+        gives = "; ".join(
+            f"{called(naming, at)}: {told(naming, tile) or 'nothing'}" for at, tile in layout.items()
         )
-        layouts[value_key(layout)] = ValueWords(label, hint)
+        names = "; ".join(f"{called(naming, at)}: {called(naming, tile)}" for at, tile in layout.items())
+        layouts[value_key(layout)] = ValueWords(names if gives in named else gives)
+        named.add(gives)
     return OfferWords(
         "Place your base",
         "two land regions beside it are your first ones",
@@ -90,7 +91,7 @@ def _deploy_starting_leader(view: Json, offers: Sequence[Offer], naming: Naming)
     places = regions(view, values(offers, "region"), seat, naming)
     return OfferWords(
         "Deploy your first leader",
-        f"{view['seats'][seat]['gems']} gems to pay with",
+        f"you have {counted(view['seats'][seat]['gems'], 'gem')}",
         "user",
         rank=0,
         parameters={

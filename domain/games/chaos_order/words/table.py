@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.games.chaos_order.words.effects_told import effect_told, effects_told
+from domain.games.chaos_order.words.effects_told import POINTS, effect_told, effects_told
 from domain.games.chaos_order.words.names import ability_name, called, told, value_of
 from domain.games.chaos_order.words.phrases import (
     BUILDING_NAMES,
@@ -31,6 +31,13 @@ def pending_told(view: Json, seat: str, naming: Naming) -> str:
     if head is None:
         return ""
     return effect_told(head["effect"], _called_of(naming, seat), left=head["left"])
+
+
+def left_told(view: Json, seat: str, naming: Naming) -> str:
+    """`2 build points left`; `at no cost` for what needs no points."""
+    head = head_of(view, seat)
+    points = head is not None and head["effect"]["do"] in POINTS
+    return f"{pending_told(view, seat, naming)} left" if points else "at no cost"
 
 
 def branches_told(effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
@@ -80,6 +87,24 @@ def costs_told(costs: Costs, pricer: str | None, naming: Naming) -> str:
 def column_key(view: Json, seat: str, track: str, further: int = 0) -> str:
     """The column that the seat's marker stands in, or one further on."""
     return f"{track}:{view['seats'][seat]['research'][track] + further}"
+
+
+def auxiliary_options(key: str, naming: Naming) -> list[str]:
+    """The keys of the options of a column’s bottom row."""
+    found: list[str] = []
+    while (option := f"{key}:auxiliary:{len(found)}") in naming.components:
+        found.append(option)
+    return found
+
+
+def may_pay_auxiliary(view: Json, seat: str, naming: Naming) -> bool:
+    """Whether the seat could pay an option of its auxiliary action (CO-241)."""
+    player, key = view["seats"][seat], column_key(view, seat, view["phase"])
+    return any(
+        all(player[thing] >= number for thing, number in zip(("energy", "gems"), cost, strict=True))
+        for option in auxiliary_options(key, naming)
+        if (cost := figures(naming, f"{option}:cost"))
+    )
 
 
 def force(region: Json, seat: str, naming: Naming) -> str:

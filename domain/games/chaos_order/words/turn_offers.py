@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import phase_place
-from domain.games.chaos_order.words.names import told, value_of
+from domain.games.chaos_order.words.names import called, told, value_of
 from domain.games.chaos_order.words.offering import Tell, acting, values, variants
-from domain.games.chaos_order.words.phrases import PHASE_NAMES
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, begun
 from domain.games.chaos_order.words.table import (
     act_costs,
+    auxiliary_options,
     column_key,
     costs_told,
     head_of,
+    may_pay_auxiliary,
     pending_told,
     purse,
 )
@@ -32,14 +34,10 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         phase: ValueWords(PHASE_NAMES[phase], _pricing(view, seat, phase, naming), place=phase_place(phase))
         for phase in values(offers, "phase")
     }
-    tokens, named = {}, set[str]()
-    for token in values(offers, "token"):
-        costs = value_of(naming, token)
-        label = f"{costs} energy"
-        tokens[token] = ValueWords(
-            f"{label}, {told(naming, token)}" if label in named else label, told(naming, token), piece=token
-        )
-        named.add(label)
+    tokens = {
+        token: ValueWords(begun(called(naming, token).removeprefix("the ")), told(naming, token), piece=token)
+        for token in values(offers, "token")
+    }
     return OfferWords(
         "Price a phase",
         "who acts in it pays you; you act in it for free",
@@ -110,21 +108,14 @@ def _end_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     """CO-239, CO-243: then the auxiliary action may be taken."""
     seat = acting(offers)
     lost, key = _lost(view, seat, naming), column_key(view, seat, view["phase"])
-    then = f"then {_auxiliary(key, naming)}" if _options(key, naming) else "nothing follows it here"
+    then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows it here"
     return OfferWords(
         "End the main action", "; ".join(part for part in (lost, then) if part), "check", rank=80
     )
 
 
-def _options(key: str, naming: Naming) -> list[str]:
-    found: list[str] = []
-    while (option := f"{key}:auxiliary:{len(found)}") in naming.components:
-        found.append(option)
-    return found
-
-
 def _auxiliary(key: str, naming: Naming) -> str:
-    options = _options(key, naming)
+    options = auxiliary_options(key, naming)
     given = " or ".join(naming.components[option].name for option in options)
     return f"{given} for {value_of(naming, options[0])}"
 
@@ -138,7 +129,7 @@ def _auxiliary_action(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         known = naming.components.get(f"{key}:auxiliary:{number}")
         if known is not None:
             options[str(number)] = ValueWords(known.name, f"for {known.value}")
-    hint = _auxiliary(key, naming) if _options(key, naming) else ""
+    hint = _auxiliary(key, naming) if auxiliary_options(key, naming) else ""
     return OfferWords(
         "Auxiliary action",
         f"{hint}; you have {purse(view, seat)}",
@@ -157,7 +148,7 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
             parts.append("without the main action")
         elif lost := _lost(view, seat, naming):
             parts.append(lost)
-        if not turn["auxiliary_done"] and _options(column_key(view, seat, view["phase"]), naming):
+        if not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming):
             parts.append("without the auxiliary action")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
