@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.chaos_order.words.names import called, region_run, told
 from domain.games.chaos_order.words.phrases import article, building_name
-from domain.games.chaos_order.words.spots import from_to
+from domain.games.chaos_order.words.spots import from_to, owner_run
 from domain.kernel import FactWords, Json, Naming, Run, Told
 
 Message = Mapping[str, Json]
@@ -34,7 +34,12 @@ def _building_constructed(fact: Message, naming: Naming) -> Told:
 
 def _building_razed(fact: Message, naming: Naming) -> Told:
     return Told(
-        (_seat(fact, naming), f"’s {_building(fact)} in ", region_run(naming, fact["region"]), " is razed."),
+        (
+            owner_run(naming, fact["seat"]),
+            f" {_building(fact)} in ",
+            region_run(naming, fact["region"]),
+            " is razed.",
+        ),
         "chaos",
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.chaos_order.words.names import called, region_run, told
 from domain.games.chaos_order.words.phrases import counted, listed, listed_runs, phase_name
+from domain.games.chaos_order.words.spots import owner_run
 from domain.kernel import FactWords, Json, Naming, Run, Says, Told
 
 Message = Mapping[str, Json]
@@ -88,7 +89,7 @@ def _phase_began(fact: Message, naming: Naming) -> Told:
 
 
 def _turn_ended(fact: Message, naming: Naming) -> Told:
-    return Told((_seat(fact, naming), "’s turn is over."))
+    return Told((owner_run(naming, fact["seat"]), " turn is over."))
 
 
 def _price_placed(fact: Message, naming: Naming) -> Told:

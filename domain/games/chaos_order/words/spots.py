@@ -34,20 +34,28 @@ def group(message: Message, naming: Naming) -> str:
     )
 
 
+def owner_run(naming: Naming, seat: str) -> Run:
+    """`Zcharo’s`."""
+    return Run(possessive(naming.seat(seat).text), seat=seat)
+
+
 def from_to(fact: Message, naming: Naming) -> Says:
     """Units go from one spot to another, told by why."""
     seat, those = naming.seat(fact["seat"]), group(fact, naming)
     origin, target = spot_run(naming, fact["origin"]), spot_run(naming, fact["target"])
-    own = Run(possessive(seat.text), seat=fact["seat"])
+    own = owner_run(naming, fact["seat"])
+    alone = fact.get("fighters", 0) + len(fact.get("leaders", ())) == 1
     match fact.get("cause", "move"):
         case "wound":
             return (seat, f" loses {those} in ", origin, ": wounded, back to ", target, ".")
         case "driven_back":
-            return (own, f" {those} are driven from ", origin, " to ", target, ".")
+            driven = f" {those} {'is' if alone else 'are'} driven from "
+            return (own, driven, origin, " to ", target, ".")
         case "retreat":
-            return (own, f" {those} retreat from ", origin, " to ", target, ".")
+            return (own, f" {those} {'retreats' if alone else 'retreat'} from ", origin, " to ", target, ".")
         case "relic":
-            return (own, f" {those} bring the relic from ", origin, " to ", target, ".")
+            brings = f" {those} {'brings' if alone else 'bring'} the relic from "
+            return (own, brings, origin, " to ", target, ".")
         case "setup" | "deploy" | "landing":
             return (seat, f" places {those} in " if target.place else f" places {those} on ", target, ".")
         case "redeploy":

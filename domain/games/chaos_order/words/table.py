@@ -11,6 +11,7 @@ from domain.games.chaos_order.words.phrases import (
     battle_values,
     counted,
     listed,
+    possessive,
     units,
 )
 from domain.kernel import Json, Naming
@@ -162,7 +163,7 @@ def place_called(view: Json, place: str, seat: str, naming: Naming) -> str:
     owner = view["bases"].get(place)
     if owner is None:
         return called(naming, place)
-    return "Your base" if owner == seat else f"{naming.seat(owner).text}’s base"
+    return "Your base" if owner == seat else f"{possessive(naming.seat(owner).text)} base"
 
 
 def yield_told(view: Json, place: str, naming: Naming) -> str:
