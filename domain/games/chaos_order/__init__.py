@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order.actions import ACTIONS
+from domain.games.chaos_order.board import BOARDS
 from domain.games.chaos_order.bot import bot, sample_opening
 from domain.games.chaos_order.components import demo_sets, read_box
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
@@ -19,6 +20,7 @@ from domain.games.chaos_order.secrecy import SECRECY
 from domain.games.chaos_order.state import Options, SeatSetup, State
 from domain.games.chaos_order.statistics import SERIES, STATISTICS
 from domain.games.chaos_order.view import view
+from domain.games.chaos_order.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -84,4 +86,6 @@ GAME: Game[State] = Game(
     statistics=STATISTICS,
     series=SERIES,
     bot=bot,
+    words=WORDS,
+    boards=BOARDS,
 )

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.games.chaos_order.reading.cards import hand_limit, shown_hand_size
-from domain.games.chaos_order.reading.pieces import leaders_on_map
+from domain.games.chaos_order.reading.pieces import base_strength, leaders_on_map
 from domain.games.chaos_order.reading.regions import (
     controlled,
     controlled_land,
@@ -16,8 +16,9 @@ from domain.games.chaos_order.reading.regions import (
     region_count,
 )
 from domain.games.chaos_order.reading.seats import anybody_pending
+from domain.games.chaos_order.rules.resolution import totals
 from domain.games.chaos_order.scoring import standing
-from domain.games.chaos_order.state import Board, State
+from domain.games.chaos_order.state import Battle, Board, State, Totals
 from domain.kernel import Json, Viewer
 
 _JSON = msgspec.to_builtins
@@ -72,6 +73,7 @@ def _turn(state: State) -> Json:
 
 def _region(state: State, place: str) -> Json:
     region = state.regions[place]
+    there = sorted(presence(region))
     return {
         "fighters": dict(sorted(region.fighters.items())),
         "leaders": {seat: sorted(names) for seat, names in sorted(region.leaders.items())},
@@ -85,7 +87,8 @@ def _region(state: State, place: str) -> Json:
         ],
         "relic": region.relic,
         "control": controller(region),
-        "contested": len(presence(region)) > 1,
+        "contested": len(there) > 1,
+        "values": {seat: _JSON(base_strength(state, seat, place)) for seat in there},
     }
 
 
@@ -131,7 +134,10 @@ def _hand(board: Board) -> dict[str, Json]:
 
 
 def _battle(state: State, viewer: Viewer) -> Json:
-    """A sealed plan shows that it is committed, and to its own seat what it is."""
+    """A sealed plan shows that it is committed, and to its own seat what it is.
+
+    values: of the pieces alone while plans are sealed (CO-404), of everything once they are revealed.
+    """
     battle = state.battle
     if battle is None:
         return None
@@ -147,7 +153,14 @@ def _battle(state: State, viewer: Viewer) -> Json:
             if battle.revealed or viewer.knows(side)
         },
         "dice": dict(sorted(battle.dice.items())),
+        "values": {side: _JSON(_values(state, battle, side)) for side in battle.sides},
         "bonus": _JSON(dict(sorted(battle.bonus.items()))),
         "victor": battle.victor,
         "retreats": battle.retreats,
     }
+
+
+def _values(state: State, battle: Battle, side: str) -> Totals:
+    """CO-404, CO-430, CO-440."""
+    revealed = battle.revealed and side in battle.plans
+    return totals(state, side) if revealed else base_strength(state, side, battle.region)

@@ -1,0 +1,135 @@
+"""The battle that is fought, with what each side is worth and what is next; the battles that are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.chaos_order.words.names import called, value_of
+from domain.games.chaos_order.words.phrases import counted, figure, listed, possessive
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone
+
+FIRST = -10
+"""Before all maps."""
+COMPARED = ("plan", "reveal", "effects", "victory")
+"""The steps at which the values of both sides still count."""
+
+
+def battle_zones(view: Json, naming: Naming) -> Iterator[Zone]:
+    """CO-401 … CO-453."""
+    battle = view["battle"]
+    due = [place for place, region in view["regions"].items() if region["contested"]]
+    if battle is not None:
+        due = [place for place in due if place != battle["region"]]
+        yield Zone(
+            "battle",
+            f"Battle for {called(naming, battle['region'])}",
+            "mat",
+            FIRST,
+            note=_next(battle, naming),
+            lines=tuple(_sides(view, battle, naming)),
+            cards=tuple(_cards(battle, naming)),
+        )
+    if due:
+        chooses = view["combat_turn"] if battle is None and view["phase"] == "combat" else None
+        yield Zone(
+            "battles",
+            "Battles to come" if view["phase"] == "combat" else "Contested regions",
+            "list",
+            FIRST + 1 if chooses else 20,
+            note=f"{naming.seat(chooses).text} chooses one"
+            if chooses
+            else listed([called(naming, p) for p in due]),
+            folded=chooses is None,
+            lines=tuple(_due(view, place, naming) for place in due),
+        )
+
+
+def _due(view: Json, place: str, naming: Naming) -> Line:
+    values = view["regions"][place]["values"]
+    sides = [f"{naming.seat(seat).text} {figure(one['strength'])}" for seat, one in values.items()]
+    return Line(called(naming, place), f"{' against '.join(sides)} strength")
+
+
+def _next(battle: Json, naming: Naming) -> str:
+    selector, opponent = (naming.seat(battle[side]).text for side in ("selector", "opponent"))
+    victor = battle["victor"]
+    loser = opponent if victor == battle["selector"] else selector
+    match battle["step"]:
+        case "plan":
+            to_come = [
+                battle[side] for side in ("selector", "opponent") if battle[side] not in battle["committed"]
+            ]
+            return f"{_names(to_come, naming)} to make a plan" if to_come else "both plans are made"
+        case "reveal":
+            return "both plans are sealed; they are revealed next"
+        case "retreat":
+            return f"{loser} chooses where to retreat"
+        case "rout":
+            return f"{loser} loses the region"
+    return f"{naming.seat(victor).text} wins" if victor else "plans take effect"
+
+
+def _names(seats: Sequence[str], naming: Naming) -> str:
+    return listed([naming.seat(seat).text for seat in seats])
+
+
+def _sides(view: Json, battle: Json, naming: Naming) -> Iterator[Line]:
+    for side in ("selector", "opponent"):
+        seat = battle[side]
+        name, player = naming.seat(seat).text, view["seats"][seat]
+        values = battle["values"].get(seat)
+        if values is not None and battle["step"] in COMPARED:
+            yield Line(name, f"{_figures(values)}{', with the plan' if _revealed(battle) else ''}", "zap")
+        yield Line(f"{possessive(name)} units", _units(view, battle["region"], seat, naming))
+        if battle["step"] == "plan":
+            sealed = "sealed" if seat in battle["committed"] else "not made yet"
+            spends = f"{counted(player['gems'], 'gem')}, {counted(player['hand_size'], 'card')}"
+            yield Line(f"{possessive(name)} plan", f"{sealed}; {spends} to plan with")
+        elif not _revealed(battle):
+            yield Line(f"{possessive(name)} plan", "sealed")
+        if seat in battle["plans"]:
+            yield Line(f"{possessive(name)} wheel", _plan(battle, seat, naming))
+
+
+def _revealed(battle: Json) -> bool:
+    return battle["step"] not in ("plan", "reveal")
+
+
+def _figures(values: Json) -> str:
+    """`5 strength, 1 attack, 2 shields`, with all three, since each of them may decide."""
+    shields = counted(max(0, values["shields"]), "shield")
+    return f"{figure(values['strength'])} strength, {figure(values['attack'])} attack, {shields}"
+
+
+def _units(view: Json, place: str, seat: str, naming: Naming) -> str:
+    region = view["regions"].get(place, {})
+    fighters = region.get("fighters", {}).get(seat, 0)
+    parts = [counted(fighters, "fighter")] if fighters else []
+    parts += [called(naming, leader) for leader in region.get("leaders", {}).get(seat, ())]
+    parts += [
+        called(naming, foundation["building"]["type"])
+        for foundation in region.get("foundations", ())
+        if foundation["building"] is not None and foundation["building"]["seat"] == seat
+    ]
+    return listed(parts) or "nothing"
+
+
+def _plan(battle: Json, seat: str, naming: Naming) -> str:
+    plan, parts = battle["plans"][seat], []
+    parts.append(called(naming, f"section:{plan['section']}"))
+    if plan["tactics"] == "bluff":
+        parts.append("a bluff")
+    elif plan["tactics"] == "none":
+        parts.append("no card")
+    if seat in battle["dice"]:
+        face = f"die:{battle['dice'][seat]}"
+        parts.append(f"rolled {called(naming, face)}")
+    return "; ".join(parts)
+
+
+def _cards(battle: Json, naming: Naming) -> Iterator[Card]:
+    """Cards on wheels that the viewer sees; copies are alike, so that they have no id of their own."""
+    for seat, plan in battle["plans"].items():
+        if plan["card"] is not None:
+            name = "a card not named yet" if plan["card"] == UNKNOWN else called(naming, plan["card"])
+            yield Card(None, name, value_of(naming, plan["card"]), f"of {naming.seat(seat).text}")

@@ -1,0 +1,157 @@
+"""The map: regions as outlines that share their borders, with what stands in them, mountains and tunnels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from domain.games.chaos_order.board_pieces import pieces_of_base, pieces_of_region
+from domain.games.chaos_order.drawing import Drawing, Frame, frame_of, ridge
+from domain.games.chaos_order.places import mountain_place
+from domain.games.chaos_order.words.names import called, told, value_of
+from domain.kernel import Json, Line, Link, Naming, Outline, Piece, Place, Scenery, Zone
+
+Ground = Literal["order", "warm", "land", "water", "neutral", "closed"]
+
+TONES: Mapping[str, Ground] = {
+    "swamp": "order",
+    "cliffs": "warm",
+    "plains": "land",
+    "lake": "water",
+    "base": "neutral",
+    "tile": "closed",
+}
+MOST_LETTERS = 8
+"""Of a name where there is little room."""
+
+
+def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
+    """The regions. A set with other places than the drawing's has them as a list."""
+    if drawing is None:
+        return Zone("map", "Map", "list", 10, lines=tuple(_listed(view, naming)))
+    seats = len(view["seats"])
+    frame = frame_of(drawing, seats)
+    shown = [id for id, site in drawing.places.items() if seats in site.seats]
+    open_places = [id for id in shown if _is_open(view, naming, id)]
+    places = [_place(view, id, drawing, frame, naming) for id in open_places]
+    return Zone(
+        "map",
+        "Map",
+        "map",
+        10,
+        size=drawing.size,
+        scenery=tuple(
+            Scenery(frame.outline(drawing.places[id].outline), "closed")
+            for id in shown
+            if id not in open_places
+        ),
+        places=(*places, *_mountains(view, drawing, frame, naming)),
+        links=tuple(
+            Link(*tunnel.ends, "tunnel", f"the {id} tunnel", tuple(map(frame.at, tunnel.via)))
+            for id, tunnel in drawing.tunnels.items()
+            if seats in tunnel.seats
+        ),
+    )
+
+
+def _is_open(view: Json, naming: Naming, place: str) -> bool:
+    """A base location that nobody took is no region after all bases are placed (CO-115)."""
+    return (
+        place in view["bases"] or value_of(naming, place) != "base" or view["setup"] in ("prepare", "bases")
+    )
+
+
+def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Naming) -> Place:
+    site, seat, region = drawing.places[place], view["bases"].get(place), view["regions"].get(place)
+    ground = terrain(view, place, naming)
+    pieces = () if region is None else pieces_of_region(view, place, region, naming)
+    return Place(
+        place,
+        called(naming, place),
+        frame.outline(site.outline),
+        short=short_name(called(naming, place)),
+        tone=TONES.get(ground, "neutral"),
+        owner=seat or (None if region is None else region["control"]),
+        marks=_marks(view, place, naming),
+        pieces=tuple(pieces if seat is None else pieces_of_base(view, place, seat, naming)),
+        note=place_note(view, place, naming),
+        at=None if site.stands_amid() else frame.at(site.at),
+    )
+
+
+def terrain(view: Json, place: str, naming: Naming) -> str:
+    """`swamp`, `cliffs`, `plains`, `lake`, `base`, or `tile` where no tile lies yet."""
+    return value_of(naming, view["tiles"].get(place, place))
+
+
+def short_name(name: str) -> str:
+    """`Fen` of Ember Fen, `Yellow 1` of Yellow Site 1, `North 2` of North Base 2."""
+    first, *rest = name.split() or [name]
+    if not rest or len(name) <= MOST_LETTERS:
+        return name[:MOST_LETTERS]
+    last = rest[-1]
+    return f"{first} {last}" if last.isdigit() else (first if last == "Base" else last)[:MOST_LETTERS]
+
+
+def yields(view: Json, place: str, naming: Naming) -> tuple[str, str]:
+    """What harvest gives there, and the key of its name: the loose token lies on the printed one (CO-335)."""
+    loose = view["loose_tokens"].get(place)
+    if loose is not None:
+        key = f"{loose['id']}:{'upgraded' if loose['upgraded'] else 'basic'}"
+    elif place in view["bases"]:
+        key = f"{view['seats'][view['bases'][place]]['faction']}:base"
+    else:
+        key = view["tiles"].get(place, place)
+    return told(naming, key), key
+
+
+def _harvested(view: Json) -> set[str]:
+    """The places whose token has been harvested in this round."""
+    tokens = {loose["id"]: place for place, loose in view["loose_tokens"].items()}
+    return {tokens.get(token, token.removeprefix("printed:")) for token in view["harvested"]}
+
+
+def _marks(view: Json, place: str, naming: Naming) -> tuple[str, ...]:
+    """In the harvest, what there is to harvest."""
+    known = naming.components.get(yields(view, place, naming)[1])
+    if view["phase"] != "harvest" or place in _harvested(view) or known is None or known.icon is None:
+        return ()
+    return (known.icon,)
+
+
+def place_note(view: Json, place: str, naming: Naming) -> str:
+    """What a place is, what it yields, and what goes on there."""
+    ground, gives = terrain(view, place, naming), yields(view, place, naming)[0]
+    notes = ["no tile yet" if ground == "tile" else ground]
+    if gives:
+        notes.append(f"{gives} harvested" if place in _harvested(view) else gives)
+    if view["regions"].get(place, {}).get("contested"):
+        notes.append("contested")
+    return "; ".join(notes)
+
+
+def _mountains(view: Json, drawing: Drawing, frame: Frame, naming: Naming) -> Iterator[Place]:
+    """CO-119, CO-128: a mountain closes a border."""
+    seats = len(view["seats"])
+    for border in view["mountains"]:
+        ends = drawing.borders.get(border, ())
+        if ends and all(seats in drawing.places[end].seats for end in ends):
+            name = f"Mountain {called(naming, border)}"
+            outline = Outline(tuple(map(frame.at, ridge(drawing, border))))
+            yield Place(mountain_place(border), name, outline, short="▲", tone="chaos")
+
+
+def _listed(view: Json, naming: Naming) -> Iterator[Line]:
+    for place, region in view["regions"].items():
+        standing = [piece_told(piece) for piece in pieces_of_region(view, place, region, naming)]
+        yield Line(called(naming, place), "; ".join((place_note(view, place, naming), *standing)))
+    for place, seat in view["bases"].items():
+        standing = [piece_told(piece) for piece in pieces_of_base(view, place, seat, naming)]
+        yield Line(called(naming, place), "; ".join((f"the base of {naming.seat(seat).text}", *standing)))
+    for border in view["mountains"]:
+        yield Line("Mountain", called(naming, border))
+
+
+def piece_told(piece: Piece) -> str:
+    """A piece in a list: `3 × Zcharo’s fighters`."""
+    return piece.label if piece.count == 1 else f"{piece.label} ×{piece.count}"

@@ -1,0 +1,159 @@
+"""The drawing: outlines of the places that share their borders, and where tunnels run.
+
+What lies there is the view's to say. The map is as wide as the places in play: each number of seats has a
+window of it, which is drawn out to the full width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel import Json, Naming, Outline
+
+HOME = "domain.games.chaos_order"
+
+Spot = tuple[int, int]
+Seen = tuple[float, float]
+"""A spot as a table sees it."""
+NEAR = 3
+"""How far from the middle of its outline a place's name may stand without anybody seeing it."""
+
+
+class Site(Struct, frozen=True):
+    """A place: its outline, where its name and pieces stand, and with how many seats it is in play."""
+
+    outline: tuple[Spot, ...]
+    at: Spot
+    seats: tuple[int, ...]
+
+    def stands_amid(self) -> bool:
+        """Whether `at` is about the middle of the outline, so that it need not be said."""
+        middle = [(min(along) + max(along)) / 2 for along in zip(*self.outline, strict=True)]
+        return all(abs(one - other) <= NEAR for one, other in zip(middle, self.at, strict=True))
+
+
+class Tunnel(Struct, frozen=True):
+    """A tunnel: its two ends, where it bends on the way, and with how many seats it is open (CO-361)."""
+
+    ends: tuple[str, str]
+    via: tuple[Spot, ...]
+    seats: tuple[int, ...]
+
+
+class Drawing(Struct, frozen=True):
+    """The map. windows: number of seats → left and right of what is shown; borders: id → the two places."""
+
+    size: Spot
+    windows: dict[str, Spot]
+    places: dict[str, Site]
+    borders: dict[str, tuple[str, str]]
+    tunnels: dict[str, Tunnel]
+
+
+class Frame(Struct, frozen=True):
+    """The part of a drawing that a table of so many seats sees."""
+
+    left: int
+    stretch: float
+
+    def at(self, spot: Spot) -> Seen:
+        """Where a spot of the drawing is seen."""
+        return (round((spot[0] - self.left) * self.stretch), spot[1])
+
+    def outline(self, spots: tuple[Spot, ...]) -> Outline:
+        """A closed line of the drawing as it is seen."""
+        return Outline(tuple(map(self.at, spots)))
+
+
+@cache
+def drawings() -> Mapping[str, Json]:
+    """The packaged drawings, by the name of the component set."""
+    return {"demo": msgspec.json.decode(files(HOME).joinpath("drawing.json").read_bytes())}
+
+
+@cache
+def _packaged() -> Drawing:
+    return msgspec.convert(drawings()["demo"], Drawing)
+
+
+def read_drawing(drawing: Json | None, naming: Naming) -> Drawing | None:
+    """The drawing as a table needs it. A set with places that it does not hold has none.
+
+    Without a drawing of its own a set has the packaged one, if that holds its places.
+    """
+    read = _packaged() if drawing is None else msgspec.convert(drawing, Drawing)
+    places = {id for id, name in naming.components.items() if name.kind == "region" and name.place == id}
+    return read if places == read.places.keys() else None
+
+
+def frame_of(drawing: Drawing, seats: int) -> Frame:
+    """What a table of so many seats sees."""
+    left, right = drawing.windows[str(seats)]
+    return Frame(left, drawing.size[0] / (right - left))
+
+
+def ridge(drawing: Drawing, border: str) -> tuple[Spot, ...]:
+    """The outline of a mountain that lies on a border: a row of teeth along the middle of the shared line."""
+    line = shared_line(*(drawing.places[end].outline for end in drawing.borders[border]))
+    return _toothed(_middle(line))
+
+
+def shared_line(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> list[Spot]:
+    """The points along which two outlines touch, in the order of the first; empty if they do not."""
+    there = {frozenset(side) for side in sides(other)}
+    along = [frozenset(side) in there for side in sides(one)]
+    if not any(along):
+        return []
+    start = next(at for at in range(len(one)) if along[at] and not along[at - 1])
+    line = [one[start]]
+    at = start
+    while along[at]:
+        at = (at + 1) % len(one)
+        line.append(one[at])
+    return line
+
+
+def sides(outline: tuple[Spot, ...]) -> list[tuple[Spot, Spot]]:
+    """The sides of an outline, one after another."""
+    return list(zip(outline, (*outline[1:], outline[0]), strict=True))
+
+
+TEETH = 3
+"""Seens of a ridge between its ends, high and low in turns."""
+HIGH, LOW, FOOT = 6, 1, 3
+"""How far a ridge stands out to its one side, high and low, and to its other side."""
+FREE = 0.15
+"""How much of a border is left free at either end of a ridge."""
+
+
+def _middle(line: list[Spot]) -> list[tuple[Seen, Seen]]:
+    """Seens at even distances along the middle of a line, each with the direction there."""
+    lengths = [((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 for (x1, y1), (x2, y2) in pairwise(line)]
+    whole, found = sum(lengths), []
+    for step in range(TEETH + 2):
+        away = whole * (FREE + (1 - 2 * FREE) * step / (TEETH + 1))
+        for (x1, y1), (x2, y2), length in zip(line, line[1:], lengths, strict=False):
+            if away <= length:
+                part = away / length
+                found.append(
+                    ((x1 + (x2 - x1) * part, y1 + (y2 - y1) * part), ((x2 - x1) / length, (y2 - y1) / length))
+                )
+                break
+            away -= length
+    return found
+
+
+def _toothed(line: list[tuple[Seen, Seen]]) -> tuple[Spot, ...]:
+    there, back = [], []
+    for number, ((x, y), (dx, dy)) in enumerate(line):
+        out = 0 if number in (0, len(line) - 1) else HIGH if number % 2 else LOW
+        foot = 0 if out == 0 else FOOT
+        there.append((round(x - dy * out), round(y + dx * out)))
+        back.append((round(x + dy * foot), round(y - dx * foot)))
+    return (*there, back[-2], back[1])

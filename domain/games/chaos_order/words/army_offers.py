@@ -1,0 +1,249 @@
+"""Words of the offers that recruit, move and upgrade units and attributes (34x, 36x, 38x, 47x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaos_order.places import leader_card
+from domain.games.chaos_order.words.names import called, told, value_of
+from domain.games.chaos_order.words.offering import Tell, acting, counts, regions, values, variants
+from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.table import (
+    figures,
+    force,
+    left_told,
+    pending_told,
+    present,
+    region_told,
+    unit_count,
+)
+from domain.kernel import Json, Naming, Offer, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel.offers import Domain
+
+HOW_MANY = "How many fighters?"
+
+
+def _count(offers: Sequence[Offer], thing: str = "fighter") -> ParameterWords:
+    """Asked where one would not be all; left out, it is one."""
+    found = [offer.parameters["count"] for offer in offers if "count" in offer.parameters]
+    return ParameterWords(
+        HOW_MANY, "always" if any(map(_is_a_choice, found)) else "never", counts(offers, "count", thing)
+    )
+
+
+def _is_a_choice(domain: Domain) -> bool:
+    return not isinstance(domain, Optional) or domain.usual
+
+
+def _advance_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-346: the last sector leads to the base."""
+    seat = acting(offers)
+    track = view["seats"][seat]["recruitment"]
+    sectors = {}
+    for sector in values(offers, "sector"):
+        to = f"sector {sector + 1}" if sector < len(track) else "the base"
+        hint = f"{counted(track[sector - 1], 'fighter')} there; 1 recruitment point each"
+        sectors[str(sector)] = ValueWords(f"From sector {sector} to {to}", hint)
+    return OfferWords(
+        "Advance fighters",
+        f"{pending_told(view, seat, naming)} left",
+        "footprints",
+        rank=5,
+        parameters={"sector": ParameterWords("From which sector?", values=sectors), "count": _count(offers)},
+    )
+
+
+def _fast_track_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-347."""
+    seat = acting(offers)
+    key = f"{view['seats'][seat]['faction']}:fast"
+    cost = f"{value_of(naming, key)} energy and 1 recruitment point each"
+    return OfferWords(
+        f"Fast track to {called(naming, key)}",
+        f"{cost}; you have {view['seats'][seat]['energy']} energy",
+        "send",
+        rank=10,
+        parameters={"count": _count(offers)},
+    )
+
+
+def _exchange_recruitment_points(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-348."""
+    seat = acting(offers)
+    faction, options = view["seats"][seat]["faction"], {}
+    for number in values(offers, "option"):
+        known = naming.components.get(f"{faction}:exchange:{number}")
+        if known is not None:
+            options[str(number)] = ValueWords(
+                known.name, f"for {counted(int(known.value), 'recruitment point')}"
+            )
+    return OfferWords(
+        "Exchange points",
+        f"{pending_told(view, seat, naming)} left",
+        "refresh-cw",
+        rank=15,
+        parameters={"option": ParameterWords("For what?", values=options)},
+    )
+
+
+def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-364 … CO-368, CO-390."""
+    seat = acting(offers)
+    return OfferWords(
+        "Move",
+        f"any units one region on; {pending_told(view, seat, naming)} left",
+        "footprints",
+        rank=5,
+        parameters=_way(view, offers, naming),
+        variants=variants(offers, _party),
+    )
+
+
+def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-380 … CO-384."""
+    left = left_told(view, acting(offers), naming)
+    return OfferWords(
+        "Redeploy",
+        f"to a neighbour where you stand already, pinned or not; {left}",
+        "map",
+        rank=6,
+        parameters=_way(view, offers, naming),
+        variants=variants(offers, _party),
+    )
+
+
+def _party(names: frozenset[str]) -> str:
+    """Fighters, leaders, or both of them."""
+    if "leaders" not in names:
+        return "fighters alone"
+    return "with leaders" if "fighters" in names else "leaders alone"
+
+
+def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
+    seat = acting(offers)
+    origins = regions(
+        view, values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
+    )
+    targets = regions(
+        view, values(offers, "to"), seat, naming, lambda place: _entering(view, place, seat, naming)
+    )
+    leaders = {
+        leader: ValueWords(called(naming, leader), _showing(view, seat, leader, naming), piece=leader)
+        for leader in values(offers, "leaders")
+    }
+    return {
+        "from": ParameterWords("From where?", values=origins),
+        "to": ParameterWords("Where to?", values=targets),
+        "fighters": ParameterWords(HOW_MANY, values=counts(offers, "fighters", "fighter")),
+        "leaders": ParameterWords("Which leaders?", values=leaders),
+    }
+
+
+def _showing(view: Json, seat: str, leader: str, naming: Naming) -> str:
+    return told(naming, f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}")
+
+
+def _leaving(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """Who stands there, and how many are pinned (CO-390, CO-391)."""
+    region = view["regions"].get(place)
+    if region is None:
+        player = view["seats"][seat]
+        leaders = [called(naming, one) for one, of in player["leaders"].items() if of["at"] == "base"]
+        return ", ".join([counted(player["base_fighters"], "fighter"), *leaders])
+    pinned = max((unit_count(region, other) for other in present(region) if other != seat), default=0)
+    stays = f"; {counted(pinned, 'unit')} must stay" if pinned else ""
+    return f"{force(region, seat, naming)}{stays}"
+
+
+def _entering(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """Who stands there with which strength: a battle, where somebody else does (CO-401)."""
+    region = view["regions"][place]
+    foes = [other for other in present(region) if other != seat]
+    return f"{region_told(view, place, seat, naming)}{'; a battle' if foes else ''}"
+
+
+def _deploy_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-349."""
+    return _leaders("Deploy a leader", "on your base", view, offers, naming)
+
+
+def _upgrade_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-370."""
+    return _leaders("Upgrade a leader", "for good", view, offers, naming, becomes=True)
+
+
+def _leaders(
+    label: str, hint: str, view: Json, offers: Sequence[Offer], naming: Naming, *, becomes: bool = False
+) -> OfferWords:
+    """The cost is the one on the side that shows (CO-350)."""
+    seat, leaders = acting(offers), {}
+    for leader in values(offers, "leader"):
+        side = f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}"
+        cost = figures(naming, side)[:1] or [0]
+        then = f"; becomes {told(naming, f'{leader}:upgraded')}" if becomes else ""
+        leaders[leader] = ValueWords(
+            called(naming, leader),
+            f"costs {counted(cost[0], 'gem')}; {told(naming, side)}{then}",
+            piece=leader_card(leader),
+        )
+    return OfferWords(
+        label,
+        f"{hint}; you have {counted(view['seats'][seat]['gems'], 'gem')}",
+        "user",
+        rank=5,
+        parameters={"leader": ParameterWords("Which leader?", values=leaders)},
+    )
+
+
+def attributes(offers: Sequence[Offer], parameter: str, naming: Naming) -> dict[str, ValueWords]:
+    """Attributes with their gem cost and what they give once they are turned over (CO-470)."""
+    found = {}
+    for attribute in values(offers, parameter):
+        cost = counted(int(value_of(naming, f"{attribute}:upgraded") or "0"), "gem")
+        label, hint = (
+            f"Upgrade {called(naming, attribute)}",
+            f"{cost}: {told(naming, f'{attribute}:upgraded')}",
+        )
+        found[attribute] = ValueWords(label, hint, piece=attribute)
+    return {**found, "gem": ValueWords("1 gem", "at no cost")} if "gem" in found else found
+
+
+def _upgrade_attribute(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-470."""
+    return OfferWords(
+        "Upgrade an attribute",
+        f"for good; you have {counted(view['seats'][acting(offers)]['gems'], 'gem')}",
+        "star",
+        rank=5,
+        parameters={
+            "attribute": ParameterWords("Which attribute?", values=attributes(offers, "attribute", naming))
+        },
+    )
+
+
+def _land_fighters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-595."""
+    seat = acting(offers)
+    return OfferWords(
+        "Land fighters",
+        f"{view['seats'][seat]['drop_ship_fighters']} in the drop ship; {pending_told(view, seat, naming)}",
+        "send",
+        rank=5,
+        parameters={
+            "region": ParameterWords("Where?", values=regions(view, values(offers, "region"), seat, naming)),
+            "count": ParameterWords(HOW_MANY, values=counts(offers, "count", "fighter")),
+        },
+    )
+
+
+ARMY: Mapping[str, Tell] = {
+    "advance_fighter": _advance_fighter,
+    "fast_track_fighter": _fast_track_fighter,
+    "exchange_recruitment_points": _exchange_recruitment_points,
+    "move_units": _move_units,
+    "redeploy_units": _redeploy_units,
+    "deploy_leader": _deploy_leader,
+    "upgrade_leader": _upgrade_leader,
+    "upgrade_attribute": _upgrade_attribute,
+    "land_fighters": _land_fighters,
+}

@@ -1,0 +1,189 @@
+"""Words of the offers of battles (40x … 45x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaos_order.words.effect_offers import held_piece
+from domain.games.chaos_order.words.names import called, told
+from domain.games.chaos_order.words.offering import Tell, acting, regions, values, variants
+from domain.games.chaos_order.words.phrases import BUILDING_NAMES, battle_values, signed
+from domain.games.chaos_order.words.table import (
+    figures,
+    foundation_place,
+    next_space,
+    strength_told,
+)
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+TACTICS = {
+    "bluff": ValueWords("Bluff with a card", "it counts as none and comes back"),
+    "use": ValueWords("Use a card", "its values count, then it is discarded"),
+    "none": ValueWords("No card"),
+}
+VARIANTS = {
+    frozenset({"section"}): "no card",
+    frozenset({"section", "tactics"}): "bluff with a card",
+    frozenset({"section", "tactics", "card"}): "use a card",
+}
+MASSED = 4
+
+
+def _select_battle(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-402, CO-403."""
+    seat = acting(offers)
+    foes = {foe: ValueWords(naming.seat(foe).text) for foe in values(offers, "opponent")}
+    return OfferWords(
+        "Fight a battle",
+        "you win at equal strength",
+        "flag",
+        rank=0,
+        parameters={
+            "region": ParameterWords("Where?", values=regions(view, values(offers, "region"), seat, naming)),
+            "opponent": ParameterWords("Against whom?", values=foes),
+        },
+    )
+
+
+def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-410 … CO-418: what each section makes of the card's values, without one of the printed."""
+    seat, battle = acting(offers), view["battle"]
+    region = view["regions"][battle["region"]]
+    foe = battle["opponent"] if battle["selector"] == seat else battle["selector"]
+    sections = {
+        section: ValueWords(called(naming, f"section:{section}"), _section(naming, section))
+        for section in values(offers, "section")
+    }
+    held = {card: _card(view, seat, card, naming) for card in values(offers, "card")}
+    mine, theirs = strength_told(region, seat), strength_told(region, foe)
+    strengths = f"you {mine or 'nothing'}; {naming.seat(foe).text} {theirs or 'nothing'}"
+    return OfferWords(
+        "Plan in secret",
+        f"before the plans: {strengths}",
+        "hand",
+        rank=0,
+        parameters={
+            "section": ParameterWords("Which section of the wheel?", values=sections),
+            "tactics": ParameterWords("A card?", "never", TACTICS),
+            "card": ParameterWords("Which card?", values=held),
+        },
+        variants=variants(offers, lambda names: VARIANTS.get(names, "a plan")),
+    )
+
+
+def _section(naming: Naming, section: str) -> str:
+    """What it is worth without a card, and what it asks for."""
+    kind = naming.components[f"section:{section}"].value
+    values_without = _turned(naming, section, "printed:battle") or "nothing"
+    own = {
+        "retreat": "you leave the battle",
+        "die": "1 gem and a die more",
+        "massed": f"{MASSED} fighters and no leader",
+    }.get(kind, "free")
+    return f"{values_without} without a card; {own}"
+
+
+def _turned(naming: Naming, section: str, card: str) -> str:
+    """CO-415, CO-416: each side turns the value beneath it into its icon."""
+    left, right, retreating = (*figures(naming, card), 0, 0, 0)[:3]
+    icons = told(naming, f"section:{section}").split("/")
+    found = dict.fromkeys(("strength", "attack", "shields"), 0)
+    for icon, number in zip(icons, (left, right), strict=False):
+        if icon in found:
+            found[icon] += number
+    if naming.components[f"section:{section}"].value == "retreat":
+        found["shields"] += retreating
+    return battle_values(**found)
+
+
+def _card(view: Json, seat: str, card: str, naming: Naming) -> ValueWords:
+    if card == UNKNOWN:
+        return ValueWords("Not seen", "it is named when it is revealed")
+    left, right, retreating = (*figures(naming, f"{card}:battle"), 0, 0, 0)[:3]
+    parts = [f"{left} left, {right} right", told(naming, f"{card}:battle")]
+    parts += [f"retreating {signed(retreating)} shields"] if retreating else []
+    return ValueWords(
+        called(naming, card), "; ".join(part for part in parts if part), piece=held_piece(view, seat, card)
+    )
+
+
+def _reveal_plans(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-420."""
+    battle = view["battle"]
+    faces = {
+        str(value): ValueWords(called(naming, f"die:{value}"))
+        for value in values(offers, "dice")
+        if isinstance(value, int)
+    }
+    sides = {side: ValueWords(naming.seat(side).text) for side in view["seats"]}
+    where = "" if battle is None else f"{called(naming, battle['region'])}: both plans are sealed"
+    return OfferWords(
+        "Reveal the plans",
+        where,
+        "dices",
+        rank=0,
+        parameters={"dice": ParameterWords("What do the dice show?", values={**sides, **faces})},
+        variants=variants(offers, lambda names: "with dice" if "dice" in names else "without dice"),
+    )
+
+
+def _retreat_to(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-445."""
+    seat = acting(offers)
+    return OfferWords(
+        "Retreat",
+        "all fighters together; leaders go to the base",
+        "footprints",
+        rank=0,
+        parameters={
+            "region": ParameterWords(
+                "Where to?", values=regions(view, values(offers, "region"), seat, naming)
+            )
+        },
+    )
+
+
+def _raze_building(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-451: the space that it covers again pays once."""
+    seat, buildings = acting(offers), {}
+    for foundation in values(offers, "foundation"):
+        place = foundation_place(view, foundation)
+        kind = _standing(view, place, foundation)
+        gain = _covered(view, seat, kind, naming)
+        label = f"{BUILDING_NAMES.get(kind, 'The building')} on {called(naming, foundation)}"
+        buildings[foundation] = ValueWords(label, f"you gain {gain}" if gain else "", place=place)
+    return OfferWords(
+        "Take a razed building back",
+        "its space pays once more",
+        "house",
+        rank=0,
+        parameters={"foundation": ParameterWords("Which one first?", values=buildings)},
+    )
+
+
+def _standing(view: Json, place: str | None, foundation: str) -> str:
+    for one in view["regions"][place]["foundations"] if place else ():
+        if one["id"] == foundation and one["building"]:
+            return str(one["building"]["type"])
+    return ""
+
+
+def _covered(view: Json, seat: str, kind: str, naming: Naming) -> str:
+    """What the right-most empty space of the type shows."""
+    if not kind:
+        return ""
+    key, player = next_space(view, seat, kind, naming), view["seats"][seat]
+    number = int(key.rpartition(":")[2]) if key else 0
+    if key is None:
+        while f"{player['faction']}:{kind}:{number}" in naming.components:
+            number += 1
+    return told(naming, f"{player['faction']}:{kind}:{number - 1}")
+
+
+BATTLE: Mapping[str, Tell] = {
+    "select_battle": _select_battle,
+    "commit_plan": _commit_plan,
+    "reveal_plans": _reveal_plans,
+    "retreat_to": _retreat_to,
+    "raze_building": _raze_building,
+}

@@ -1,0 +1,85 @@
+"""What an entry brings to whom, in one breath: `−3 energy, 1 build point`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from domain.games.chaos_order.words.names import ability_name, counter_name
+from domain.games.chaos_order.words.phrases import counted, figure, signed
+from domain.games.chaos_order.words.seat_effects import awaited_told, drawn_told
+from domain.kernel import Json, Naming, Run, Says
+
+Message = Mapping[str, Json]
+
+GAINED = (
+    "energy_changed",
+    "gems_changed",
+    "fame_moved",
+    "cards_drawn",
+    "counter_set",
+    "region_bonus_changed",
+    "effects_awaited",
+    "ability_used",
+)
+"""The facts that are told by `gains`."""
+
+THINGS = {"energy_changed": "energy", "gems_changed": "gem", "region_bonus_changed": "region"}
+
+
+def gains(
+    facts: Sequence[Message], naming: Naming, seat: str | None = None, *, without: Collection[str] = ()
+) -> Says:
+    """`: +2 energy, draws 1 card; Zcharo: +1 energy`. seat: it is named before already.
+
+    without: causes and abilities that the sentence tells itself.
+    """
+    says: list[str | Run] = []
+    for who, parts in _by_seat(facts, naming, without).items():
+        told = ", ".join(parts)
+        if who == seat:
+            says[:0] = [f": {told}"]
+        else:
+            says += ["; ", naming.seat(who), f": {told}"]
+    return tuple(says)
+
+
+def _by_seat(facts: Sequence[Message], naming: Naming, without: Collection[str]) -> dict[str, list[str]]:
+    sums: dict[tuple[str, str, bool, str], int] = {}
+    found: dict[str, dict[str, str]] = {}
+    by: dict[str, str] = {}
+    for fact in facts:
+        tag, seat = fact["fact"], fact.get("seat")
+        if tag not in GAINED or seat is None or fact.get("cause") in without:
+            continue
+        own = found.setdefault(seat, {})
+        if tag == "ability_used":
+            if fact["ability"] not in without:
+                by[seat] = ability_name(naming, seat, fact["ability"]).name
+                own.setdefault(by[seat], by[seat])
+            continue
+        name = by.pop(seat, "")
+        own.pop(name, None)
+        tail = f" ({name})" if name else ""
+        if tag in THINGS:
+            key = (seat, tag, fact["delta"] > 0, name)
+            sums[key] = sums.get(key, 0) + fact["delta"]
+            own[f"{key}"] = f"{_change(sums[key], THINGS[tag])}{tail}"
+        else:
+            own[f"{tag}{len(own)}"] = f"{_told(fact, naming)}{tail}"
+    return {seat: list(parts.values()) for seat, parts in found.items() if parts}
+
+
+def _change(amount: int, thing: str) -> str:
+    return f"{signed(amount)} {counted(abs(amount), thing).partition(' ')[2]}"
+
+
+def _told(fact: Message, naming: Naming) -> str:
+    match fact["fact"]:
+        case "fame_moved":
+            return f"{fact['to']} fame"
+        case "cards_drawn":
+            return f"draws {drawn_told(fact, naming)}"
+        case "counter_set":
+            return f"{figure(fact['value'])} {counter_name(naming, fact['counter'])}"
+    told = awaited_told(fact, naming)
+    return f"must {told}" if told.startswith("discard ") else told

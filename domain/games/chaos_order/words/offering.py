@@ -1,0 +1,112 @@
+"""What the words of offers share: the values of a parameter, regions among them, locks, cards drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from domain.games.chaos_order.words.names import called, told
+from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.table import place_called, region_told
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    value_key,
+    values_of,
+    variant_key,
+)
+
+Values: TypeAlias = Mapping[str, ValueWords]
+"""Words by the key of the value."""
+
+Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
+"""(the view, the offers of one type and seat, naming) → their words."""
+
+LOCKS = {"gem": ValueWords("Pay 1 gem"), "energy": ValueWords("Pay 2 energy")}
+HIDDEN = ("draws",)
+
+
+def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:
+    """Every value that the parameter may take in any of the offers, each once."""
+    domains = {id(one): one for offer in offers if (one := offer.parameters.get(parameter)) is not None}
+    found: dict[Json, Json] = {}
+    for domain in domains.values():
+        for value in values_of(domain):
+            found.setdefault(value_key(value) if isinstance(value, dict) else value, value)
+    return tuple(found.values())
+
+
+def acting(offers: Sequence[Offer]) -> str:
+    """Whose offers they are."""
+    seat = offers[0].seat
+    assert seat is not None
+    return seat
+
+
+def regions(
+    view: Json, places: Iterable[str], seat: str, naming: Naming, hint: Callable[[str], str] | None = None
+) -> Values:
+    """Regions on the map with who stands there, or with another hint."""
+    return {
+        place: ValueWords(
+            place_called(view, place, seat, naming),
+            hint(place) if hint else region_told(view, place, seat, naming),
+            place=place,
+        )
+        for place in places
+    }
+
+
+def cards(ids: Iterable[str], naming: Naming) -> Values:
+    """Tactics cards with what stands on them; the last may be one that nobody has seen."""
+    return {
+        card: ValueWords("Not seen", "it is named later")
+        if card == UNKNOWN
+        else ValueWords(called(naming, card), told(naming, card))
+        for card in ids
+    }
+
+
+@cache
+def amounts(least: int, most: int, thing: str) -> Values:
+    """`1 fighter`, `2 fighters` …"""
+    return {str(number): ValueWords(counted(number, thing)) for number in range(least, most + 1)}
+
+
+def counts(offers: Sequence[Offer], parameter: str, thing: str) -> Values:
+    """The numbers that the parameter may take."""
+    found = values(offers, parameter)
+    return amounts(min(found), max(found), thing) if found else {}
+
+
+def variants(offers: Sequence[Offer], tell: Callable[[frozenset[str]], str]) -> Mapping[str, str]:
+    """What tells offers apart that have other parameters; nothing where all have the same."""
+    kinds = {variant_key(offer): frozenset(offer.parameters) for offer in offers}
+    return {key: tell(names) for key, names in kinds.items()} if len(kinds) > 1 else {}
+
+
+def unlocked(names: frozenset[str]) -> str:
+    """What tells an offer past a gem lock from others."""
+    return "past a gem lock" if "pay_lock" in names else "no gem lock"
+
+
+def alone(parameter: str, offers: Sequence[Offer]) -> bool:
+    """Whether the parameter has one value in all."""
+    return len(values(offers, parameter)) == 1
+
+
+def shared(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
+    """What many actions ask for beside their own: how a lock is paid, which cards are drawn."""
+    found = {}
+    if any("pay_lock" in offer.parameters for offer in offers):
+        found["pay_lock"] = ParameterWords("How is the gem lock paid?", values=LOCKS)
+    if any("draws" in offer.parameters for offer in offers):
+        drawn = cards(values(offers, "draws"), naming)
+        found["draws"] = ParameterWords("Which card is drawn?", values=drawn)
+    return found

@@ -1,0 +1,114 @@
+"""Phrases that every sentence is made of: numbers with their unit, lists, phases and pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.kernel import Run, Says
+
+PHASE_NAMES = {
+    "setup": "Setup",
+    "set_prices": "Set prices",
+    "discover": "Discover",
+    "build": "Build",
+    "harvest": "Harvest",
+    "recruit": "Recruit",
+    "move": "Move",
+    "combat": "Combat",
+    "gain_income": "Gain income",
+    "check_relics": "Check relics",
+    "finished": "End of the game",
+}
+BUILDING_NAMES = {"foundry": "Foundry", "outpost": "Outpost", "stronghold": "Stronghold"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+IRREGULAR = {"energy": "energy", "fame": "fame", "research": "research", "foundry": "foundries"}
+
+
+def phase_name(phase: str) -> str:
+    """`Set prices`; of what is no phase the word itself."""
+    return PHASE_NAMES.get(phase) or phase
+
+
+def building_name(kind: str) -> str:
+    """`Outpost`; of what is no building the word itself."""
+    return BUILDING_NAMES.get(kind) or kind
+
+
+def figure(number: int) -> str:
+    """`3`, and `−3` with a minus sign that can be seen."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """`+2`, `−2`."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+def plural(thing: str) -> str:
+    """`gems` of `gem`; what cannot be counted stays as it is."""
+    return IRREGULAR.get(thing, f"{thing}s")
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 gem`, `2 gems`, `3 energy`."""
+    return f"{figure(number)} {thing if abs(number) == 1 else plural(thing)}"
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """`Zcharo`, `Zcharo and AI`, `Zcharo, AI and Jrayek`."""
+    return f" {last} ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
+
+
+def listed_runs(runs: Sequence[Run]) -> Says:
+    """The same of runs."""
+    says: list[str | Run] = []
+    for place, run in enumerate(runs):
+        if place:
+            says.append(" and " if place == len(runs) - 1 else ", ")
+        says.append(run)
+    return tuple(says)
+
+
+def ordinal(place: int) -> str:
+    """`first` of 0; from the seventh on `number 7`."""
+    return ORDINALS[place] if place < len(ORDINALS) else f"number {place + 1}"
+
+
+def titled(id: str) -> str:
+    """An id as people write it: `leyrien.power_line` → `Power Line`, `beacon2` → `Beacon`."""
+    words = id.rpartition(".")[2].rstrip("0123456789").replace("_", " ").replace("-", " ").split()
+    return " ".join(f"{word[:1].upper()}{word[1:]}" for word in words) or id
+
+
+def begun(text: str) -> str:
+    """The text with a capital letter."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def possessive(name: str) -> str:
+    """`Zcharo’s`, `Circadians’`."""
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
+def priced(energy: int, gems: int) -> str:
+    """`2 energy`, `1 gem`, `2 energy and 1 gem`; `nothing`."""
+    parts = [counted(number, thing) for number, thing in ((energy, "energy"), (gems, "gem")) if number]
+    return listed(parts) or "nothing"
+
+
+def battle_values(strength: int, attack: int, shields: int) -> str:
+    """`2 strength, 1 shield`; empty for nothing."""
+    parts = [f"{figure(strength)} strength"] if strength else []
+    parts += [f"{figure(attack)} attack"] if attack else []
+    parts += [counted(shields, "shield")] if shields else []
+    return ", ".join(parts)
+
+
+def units(fighters: int, leaders: Sequence[str]) -> str:
+    """`2 fighters and Elder`."""
+    return listed(([counted(fighters, "fighter")] if fighters else []) + list(leaders)) or "no units"
+
+
+def article(thing: str) -> str:
+    """`an Outpost`, `a Foundry`."""
+    return f"{'an' if thing[:1] in 'AEIOU' else 'a'} {thing}"

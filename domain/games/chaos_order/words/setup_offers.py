@@ -1,0 +1,128 @@
+"""Words of the setup's offers (1xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaos_order.places import leader_card
+from domain.games.chaos_order.words.names import called, told
+from domain.games.chaos_order.words.offering import Tell, acting, regions, values, variants
+from domain.games.chaos_order.words.phrases import counted, listed
+from domain.games.chaos_order.words.table import figures
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+
+
+def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-114; places and tiles alike are values."""
+    known = {id: ValueWords(called(naming, id), told(naming, id)) for id in values(offers, "land_tiles")}
+    return OfferWords(
+        "Set the table up",
+        "land tiles are laid on their sites" if known else "each faction’s own setup",
+        "layout-grid",
+        rank=0,
+        parameters={"land_tiles": ParameterWords("Which land tile lies where?", values=known)},
+    )
+
+
+def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-116 … CO-120: two regions beside the base stay open; mountains close the others."""
+    locations, borders, layouts, named = {}, {}, {}, set[str]()
+    for place in values(offers, "location"):
+        open_to = [
+            called(naming, region)
+            for offer in offers
+            if place in values((offer,), "location")
+            for region in next(iter(values((offer,), "starting_foundations")), {})
+        ]
+        beside = f"beside {listed(list(dict.fromkeys(open_to)))}" if open_to else ""
+        locations[place] = ValueWords(called(naming, place), beside, place=place)
+    for border in values(offers, "mountains"):
+        borders[border] = ValueWords(f"A mountain {called(naming, border)}")
+    for layout in values(offers, "starting_foundations"):
+        gives = "; ".join(
+            f"{called(naming, at)}: {told(naming, tile) or 'nothing'}" for at, tile in layout.items()
+        )
+        names = "; ".join(f"{called(naming, at)}: {called(naming, tile)}" for at, tile in layout.items())
+        layouts[value_key(layout)] = ValueWords(names if gives in named else gives)
+        named.add(gives)
+    return OfferWords(
+        "Place your base",
+        "two land regions beside it are your first ones",
+        "house",
+        rank=0,
+        parameters={
+            "location": ParameterWords("Where is your base?", values=locations),
+            "mountains": ParameterWords(
+                "Where do mountains close it?", values=borders, hint="the two others stay open"
+            ),
+            "starting_foundations": ParameterWords("Where do your starting foundations lie?", values=layouts),
+        },
+        variants=variants(
+            offers, lambda names: "mountains close it" if "mountains" in names else "no mountain is needed"
+        ),
+    )
+
+
+def _lay_neutral_foundations(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-122 … CO-124."""
+    tiles = {id: ValueWords(called(naming, id), told(naming, id)) for id in values(offers, "layout")}
+    back = {id: ValueWords(called(naming, id), told(naming, id)) for id in values(offers, "returned")}
+    return OfferWords(
+        "Lay the neutral foundations",
+        "one on each free land region; relics go on those with a number",
+        "layers",
+        rank=0,
+        parameters={
+            "returned": ParameterWords("Which go back to the box?", values=back),
+            "layout": ParameterWords("Which foundation lies where?", values=tiles),
+        },
+    )
+
+
+def _deploy_starting_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-126."""
+    seat = acting(offers)
+    leaders = {
+        leader: ValueWords(
+            called(naming, leader), _leader(naming, f"{leader}:basic"), piece=leader_card(leader)
+        )
+        for leader in values(offers, "leader")
+    }
+    places = regions(view, values(offers, "region"), seat, naming)
+    return OfferWords(
+        "Deploy your first leader",
+        f"you have {counted(view['seats'][seat]['gems'], 'gem')}",
+        "user",
+        rank=0,
+        parameters={
+            "leader": ParameterWords("Which leader?", values=leaders),
+            "region": ParameterWords("Where?", values=places),
+        },
+    )
+
+
+def _leader(naming: Naming, side: str) -> str:
+    cost = figures(naming, side)[:1]
+    return f"costs {counted(cost[0], 'gem')}; {told(naming, side)}" if cost else told(naming, side)
+
+
+def _place_starting_fighters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-127."""
+    seat = acting(offers)
+    places = regions(view, values(offers, "fighters"), seat, naming)
+    return OfferWords(
+        "Place your fighters",
+        f"{view['seats'][seat]['aside']} of them, at least one in each region",
+        "users",
+        rank=0,
+        parameters={"fighters": ParameterWords("How many in each region?", values=places)},
+    )
+
+
+SETUP: Mapping[str, Tell] = {
+    "prepare_table": _prepare_table,
+    "place_base": _place_base,
+    "lay_neutral_foundations": _lay_neutral_foundations,
+    "deploy_starting_leader": _deploy_starting_leader,
+    "place_starting_fighters": _place_starting_fighters,
+}

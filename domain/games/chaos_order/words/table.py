@@ -1,0 +1,217 @@
+"""What stands on the table, in a few words: what a player looks at before a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.games.chaos_order.words.effects_told import POINTS, effect_told, effects_told
+from domain.games.chaos_order.words.names import ability_name, called, told, value_of
+from domain.games.chaos_order.words.phrases import (
+    BUILDING_NAMES,
+    battle_values,
+    counted,
+    listed,
+    possessive,
+    units,
+)
+from domain.kernel import Json, Naming
+
+Costs = tuple[int, int]
+"""Energy to the pricer, energy to the supply."""
+
+
+def head_of(view: Json, seat: str) -> Json:
+    """What the seat has to settle next; None where nothing is pending."""
+    pending = view["seats"][seat]["pending"]
+    return pending[0] if pending else None
+
+
+def pending_told(view: Json, seat: str, naming: Naming) -> str:
+    """What is left of it in words: `2 build points`."""
+    head = head_of(view, seat)
+    if head is None:
+        return ""
+    return effect_told(head["effect"], _called_of(naming, seat), left=head["left"])
+
+
+def left_told(view: Json, seat: str, naming: Naming) -> str:
+    """`2 build points left`; `at no cost` for what needs no points."""
+    head = head_of(view, seat)
+    points = head is not None and head["effect"]["do"] in POINTS
+    return f"{pending_told(view, seat, naming)} left" if points else "at no cost"
+
+
+def branches_told(effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
+    """What each branch of a choice gives; the one of an effect that is taken or left."""
+    branches = effect["branches"] if effect["do"] == "choice" else [effect.get("effects", ())]
+    return [effects_told(branch, _called_of(naming, seat)) for branch in branches]
+
+
+def _called_of(naming: Naming, seat: str):  # type: ignore[no-untyped-def]
+    def name(id: str) -> str:
+        known = naming.components.get(id)
+        return (
+            known.name
+            if known is not None and known.kind == "counter"
+            else ability_name(naming, seat, id).name
+        )
+
+    return name
+
+
+def figures(naming: Naming, key: str) -> list[int]:
+    """The numbers that a name's value holds: `2/1`, `2+1`."""
+    text = value_of(naming, key).replace("+", "/")
+    return [int(part) for part in text.split("/") if part.lstrip("-").isdigit()]
+
+
+def token_costs(naming: Naming, token: str) -> Costs:
+    """What a pricing token costs who acts."""
+    found = figures(naming, token)
+    return (found[0], found[1]) if len(found) == 2 else (0, 0)
+
+
+def act_costs(view: Json, seat: str, naming: Naming) -> Costs:
+    """What it costs the seat to act in this phase (CO-234 … CO-236)."""
+    price = view["prices"].get(view["phase"])
+    return (0, 0) if price is None or price["by"] == seat else token_costs(naming, price["token"])
+
+
+def costs_told(costs: Costs, pricer: str | None, naming: Naming) -> str:
+    """`2 energy to Zcharo and 1 to the supply`."""
+    to_owner, to_supply = costs
+    parts = [f"{to_owner} to {naming.seat(pricer).text}"] if to_owner and pricer else []
+    parts += [f"{to_supply} to the supply"] if to_supply else []
+    return listed(parts)
+
+
+def column_key(view: Json, seat: str, track: str, further: int = 0) -> str:
+    """The column that the seat's marker stands in, or one further on."""
+    return f"{track}:{view['seats'][seat]['research'][track] + further}"
+
+
+def auxiliary_options(key: str, naming: Naming) -> list[str]:
+    """The keys of the options of a column’s bottom row."""
+    found: list[str] = []
+    while (option := f"{key}:auxiliary:{len(found)}") in naming.components:
+        found.append(option)
+    return found
+
+
+def may_pay_auxiliary(view: Json, seat: str, naming: Naming) -> bool:
+    """Whether the seat could pay an option of its auxiliary action (CO-241)."""
+    player, key = view["seats"][seat], column_key(view, seat, view["phase"])
+    return any(
+        all(player[thing] >= number for thing, number in zip(("energy", "gems"), cost, strict=True))
+        for option in auxiliary_options(key, naming)
+        if (cost := figures(naming, f"{option}:cost"))
+    )
+
+
+def force(region: Json, seat: str, naming: Naming) -> str:
+    """`3 fighters, Elder and an Outpost`."""
+    leaders = [called(naming, leader) for leader in region["leaders"].get(seat, ())]
+    kinds = [one["building"]["type"] for one in region["foundations"] if _is_of(one, seat)]
+    return units(region["fighters"].get(seat, 0), [*leaders, *(BUILDING_NAMES[kind] for kind in kinds)])
+
+
+def _is_of(foundation: Json, seat: str) -> bool:
+    return bool(foundation["building"]) and foundation["building"]["seat"] == seat
+
+
+def present(region: Json) -> list[str]:
+    """The seats with units or buildings in a region."""
+    owners = [one["building"]["seat"] for one in region["foundations"] if one["building"]]
+    return list(dict.fromkeys((*region["fighters"], *region["leaders"], *owners)))
+
+
+def unit_count(region: Json, seat: str) -> int:
+    """How many units, which are what pins (CO-390)."""
+    return int(region["fighters"].get(seat, 0)) + len(region["leaders"].get(seat, ()))
+
+
+def strength_told(region: Json, seat: str) -> str:
+    """What its pieces alone are worth there in battle; empty where that is not shown."""
+    values = region.get("values", {}).get(seat)
+    return "" if values is None else battle_values(values["strength"], values["attack"], values["shields"])
+
+
+def region_told(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """Who stands in a region, with which strength, and the relic there."""
+    region = view["regions"].get(place)
+    if region is None:
+        return "your base" if view["bases"].get(place) == seat else ""
+    parts = []
+    for other in present(region):
+        who = "you" if other == seat else naming.seat(other).text
+        strength = strength_told(region, other)
+        parts.append(f"{who} {force(region, other, naming)}{f' ({strength})' if strength else ''}")
+    parts += [f"relic {region['relic']}"] if region["relic"] is not None else []
+    return "; ".join(parts) or "nobody there"
+
+
+def foundation_place(view: Json, foundation: str) -> str | None:
+    """The region that a foundation lies in."""
+    for place, region in view["regions"].items():
+        if any(one["id"] == foundation for one in region["foundations"]):
+            return str(place)
+    return None
+
+
+def place_called(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """`Ember Fen`, `your base`."""
+    owner = view["bases"].get(place)
+    if owner is None:
+        return called(naming, place)
+    return "Your base" if owner == seat else f"{possessive(naming.seat(owner).text)} base"
+
+
+def yield_told(view: Json, place: str, naming: Naming) -> str:
+    """What a harvest gives there: of the loose token that covers the printed one, else of that (CO-335)."""
+    loose = view["loose_tokens"].get(place)
+    if loose is not None:
+        return told(naming, f"{loose['id']}:{'upgraded' if loose['upgraded'] else 'basic'}")
+    if place in view["bases"]:
+        return told(naming, f"{view['seats'][view['bases'][place]]['faction']}:base")
+    return told(naming, view["tiles"].get(place, place))
+
+
+def uncovered(view: Json, seat: str, naming: Naming) -> Iterator[str]:
+    """What each space gives from which a building is gone (CO-462)."""
+    player = view["seats"][seat]
+    for kind, left in player["buildings_on_board"].items():
+        spaces = _spaces(naming, player["faction"], kind)
+        yield from (told(naming, key) for key in spaces[: len(spaces) - left])
+
+
+def next_space(view: Json, seat: str, kind: str, naming: Naming) -> str | None:
+    """The key of the left-most space that still has its building (CO-318)."""
+    player = view["seats"][seat]
+    spaces, left = _spaces(naming, player["faction"], kind), player["buildings_on_board"][kind]
+    return spaces[len(spaces) - left] if left else None
+
+
+def _spaces(naming: Naming, faction: str, kind: str) -> list[str]:
+    found: list[str] = []
+    while (key := f"{faction}:{kind}:{len(found)}") in naming.components:
+        found.append(key)
+    return found
+
+
+def fame_told(view: Json, seat: str, naming: Naming) -> str:
+    """`4 of 12 fame`."""
+    player = view["seats"][seat]
+    return f"{player['fame']} of {value_of(naming, player['faction'])} fame"
+
+
+def research_told(view: Json, seat: str, track: str, naming: Naming) -> str:
+    """What the next column of a track gives, and what entering it gives at once."""
+    key = column_key(view, seat, track, further=1)
+    at_once = told(naming, f"{key}:enter")
+    return f"{told(naming, key)}{f'; at once: {at_once}' if at_once else ''}"
+
+
+def purse(view: Json, seat: str) -> str:
+    """`6 energy, 1 gem`."""
+    player = view["seats"][seat]
+    return f"{counted(player['energy'], 'energy')}, {counted(player['gems'], 'gem')}"

@@ -1,0 +1,164 @@
+"""Words of the offers of prices and turns (2xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaos_order.places import phase_place
+from domain.games.chaos_order.words.names import called, told, value_of
+from domain.games.chaos_order.words.offering import Tell, acting, values, variants
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, begun
+from domain.games.chaos_order.words.table import (
+    act_costs,
+    auxiliary_options,
+    column_key,
+    costs_told,
+    head_of,
+    may_pay_auxiliary,
+    pending_told,
+    purse,
+)
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
+SPOTS = {
+    "first": ValueWords("First spot", "you draw 1 card and move first"),
+    "last": ValueWords("Last spot", "no card, you move last"),
+}
+
+
+def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-210 … CO-225."""
+    seat = acting(offers)
+    phases = {
+        phase: ValueWords(PHASE_NAMES[phase], _pricing(view, seat, phase, naming), place=phase_place(phase))
+        for phase in values(offers, "phase")
+    }
+    tokens = {
+        token: ValueWords(begun(called(naming, token).removeprefix("the ")), told(naming, token), piece=token)
+        for token in values(offers, "token")
+    }
+    return OfferWords(
+        "Price a phase",
+        "who acts in it pays you; you act in it for free",
+        "scale",
+        rank=0,
+        parameters={
+            "phase": ParameterWords("Which phase?", values=phases),
+            "token": ParameterWords("With which token?", values=tokens),
+            "spot": ParameterWords("On which spot?", values=SPOTS),
+        },
+        variants=variants(
+            offers, lambda names: "Move, on one of two spots" if "spot" in names else "another phase"
+        ),
+    )
+
+
+def _pricing(view: Json, seat: str, phase: str, naming: Naming) -> str:
+    """What pricing brings at once, and what the seat could do in the phase."""
+    reward = REWARDS.get(phase, "")
+    if phase == "move":
+        reward = f"the flare gun goes to {naming.seat(_flare_gun(view, seat)).text}"
+    does = told(naming, column_key(view, seat, phase))
+    return "; ".join(part for part in (reward, f"you do: {does}" if does else "") if part)
+
+
+def _flare_gun(view: Json, seat: str) -> str:
+    """CO-223, CO-224."""
+    order = list(view["seats"])
+    left = order[(order.index(seat) + 1) % len(order)]
+    holder = view["flare_gun"]
+    return str(left if left != holder else order[(order.index(holder) + 1) % len(order)])
+
+
+def _act(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-234 … CO-236."""
+    seat = acting(offers)
+    costs, price = act_costs(view, seat, naming), view["prices"].get(view["phase"])
+    by = None if price is None else price["by"]
+    if sum(costs):
+        left = view["seats"][seat]["energy"] - sum(costs)
+        paid = f"pay {costs_told(costs, by, naming)}, {left} energy left then"
+    else:
+        paid = "free: your own price" if by == seat else "free"
+    does = told(naming, column_key(view, seat, view["phase"]))
+    return OfferWords(f"Act in {PHASE_NAMES[view['phase']]}", f"{paid}; {does}", "zap", rank=0)
+
+
+def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-237, CO-238."""
+    seat = acting(offers)
+    cost, energy = sum(act_costs(view, seat, naming)), view["seats"][seat]["energy"]
+    short = f"acting costs {cost}, you have {energy}" if cost > energy else "costs nothing"
+    return OfferWords("Pass", f"{short}; cards for passing may be played", "hourglass", rank=10)
+
+
+def _begin_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-239."""
+    does = told(naming, column_key(view, acting(offers), view["phase"]))
+    return OfferWords("Main action", does, "star", rank=0)
+
+
+def _lost(view: Json, seat: str, naming: Naming) -> str:
+    head = head_of(view, seat)
+    return f"{pending_told(view, seat, naming)} lost" if head is not None else ""
+
+
+def _end_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-239, CO-243: then the auxiliary action may be taken."""
+    seat = acting(offers)
+    lost, key = _lost(view, seat, naming), column_key(view, seat, view["phase"])
+    then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows it here"
+    return OfferWords(
+        "End the main action", "; ".join(part for part in (lost, then) if part), "check", rank=80
+    )
+
+
+def _auxiliary(key: str, naming: Naming) -> str:
+    options = auxiliary_options(key, naming)
+    given = " or ".join(naming.components[option].name for option in options)
+    return f"{given} for {value_of(naming, options[0])}"
+
+
+def _auxiliary_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-241, CO-242."""
+    seat = acting(offers)
+    key = column_key(view, seat, view["phase"])
+    options = {}
+    for number in values(offers, "option"):
+        known = naming.components.get(f"{key}:auxiliary:{number}")
+        if known is not None:
+            options[str(number)] = ValueWords(known.name, f"for {known.value}")
+    hint = _auxiliary(key, naming) if auxiliary_options(key, naming) else ""
+    return OfferWords(
+        "Auxiliary action",
+        f"{hint}; you have {purse(view, seat)}",
+        "plus",
+        rank=0,
+        parameters={"option": ParameterWords("Which one?", values=options)},
+    )
+
+
+def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-233: what was not used is gone."""
+    seat, turn = acting(offers), view["turn"]
+    parts = []
+    if turn["stage"] == "acting":
+        if turn["main"] == "open":
+            parts.append("without the main action")
+        elif lost := _lost(view, seat, naming):
+            parts.append(lost)
+        if not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming):
+            parts.append("without the auxiliary action")
+    return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
+
+
+TURN: Mapping[str, Tell] = {
+    "set_price": _set_price,
+    "act": _act,
+    "pass": _pass,
+    "begin_main_action": _begin_main_action,
+    "end_main_action": _end_main_action,
+    "auxiliary_action": _auxiliary_action,
+    "end_turn": _end_turn,
+}
