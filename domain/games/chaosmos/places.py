@@ -1,8 +1,8 @@
 """What places, pieces and cards of the board are called by words and board alike.
 
-A space is its own place: a planet under its id, a star or wormhole under the smallest id of what is merged with
-it, which is what the view calls the space. Before planets lie in the slots, the slots are places under their
-ids. Copies of a card have no identity (CM-817), so that a card is known by where it lies and its number there.
+A space is its own place: a planet under its id, a star or wormhole under the smallest id of what is merged
+with it, which is what the view calls the space. Before planets lie in the slots, the slots are places under
+their ids. Copies of a card have no identity (CM-817): a card is known by where it lies and its number there.
 """
 
 from __future__ import annotations
@@ -52,6 +52,11 @@ def face_up_card(planet: str, card: str) -> str:
 def pool_card(card: str, copy: int = 1) -> str:
     """A card of the Cosmic Pool."""
     return f"pool:{card}:{copy}"
+
+
+def combat_card(number: int) -> str:
+    """A card on the table of a combat, by its place in the order of play, from 1."""
+    return f"played:{number}"
 
 
 def alien_card(seat: str, alien: str) -> str:
