@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from domain.games.chaosmos.words.printed import card_names
+from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
 from domain.games.chaosmos.words.sentences import called, listed
 from domain.games.chaosmos.words.sky import slot_names, space_names
-from domain.kernel import UNKNOWN, ComponentSet, Json, Name, Naming, Run, SeatName, readable, told_of
+from domain.kernel import UNKNOWN, ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable, told_of
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 """Those that pages can show."""
@@ -55,6 +55,8 @@ KINDS = {
     "action_spent.kind": "action",
 }
 """What the members of actions and facts name, and the keys of objects. Planets and stars are spaces."""
+
+OPEN_ZONES = {"pool": "the Cosmic Pool", "void": "the Void", "removed": "the game box"}
 
 
 def names(components: ComponentSet) -> Mapping[str, Name]:
@@ -138,6 +140,12 @@ def card_name(naming: Naming, card: str) -> str:
     return "a card not named yet" if card == UNKNOWN else naming.name(card)
 
 
+def is_ovoid(naming: Naming, card: str) -> bool:
+    """Whether the card is the one that decides the game."""
+    known = naming.components.get(card)
+    return known is not None and known.icon == OVOID_ICON
+
+
 def card_text(naming: Naming, card: str) -> str:
     """What a card costs and does: `action, single-use: 1 to 8 off the clock`."""
     known = naming.components.get(card)
@@ -156,3 +164,17 @@ def card_names_in(naming: Naming, cards: Iterable[str]) -> str:
         for card, count in counts.items()
     ]
     return listed(told) or "no card"
+
+
+def zone_says(naming: Naming, zone: str) -> Says:
+    """Where a card lies: `North’s hand`, `the envelope of Ashkel`, `the Cosmic Pool`."""
+    kind, _, of = zone.partition(":")
+    match kind:
+        case "hand":
+            return (naming.seat(of), "’s hand")
+        case "envelope":
+            return ("the envelope of ", space_run(naming, of))
+        case "face_up":
+            return ("the top of the envelope of ", space_run(naming, of))
+        case _:
+            return (OPEN_ZONES.get(kind, kind),)

@@ -8,6 +8,8 @@ from domain.games.chaosmos.words.sentences import called, listed, signed
 from domain.kernel import Json, Name, readable, told_of
 
 COSTS = {"action": "action", "combat": "combat", "free": "free"}
+OVOID_ICON = "gem"
+"""Of the Ovoid alone."""
 ICONS = {
     "score": "swords",
     "opponent_score": "swords",
@@ -40,7 +42,7 @@ def card_names(document: Json, planets: Mapping[str, str], *, invented: bool) ->
 
 def _icon(card: Json) -> str | None:
     if card["is_ovoid"]:
-        return "gem"
+        return OVOID_ICON
     if card["is_enviro_gear"]:
         return "waves"
     effects = [effect["effect"] for effect in card["effects"]]
