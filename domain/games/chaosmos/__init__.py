@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaosmos.actions import ACTIONS
+from domain.games.chaosmos.board import BOARDS
 from domain.games.chaosmos.bot import bot, sample_opening
 from domain.games.chaosmos.components import demo_sets, read_box
 from domain.games.chaosmos.evolve import evolve
@@ -73,6 +74,7 @@ GAME: Game[State] = Game(
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,
+    boards=BOARDS,
     bot=bot,
     knowledge=knowledge,
 )

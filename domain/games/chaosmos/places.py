@@ -19,6 +19,11 @@ def alien_figure(seat: str) -> str:
     return f"figure:{seat}"
 
 
+def echo(seat: str, spot: str) -> str:
+    """The sign of a seat at the other spots of the merged space that its alien stands in."""
+    return f"echo:{seat}:{spot}"
+
+
 def home_base(seat: str) -> str:
     """What marks the home planet of the seat's alien."""
     return f"home:{seat}"
