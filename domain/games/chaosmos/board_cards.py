@@ -12,9 +12,9 @@ from domain.games.chaosmos.places import (
     pool_card,
     shown_card,
 )
-from domain.games.chaosmos.words.names import card_name
+from domain.games.chaosmos.words.names import card_name, card_names_in
 from domain.games.chaosmos.words.sentences import counted
-from domain.kernel import UNKNOWN, Card, Json, Naming, Zone
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone
 
 
 def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Card:
@@ -55,10 +55,9 @@ def card_zones(view: Json, naming: Naming) -> Iterator[Zone]:
     for seat, own in known_by_seat(view).items():
         yield from _dealt_aliens(view, seat, own, naming)
         if "envelope" in own:
-            yield _envelope(own["envelope"]["planet"], own["envelope"], seat, naming)
-    for planet, envelope in view.get("truth", {}).get("envelopes", {}).items():
-        if view["planets"][planet]["controller"] is None:
-            yield _envelope(planet, envelope, None, naming)
+            yield _envelope(seat, own["envelope"], naming)
+    if "truth" in view:
+        yield _box(view, naming)
     yield _pool(view, naming)
     for id, title, rank, note in (
         ("void", "Void", 60, "out for good"),
@@ -95,26 +94,34 @@ def _dealt_aliens(view: Json, seat: str, own: Json, naming: Naming) -> Iterator[
     )
 
 
-def _envelope(planet: str, envelope: Json, seat: str | None, naming: Naming) -> Zone:
-    """CM-803: all of it to its controller; CM-819: to the auditor, of every planet."""
-    face_up, face_down = envelope["face_up"], envelope["face_down"]
+def _envelope(seat: str, envelope: Json, naming: Naming) -> Zone:
+    """CM-803: all of it, for its controller."""
+    planet, face_up, face_down = envelope["planet"], envelope["face_up"], envelope["face_down"]
     cards = faces(face_down, lambda card, copy: envelope_card(planet, card, copy), naming)
+    top = "nothing face up"
     if face_up is not None:
-        own = ", your own" if envelope.get("mine") else ""
-        top = f"{card_name(naming, face_up)}{own}, lies face up"
+        own = "your own " if envelope.get("mine") else ""
+        top = f"{own}{card_name(naming, face_up)} lies face up"
         cards = (face(face_up_card(planet, face_up), face_up, naming), *cards)
-    else:
-        top = "nothing face up"
-    return Zone(
-        f"envelope:{planet}",
-        f"Envelope of {naming.name(planet)}",
-        "cards",
-        20 if seat is not None else 50,
-        f"{counted(len(face_down), 'card')} face down; {top}",
-        of=seat,
-        folded=seat is None,
-        cards=cards,
+    note = f"{counted(len(face_down), 'card')} face down; {top}"
+    title = f"Envelope of {naming.name(planet)}"
+    return Zone(f"envelope:{planet}", title, "cards", 20, note, of=seat, cards=cards)
+
+
+def _box(view: Json, naming: Naming) -> Zone:
+    """CM-819: the envelopes that nobody controls, for the auditor."""
+    lines = tuple(
+        Line(naming.name(planet), _contents(envelope, naming))
+        for planet, envelope in view["truth"]["envelopes"].items()
+        if view["planets"][planet]["controller"] is None
     )
+    return Zone("box", "Envelope box", "list", 50, "as only the log knows it", folded=True, lines=lines)
+
+
+def _contents(envelope: Json, naming: Naming) -> str:
+    face_up = envelope["face_up"]
+    top = "" if face_up is None else f"{card_name(naming, face_up)} face up; "
+    return f"{top}{card_names_in(naming, envelope['face_down'])}"
 
 
 def _pool(view: Json, naming: Naming) -> Zone:

@@ -95,7 +95,7 @@ def _spot(
         naming.name(name),
         Disc(*spot.at, picture.radius_of(name)),
         short=short(naming.name(name)),
-        tone="chaos" if len(spot.members) > 1 else "neutral",
+        tone="water" if len(spot.members) > 1 else "neutral",
         pieces=tuple(_standing(view, name, space, naming)),
         note=_leads_to(view, picture, name, space, planets, naming),
     )
