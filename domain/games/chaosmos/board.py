@@ -70,7 +70,19 @@ def _now(view: Json, naming: Naming) -> Zone:
         lines = _result(view, naming)
     else:
         lines = _lines(view, naming)
-    return Zone("now", "Result" if view["result"] is not None else "Now", "list", 12, lines=tuple(lines))
+    title = "Now" if view["result"] is None else "Result"
+    return Zone(
+        "now", title, "list", 12, _in_short(view, naming), folded=view["result"] is None, lines=tuple(lines)
+    )
+
+
+def _in_short(view: Json, naming: Naming) -> str:
+    turn = view["turn"]
+    if turn is not None and view["result"] is None:
+        return (
+            f"{naming.seat(turn['active']).text}, {turn['actions_left']} of {ACTIONS_PER_TURN} actions left"
+        )
+    return "" if view["next"] is None else f"{naming.seat(view['next']).text} begins the next turn"
 
 
 def _lines(view: Json, naming: Naming) -> Iterator[Line]:

@@ -14,7 +14,10 @@ from domain.games.chaosmos.places import (
 )
 from domain.games.chaosmos.words.names import card_name, card_names_in
 from domain.games.chaosmos.words.sentences import counted
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone
+from domain.kernel import UNKNOWN, Card, Json, Line, Name, Naming, Zone
+
+WEAPON = "swords"
+"""The symbol of cards that do nothing but change scores."""
 
 
 def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Card:
@@ -22,7 +25,15 @@ def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Car
     known = naming.components.get(card)
     if known is None or card == UNKNOWN:
         return Card(None, card_name(naming, card), back=True)
-    return Card(id, known.name, known.value, known.text if told else "", known.icon)
+    return Card(id, known.name, known.value, _brief(known, naming) if told else "", known.icon)
+
+
+def _brief(card: Name, naming: Naming) -> str:
+    """What the card does; of a weapon its figure tells that, so that its sort is enough."""
+    if card.icon != WEAPON:
+        return card.text
+    native = "" if card.of is None else f", native to {naming.name(card.of)}"
+    return f"{card.text.partition(':')[0]}{native}"
 
 
 def faces(cards: Sequence[str], id_of: Callable[[str, int], str], naming: Naming) -> tuple[Card, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from domain.games.chaosmos.board_planets import figure_of, planet_place
 from domain.games.chaosmos.board_ring import ring
 from domain.games.chaosmos.drawing import Drawing, Look, Sky
+from domain.games.chaosmos.drawing_fit import fitting, space_of_members
 from domain.games.chaosmos.drawing_shapes import rim
 from domain.games.chaosmos.places import CLOCK, echo
 from domain.games.chaosmos.words.sentences import listed
@@ -21,9 +22,9 @@ SIGN = 2
 
 def sky(view: Json, drawing: Drawing, naming: Naming) -> Zone:
     """The board: as drawn where the drawing is of this layout, else as a ring."""
-    picture = _fitting(view, drawing) or ring(view)
+    picture = fitting(view, drawing) or ring(view)
     planets = view["planet_at_slot"] or {slot: slot for slot in picture.slots}
-    space_of = {member: space for space, members in view["spaces"].items() for member in members}
+    space_of = space_of_members(view)
     return Zone(
         "sky",
         "Sky",
@@ -50,23 +51,6 @@ def sky(view: Json, drawing: Drawing, naming: Naming) -> Zone:
         ),
         links=tuple(_links(picture, planets)),
     )
-
-
-def _fitting(view: Json, drawing: Drawing) -> Sky | None:
-    """The drawn sky, if it is one of this very layout: a set may lack a drawing of its own."""
-    drawn, planets = drawing.sky(view["layout"]), view["planet_at_slot"]
-    if drawn is None or planets is None:
-        return drawn
-    space_of = {member: space for space, members in view["spaces"].items() for member in members}
-    members = {member for spot in drawn.spots.values() for member in spot.members}
-    if drawn.slots.keys() != planets.keys() or members != space_of.keys() - {*planets.values()}:
-        return None
-    ways: dict[str, set[str]] = {space: set() for space in view["spaces"]}
-    for way in drawn.ways:
-        if way.kind == "road":
-            ways[planets[way.start]].add(space_of[way.end])
-            ways[space_of[way.end]].add(planets[way.start])
-    return drawn if ways == {space: {*near} for space, near in view["ways"].items()} else None
 
 
 def _clock(view: Json, picture: Sky) -> Place:

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets
 from domain.games.chaosmos.drawing import Sky, drawings, read_drawing
 from domain.games.chaosmos.drawing_faults import faults
-from domain.kernel import Disc, Place, Zone
+from domain.games.chaosmos.drawing_fit import spot_beside
+from domain.kernel import PUBLIC, Disc, Place, Zone
+from domain.kernel.views import state_view
 from domain.kernel.well_told import places_of
 from tests.games.chaosmos.drawn import board, place, zone
 from tests.games.chaosmos.table import DEMO, NORTH, components, table
@@ -115,6 +118,24 @@ def test_a_drawing_moves_the_places():
     moved["planets"]["brontide"] = "goal"
     brontide = place(board(table(), drawing=moved), "brontide")
     assert (brontide.shape, brontide.tone) == (Disc(40, 140, 31), "goal")
+
+
+def test_of_a_merged_space_the_spot_beside_the_planet_is_known():
+    played = table()
+    view = state_view(GAME, played.state, PUBLIC)
+    beside = {
+        (planet, space): spot_beside(view, space, planet)
+        for planet, near in view["ways"].items()
+        for space in near
+    }
+    assert beside["tolwick", "c0"] == "c3"
+    assert beside["fennmire", "c1"] == "c1"
+    assert beside["jagladak", "c1"] == "c4"
+    assert beside["jagladak", "u1"] == "u3"
+    assert set(beside.values()) <= places_of(board(played))
+    assert spot_beside(view, "c0", "brontide") == "c0"
+    other = table(box=components(another))
+    assert spot_beside(state_view(GAME, other.state, PUBLIC), "c0", "tolwick") == "c0"
 
 
 def another(tree: dict[str, Any]) -> None:
