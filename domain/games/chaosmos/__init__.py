@@ -20,6 +20,7 @@ from domain.games.chaosmos.secrecy import SECRECY
 from domain.games.chaosmos.state import Options, SeatSetup, State
 from domain.games.chaosmos.statistics import SERIES, STATISTICS
 from domain.games.chaosmos.view import view
+from domain.games.chaosmos.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -74,6 +75,7 @@ GAME: Game[State] = Game(
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,
+    words=WORDS,
     boards=BOARDS,
     bot=bot,
     knowledge=knowledge,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 ASIDE = ("action_spent", "cards_named", "choice_asked", "choice_made")
-"""What goes without saying: what an action costs, which card it named, and what stands in the next question."""
+"""What goes without saying: the cost, the card that is named by its use, what the next question tells."""
 OPENING = ("gear_revealed", "envelope_opened", "control_taken")
 ACCESS = ("cards_transferred", "flip_activated", "flip_deactivated", "envelope_accessed")
 

@@ -1,6 +1,6 @@
 """What slots, stars and wormholes are called: most have no name of their own.
 
-Stars are numbered, wormholes go by their letter, the stars across the clock from each other by the clock.
+Stars are numbered, with a C those that lie across the clock from each other; wormholes go by their letter.
 Merged ones have one name (CM-302 … CM-304), and layouts that use an id alike give it the same.
 """
 
@@ -53,7 +53,7 @@ def _of_a_layout(layout: Json) -> Iterator[tuple[str, str]]:
             names.setdefault(space, f"Wormhole {'/'.join(sorted(letters[space]))}")
         elif space in clock and space not in names:
             crossings += 1
-            names[space] = f"Clock star {crossings}"
+            names[space] = f"Star C{crossings}"
         elif space not in names:
             stars += 1
             names[space] = f"Star {stars}"
