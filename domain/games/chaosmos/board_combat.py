@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.chaosmos.board_cards import face
-from domain.games.chaosmos.places import combat_card
 from domain.games.chaosmos.reading.combat_scores import dice_total
 from domain.games.chaosmos.words.sentences import figure
-from domain.kernel import Card, Json, Line, Naming, Zone
+from domain.kernel import Json, Line, Naming, Zone
 
 ASKED = {
     "choose_resolution": "takes spoils or banishes the loser",
@@ -27,32 +25,28 @@ def combat_zones(view: Json, naming: Naming) -> Iterator[Zone]:
         yield Zone(
             "combat",
             f"Combat at {naming.name(combat['space'])}",
-            "mat",
+            "list",
             rank=-2,
             note=f"{naming.seat(combat['attacker']).text} attacks {naming.seat(combat['defender']).text}",
-            cards=tuple(_played(combat, naming)),
-            lines=tuple(_lines(view, combat, naming)),
+            lines=(*_sides(view, combat, naming), *_played(combat, naming)),
         )
 
 
-def _played(combat: Json, naming: Naming) -> Iterator[Card]:
+def _sides(view: Json, combat: Json, naming: Naming) -> Iterator[Line]:
+    for seat in (combat["attacker"], combat["defender"]):
+        yield Line(naming.seat(seat).text, _power(combat, seat), "dices")
+    if combat["winner"] is not None:
+        yield Line("Won by", naming.seat(combat["winner"]).text, "trophy")
+    yield Line("Next", _next(view, combat, naming), "user")
+
+
+def _played(combat: Json, naming: Naming) -> Iterator[Line]:
     """CM-411, CM-522: in the order of play; what is cancelled says so."""
     for number, played in enumerate(combat["table"], 1):
-        card = face(combat_card(number), played["card"], naming, told=False)
-        cancelled = "" if played["active"] else ", cancelled"
-        yield Card(
-            card.id,
-            card.label,
-            card.value if played["active"] else "",
-            f"{number}. {naming.seat(played['seat']).text}{cancelled}",
-            card.icon,
-        )
-
-
-def _lines(view: Json, combat: Json, naming: Naming) -> Iterator[Line]:
-    for seat in (combat["attacker"], combat["defender"]):
-        yield Line(naming.seat(seat).text, _power(combat, seat), "dices" if seat in combat["dice"] else None)
-    yield Line("Next", _next(view, combat, naming), "user")
+        card = naming.components.get(played["card"])
+        worth = card.value if card is not None and played["active"] else ""
+        told = f"{naming.name(played['card'])} {worth if played['active'] else 'is cancelled'}".strip()
+        yield Line(f"{number}. {naming.seat(played['seat']).text}", told, None if card is None else card.icon)
 
 
 def _power(combat: Json, seat: str) -> str:
@@ -65,7 +59,7 @@ def _power(combat: Json, seat: str) -> str:
         return dice
     total = dice_total(faces)
     if "scores" not in combat:
-        return f"{dice}, together {total}"
+        return f"{dice}: {total}"
     score = combat["scores"][seat]
     rest = score - total
     cards = f", cards {'+' if rest > 0 else ''}{figure(rest)}" if rest else ""

@@ -50,8 +50,7 @@ def controlled_by(view: Json, seat: str) -> str | None:
 
 def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     player, controlled = view["seats"][seat], controlled_by(view, seat)
-    tokens = player["hypertokens"]
-    yield Line("Hypertokens", str(tokens), "rocket", alarm=not tokens, short=True)
+    yield Line("Hypertokens", str(player["hypertokens"]), "rocket", short=True)
     own = known_by_seat(view).get(seat)
     if own is not None:
         limit = hand_limit(naming, player["alien"])

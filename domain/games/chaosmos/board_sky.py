@@ -42,7 +42,7 @@ def sky(view: Json, drawing: Drawing, naming: Naming) -> Zone:
                     view,
                     planets[slot],
                     Disc(*at, picture.radius.planet),
-                    _look(drawing, planets[slot], nth),
+                    _look(view, drawing, planets[slot], nth),
                     naming,
                 )
                 for nth, (slot, at) in enumerate(picture.slots.items())
@@ -65,7 +65,9 @@ def _clock(view: Json, picture: Sky) -> Place:
     )
 
 
-def _look(drawing: Drawing, planet: str, nth: int) -> Look:
+def _look(view: Json, drawing: Drawing, planet: str, nth: int) -> Look:
+    if view["planet_at_slot"] is None:
+        return "neutral"
     return drawing.planets.get(planet, LOOKS[nth % len(LOOKS)])
 
 

@@ -59,11 +59,6 @@ def pool_card(card: str, copy: int = 1) -> str:
     return f"pool:{card}:{copy}"
 
 
-def combat_card(number: int) -> str:
-    """A card on the table of a combat, by its place in the order of play, from 1."""
-    return f"played:{number}"
-
-
 def alien_card(seat: str, alien: str) -> str:
     """One of the aliens that were dealt to a seat (CM-103)."""
     return f"alien:{seat}:{alien}"

@@ -64,9 +64,5 @@ def lines(of: Zone | SeatPanel) -> dict[str, str]:
     return {line.label: line.value for line in of.lines}
 
 
-def alarms(of: Zone | SeatPanel) -> set[str]:
-    return {line.label for line in of.lines if line.alarm}
-
-
 def cards(of: Zone | SeatPanel) -> list[tuple[str | None, str]]:
     return [(card.id, card.label) for card in of.cards]
