@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, pool_card
-from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, figures, values
+from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, figures, values, variants
+from domain.games.chaosmos.words.sentences import listed
 from domain.games.chaosmos.words.table import hand_of, planet_words
 from domain.games.chaosmos.words.texts import CHANGES, change_values
 from domain.kernel import (
@@ -16,7 +17,6 @@ from domain.kernel import (
     ParameterWords,
     ValueWords,
     value_key,
-    variant_key,
 )
 
 VARIANTS = {
@@ -27,6 +27,9 @@ VARIANTS = {
     "planet": "look into an envelope",
 }
 """What a card asks for tells what it does; the first that it asks for counts."""
+
+
+MOST_NAMES = 3
 
 
 def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -54,15 +57,19 @@ def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     asked = {name for offer in offers for name in offer.parameters}
     return OfferWords(
         "Play a card",
-        "out of the hand; single-use cards go to the Void",
+        _brief([told["card"].values[card].label for card in told["card"].values]),
         "gallery-horizontal-end",
         rank=20,
         parameters={name: words for name, words in told.items() if name in asked},
-        variants={
-            variant_key(offer): next(what for name, what in VARIANTS.items() if name in offer.parameters)
-            for offer in offers
-        },
+        variants=variants(offers, lambda asked: next(VARIANTS[name] for name in VARIANTS if name in asked)),
     )
+
+
+def _brief(names: Sequence[str]) -> str:
+    """`Long Lens and Hypertube`; of many the first."""
+    shown = names[:MOST_NAMES]
+    rest = len(names) - len(shown)
+    return listed([*shown, *([f"{rest} more"] if rest else ())])
 
 
 def _amounts(view: Json, amounts: Sequence[Json]) -> Values:

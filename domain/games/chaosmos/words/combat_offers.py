@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, shown_card
 from domain.games.chaosmos.words.names import card_text, toxic_planet
-from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, values
+from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, values, variants
 from domain.games.chaosmos.words.sentences import counted, figure
 from domain.games.chaosmos.words.table import (
     hand_of,
@@ -17,7 +17,7 @@ from domain.games.chaosmos.words.table import (
     own,
     standing_at,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 
 def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -83,8 +83,8 @@ def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     controlled = view["planets"].get(space, {}).get("controller") == loser
     then = f"; then the envelope of {naming.name(space)} is yours to take" if controlled else ""
     return OfferWords(
-        "You have won",
-        f"against {name}{then}",
+        "Spoils or banishment",
+        f"you have beaten {name}{then}",
         "trophy",
         rank=0,
         parameters={
@@ -96,10 +96,7 @@ def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> O
                 f"Where is {name} banished to?", values=_exiles(view, values(offers, "planet"), loser, naming)
             ),
         },
-        variants={
-            variant_key(offer): "banish" if "planet" in offer.parameters else "take spoils"
-            for offer in offers
-        },
+        variants=variants(offers, lambda asked: "banish" if "planet" in asked else "take spoils"),
     )
 
 

@@ -9,7 +9,7 @@ from domain.kernel import FactWords, Json, Naming, Says, Told
 
 Message = Mapping[str, Json]
 
-WHERE_FROM = {"hand": " from the hand", "envelope": " from inside"}
+WHERE_FROM = {"hand": " out of the hand", "envelope": " out of the envelope"}
 
 
 def envelope(naming: Naming, planet: str) -> Says:
@@ -18,17 +18,16 @@ def envelope(naming: Naming, planet: str) -> Says:
 
 
 def inside(naming: Naming, fact: Message) -> str:
-    """What lies in an envelope, as far as it is told: `: Mind Lens; face up Iron Vault`."""
+    """What lies in an envelope, as far as it is told: `; inside: Mind Lens; face up: Iron Vault`."""
     if "face_down" not in fact:
         return ""
-    up = f"; face up {card_name(naming, fact['face_up'])}" if fact.get("face_up") else ""
-    return f": {card_names_in(naming, fact['face_down'])}{up}"
+    up = f"; face up: {card_name(naming, fact['face_up'])}" if fact.get("face_up") else ""
+    return f"; inside: {card_names_in(naming, fact['face_down'])}{up}"
 
 
 def _envelope_returned(fact: Message, naming: Naming) -> Told:
-    return Told(
-        (naming.seat(fact["seat"]), " puts ", *envelope(naming, fact["planet"]), " back into the box.")
-    )
+    planet = space_run(naming, fact["planet"])
+    return Told((naming.seat(fact["seat"]), "’s envelope of ", planet, " goes back into the box."))
 
 
 def _gear_revealed(fact: Message, naming: Naming) -> Told:

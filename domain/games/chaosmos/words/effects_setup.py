@@ -26,7 +26,7 @@ def _aliens_dealt(fact: Message, naming: Naming) -> Told:
     each = fact.get("each") or max(map(len, aliens.values()), default=0)
     if each == 1:
         return Told(_played(naming, {seat: dealt[0] for seat, dealt in aliens.items()}))
-    says: Says = (f"{counted(each, 'alien')} are dealt to each seat in secret.",)
+    says: Says = (f"Each seat is dealt {counted(each, 'alien')} in secret.",)
     for seat, dealt in aliens.items():
         if any(alien != UNKNOWN for alien in dealt):
             says = (*says, " ", naming.seat(seat), f" gets {_aliens(naming, dealt)}.")
@@ -74,13 +74,11 @@ def _cards_dealt(fact: Message, naming: Naming) -> Told:
 
 
 def _hand_prepared(fact: Message, naming: Naming) -> Told:
+    """CM-813."""
     seat, planet = naming.seat(fact["seat"]), space_run(naming, fact["planet"])
-    if "cards" not in fact:
-        return Told((seat, " takes a hand out of the envelope of ", planet, "."))
-    kept = f"; there stays {card_names_in(naming, fact['left'])}." if "left" in fact else "."
-    return Told(
-        (seat, f" takes {card_names_in(naming, fact['cards'])} out of the envelope of ", planet, kept)
-    )
+    taken = f"takes {card_names_in(naming, fact['cards'])}" if "cards" in fact else "takes a hand"
+    left = f" and leaves {card_names_in(naming, fact['left'])} there" if "left" in fact else ""
+    return Told((seat, f" {taken} out of the envelope of ", planet, f"{left}."))
 
 
 def _start_player_chosen(fact: Message, naming: Naming) -> Told:

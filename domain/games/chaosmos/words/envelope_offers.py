@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import envelope_card, hand_card
 from domain.games.chaosmos.words.asking import hand_words
-from domain.games.chaosmos.words.offering import Tell, acting, cards, gear, here, showing, values
+from domain.games.chaosmos.words.offering import Tell, acting, cards, gear, here, showing, values, variants
 from domain.games.chaosmos.words.sentences import counted
 from domain.games.chaosmos.words.table import envelope_of, hand_of, limit_of, planet_words
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 
 def _control_planet(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -33,9 +33,9 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     out, back = values(offers, "to_hand"), values(offers, "to_envelope")
     room = f"{hand_words(len(hand), limit)}; {counted(len(inside), 'card')} in the envelope"
     if out:
-        hint = f"take and put cards of {naming.name(planet)}, free; {room}"
+        hint = f"take and put cards on {naming.name(planet)}, free; {room}"
     else:
-        hint = f"put cards into {naming.name(planet)}, free: none may be taken out; {room}"
+        hint = f"put cards on {naming.name(planet)}, free, and take none out; {room}"
     return OfferWords(
         "Access envelope",
         hint,
@@ -64,7 +64,7 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     planet = naming.name(str(envelope_of(view, seat).get("planet", "")))
     return OfferWords(
         "Activate a flip card",
-        f"lay it face up on the envelope of {planet}; it works on who opens that",
+        f"lay it face up on the envelope of {planet}; it works on whoever opens that",
         "lock",
         rank=45,
         parameters={
@@ -114,7 +114,7 @@ def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     """CM-470."""
     seat, combat = acting(offers), view["combat"]
     planet = str(combat["space"])
-    told = [part for part in planet_words(view, planet, seat, naming) if not part.startswith("not opened")]
+    told = [part for part in planet_words(view, planet, seat, naming) if "flag" not in part]
     answers = {
         "true": ValueWords("Take it", "; ".join(("no action", *showing(offers, naming)))),
         "false": ValueWords("Leave it in the box"),
@@ -132,10 +132,7 @@ def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
             ),
             **gear(offers, naming),
         },
-        variants={
-            variant_key(offer): "take it" if "gear" in offer.parameters else "take it or leave it"
-            for offer in offers
-        },
+        variants=variants(offers, lambda asked: "take it" if "gear" in asked else "leave it"),
     )
 
 

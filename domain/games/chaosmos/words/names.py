@@ -56,6 +56,7 @@ KINDS = {
 }
 """What the members of actions and facts name, and the keys of objects. Planets and stars are spaces."""
 
+USUAL_LIMIT = 7
 OPEN_ZONES = {"pool": "the Cosmic Pool", "void": "the Void", "removed": "the game box"}
 
 
@@ -94,11 +95,11 @@ def _planet(id: str, name: str, document: Json, invented: bool) -> Name:
 
 
 def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], invented: bool) -> Name:
-    limit = alien.get("hand_limit", 7)
+    limit = alien.get("hand_limit", USUAL_LIMIT)
     told = [
         f"Home {planets[alien['home']]}, toxic {planets[alien['toxic']]}",
         f"{cards[alien['gear']].name} is its Enviro Gear",
-        f"{limit} cards in hand at most",
+        *([f"{limit} cards in hand at most"] if limit != USUAL_LIMIT else ()),
         *([text] if (text := told_of(alien)[1]) else alien.get("abilities", ())),
     ]
     return Name(
@@ -127,7 +128,7 @@ def toxic_planet(naming: Naming, alien: str | None) -> str | None:
 def hand_limit(naming: Naming, alien: str | None) -> int:
     """How many cards the alien may hold: 7 unless its sheet says otherwise."""
     known = naming.components.get(alien or "")
-    return int(known.value) if known is not None and known.value.isdigit() else 7
+    return int(known.value) if known is not None and known.value.isdigit() else USUAL_LIMIT
 
 
 def space_run(naming: Naming, space: str) -> Run:
@@ -136,8 +137,10 @@ def space_run(naming: Naming, space: str) -> Run:
 
 
 def card_name(naming: Naming, card: str) -> str:
-    """The name of a card; `a card not named yet` where nobody has seen it (CM-R31)."""
-    return "a card not named yet" if card == UNKNOWN else naming.name(card)
+    """A card in a sentence: `the Ovoid`, and `a card not named yet` where nobody has seen it (CM-R31)."""
+    if card == UNKNOWN:
+        return "a card not named yet"
+    return f"the {naming.name(card)}" if is_ovoid(naming, card) else naming.name(card)
 
 
 def is_ovoid(naming: Naming, card: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.chaosmos.places import alien_figure
@@ -18,6 +18,7 @@ from domain.kernel import (
     ValueWords,
     value_key,
     values_of,
+    variant_key,
 )
 
 Values: TypeAlias = Mapping[str, ValueWords]
@@ -33,6 +34,12 @@ def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:
     """Every value that the parameter may take in any of the offers, each once."""
     domains = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
     return tuple({value_key(value): value for domain in domains for value in values_of(domain)}.values())
+
+
+def variants(offers: Sequence[Offer], told: Callable[[Collection[str]], str]) -> Mapping[str, str]:
+    """What tells offers with other parameters apart, where there are any."""
+    found = {variant_key(offer): told(offer.parameters.keys()) for offer in offers}
+    return found if len(found) > 1 else {}
 
 
 def acting(offers: Sequence[Offer]) -> str:

@@ -65,30 +65,29 @@ def _text(card: Json, document: Json, planets: Mapping[str, str]) -> str:
             for alien in document["aliens"]
             if alien["gear"] == card["id"]
         ]
-        return f"Enviro Gear of {' and of '.join(wearers)}: shown, never used up"
+        return f"Enviro Gear: {listed(wearers)}"
     types = [readable(kind).lower() for kind in card["types"]]
     traits = [COSTS[card["cost"]], *types, *(["single-use"] if card["single_use"] else ())]
     does = told_of(card)[1] or "; ".join(_effect(effect, document) for effect in card["effects"])
-    native = "" if card["native_of"] is None else f"; native to {_alien(document, card['native_of'])}"
-    return f"{', '.join(traits)}: {does or 'nothing that can be played'}{native}"
+    return f"{', '.join(traits)}: {does or 'nothing that can be played'}"
 
 
 def _effect(effect: Json, document: Json) -> str:
     match effect["effect"]:
         case "score":
-            return f"{signed(effect['n'])} to the own score"
+            return f"{signed(effect['n'])} to your score"
         case "opponent_score":
             return f"{signed(effect['n'])} to the opponent’s score"
         case "cancel":
             return f"cancels {_cancelled(effect, document)}"
         case "reduce_clock":
-            return f"takes {'1 to ' if effect['max'] > 1 else ''}{effect['max']} off the clock"
+            return f"take {'1 to ' if effect['max'] > 1 else ''}{effect['max']} off the clock"
         case "scry_hand":
-            return "looks into a hand"
+            return "look at a hand"
         case "scry_planet":
-            return "looks into an envelope"
+            return "look into an envelope"
         case "send_card":
-            return "sends a card of the own hand into an envelope"
+            return "send a card of your hand into an envelope"
         case "on_open_banish_home":
             return "who opens the envelope is banished home and loses the rest of the turn"
         case "on_open_no_take":
@@ -106,7 +105,3 @@ def _cancelled(effect: Json, document: Json) -> str:
         kinds.append("every native weapon")
         rest = [name for name in named if name not in native]
     return " and ".join((*kinds, *([listed(rest)] if rest else ())))
-
-
-def _alien(document: Json, alien: str) -> str:
-    return next(called(entry) for entry in document["aliens"] if entry["id"] == alien)

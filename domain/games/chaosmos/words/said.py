@@ -25,7 +25,7 @@ SAID: Mapping[str, Collection[str]] = {
         ("transfer_cards", "activate_flip", "deactivate_flip", "access_envelope"), (*ASIDE, *ACCESS)
     ),
     "return_envelope": ("envelope_returned",),
-    "attack": (*ASIDE, "gear_revealed", "combat_begun"),
+    "attack": (*ASIDE, "gear_revealed", "combat_begun", "combat_ended"),
     "play_combat_card": (*ASIDE, "combat_card_played"),
     "pass_combat": (*ASIDE, "combat_passed", "combat_ended"),
     "choose_resolution": (*ASIDE, "resolution_chosen", "moved", "combat_ended"),

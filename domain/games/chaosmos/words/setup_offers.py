@@ -11,7 +11,7 @@ from domain.games.chaosmos.words.names import hand_limit
 from domain.games.chaosmos.words.offering import NOT_SEEN, Tell, Values, acting, cards, seats, values
 from domain.games.chaosmos.words.sentences import counted, listed
 from domain.games.chaosmos.words.table import envelope_of, own
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 
 def _remove_alien_pair(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -188,7 +188,6 @@ def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
                 "Who has the Ovoid in hand?", values={**holders, "null": ValueWords("Nobody", "all lose")}
             )
         },
-        variants={variant_key(offer): "somebody has it, or nobody" for offer in offers},
     )
 
 

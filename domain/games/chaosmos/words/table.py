@@ -72,7 +72,7 @@ def planet_words(view: Json, planet: str, seat: str, naming: Naming) -> list[str
     if toxic_planet(naming, alien) == planet and known is not None:
         gear = naming.name(known.of or "")
         holds = known.of in hand_of(view, seat)
-        parts.append(f"toxic: {'you show' if holds else 'you lack'} {gear}")
+        parts.append(f"toxic, you {'hold' if holds else 'lack'} {gear}")
     if told["controller"] == seat:
         parts.append("you control it")
     elif told["controller"] is not None:
@@ -80,7 +80,7 @@ def planet_words(view: Json, planet: str, seat: str, naming: Naming) -> list[str
     elif told["flag"] is not None:
         parts.append(f"{'your' if told['flag'] == seat else naming.seat(told['flag']).text + '’s'} flag")
     else:
-        parts.append("not opened yet")
+        parts.append("nobody’s flag")
     return parts
 
 

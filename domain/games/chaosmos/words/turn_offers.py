@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.games.chaosmos.drawing_fit import spot_beside
 from domain.games.chaosmos.places import alien_figure
 from domain.games.chaosmos.reading.combat_scores import INFINITY, MIRROR
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
@@ -12,7 +13,7 @@ from domain.games.chaosmos.words.names import is_ovoid
 from domain.games.chaosmos.words.offering import Tell, acting, gear, here, showing, spaces, values
 from domain.games.chaosmos.words.sentences import counted
 from domain.games.chaosmos.words.table import hand_of, own
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key, variant_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
 
 FACES = {
     MIRROR: ValueWords("Mirror", "counts as the other die"),
@@ -35,14 +36,17 @@ def leaving(view: Json, seat: str, naming: Naming) -> list[str]:
 
 def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seat = acting(offers)
+    found = spaces(view, values(offers, "to"), seat, naming)
+    goals = {
+        space: ValueWords(told.label, told.hint, place=spot_beside(view, space, here(view, seat)))
+        for space, told in found.items()
+    }
     return OfferWords(
         "Move",
         "; ".join(("one step, 1 action", *leaving(view, seat, naming))),
         "footprints",
         rank=10,
-        parameters={
-            "to": ParameterWords("Where to?", values=spaces(view, values(offers, "to"), seat, naming))
-        },
+        parameters={"to": ParameterWords("Where to?", values=goals)},
     )
 
 
@@ -87,7 +91,6 @@ def _attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
             **gear(offers, naming),
             "dice": ParameterWords("What did the dice show?", values=faces),
         },
-        variants={variant_key(offer): "attack here" for offer in offers},
     )
 
 
