@@ -16,6 +16,9 @@ from domain.kernel import Board, Boards, Json, Line, Mark, Naming, Track, Zone
 
 ENDED_BY = {"click": "a turn that ended", "card": "a card that took time off the clock"}
 
+TURNS_AHEAD = 16
+"""Of how many turns the clock tells whose they are: four rounds of four."""
+
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
     """The table of a view."""
@@ -42,23 +45,22 @@ def _title(view: Json) -> str:
 
 
 def _clock(view: Json, naming: Naming) -> Iterator[Zone]:
-    """CM-207: what the clock reads at each turn that is still to come, and whose turn that is."""
-    left = view["clock"]
-    if not left:
-        return
-    clockwise = list(view["seats"])
+    """CM-207: what the clock reads at the turns that come next, and whose they are."""
+    left, clockwise = view["clock"], list(view["seats"])
     seat = view["next"] if view["turn"] is None else view["turn"]["active"]
-    first = None if seat is None else clockwise.index(seat)
-    marks = [Mark(left, "the end")]
-    if first is not None:
-        turns = [clockwise[(first + nth) % len(clockwise)] for nth in range(left)]
-        marks = [Mark(nth, naming.seat(seat).text, seat) for nth, seat in enumerate(turns)] + marks
-        last = naming.seat(turns[-1]).text
-        note = f"{left} of {view['clock_start']} left; the last turn is {last}’s unless a card shortens it"
-    else:
-        note = f"{left} of {view['clock_start']} left"
-    steps = {str(nth): str(left - nth) for nth in range(left + 1)}
-    track = Track("clock", "Clock", 0, left, tuple(marks), steps)
+    note = f"{left} of {view['clock_start']} left"
+    if not left or seat is None:
+        return
+    first = clockwise.index(seat)
+    turns = [clockwise[(first + nth) % len(clockwise)] for nth in range(left)]
+    marks = [Mark(nth, naming.seat(seat).text, seat) for nth, seat in enumerate(turns[:TURNS_AHEAD])]
+    if left <= TURNS_AHEAD:
+        marks.append(Mark(left, "the end"))
+    most = len(marks) - 1
+    track = Track(
+        "clock", "Clock", 0, most, tuple(marks), {str(nth): str(left - nth) for nth in range(most + 1)}
+    )
+    note = f"{note}; {naming.seat(turns[-1]).text} has the last turn"
     yield Zone("clock", "Chaos Clock", "track", 15, note, folded=True, tracks=(track,))
 
 

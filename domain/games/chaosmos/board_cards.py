@@ -36,9 +36,11 @@ def _brief(card: Name, naming: Naming) -> str:
     return f"{card.text.partition(':')[0]}{native}"
 
 
-def faces(cards: Sequence[str], id_of: Callable[[str, int], str], naming: Naming) -> tuple[Card, ...]:
+def faces(
+    cards: Sequence[str], id_of: Callable[[str, int], str], naming: Naming, *, told: bool = True
+) -> tuple[Card, ...]:
     """Cards in their order, each under an id of its own."""
-    return tuple(face(id_of(card, copy), card, naming) for card, copy in numbered(cards))
+    return tuple(face(id_of(card, copy), card, naming, told=told) for card, copy in numbered(cards))
 
 
 def _piles(cards: Sequence[str], naming: Naming) -> tuple[Card, ...]:
@@ -66,7 +68,7 @@ def card_zones(view: Json, naming: Naming) -> Iterator[Zone]:
     for seat, own in known_by_seat(view).items():
         yield from _dealt_aliens(view, seat, own, naming)
         if "envelope" in own:
-            yield _envelope(seat, own["envelope"], naming)
+            yield _envelope(seat, own["envelope"], naming, told="me" in view)
     if "truth" in view:
         yield _box(view, naming)
     yield _pool(view, naming)
@@ -105,15 +107,15 @@ def _dealt_aliens(view: Json, seat: str, own: Json, naming: Naming) -> Iterator[
     )
 
 
-def _envelope(seat: str, envelope: Json, naming: Naming) -> Zone:
-    """CM-803: all of it, for its controller."""
+def _envelope(seat: str, envelope: Json, naming: Naming, *, told: bool) -> Zone:
+    """CM-803: all of it, for its controller; for who sees every hand without what each card does."""
     planet, face_up, face_down = envelope["planet"], envelope["face_up"], envelope["face_down"]
-    cards = faces(face_down, lambda card, copy: envelope_card(planet, card, copy), naming)
+    cards = faces(face_down, lambda card, copy: envelope_card(planet, card, copy), naming, told=told)
     top = "nothing face up"
     if face_up is not None:
         own = "your own " if envelope.get("mine") else ""
         top = f"{own}{card_name(naming, face_up)} lies face up"
-        cards = (face(face_up_card(planet, face_up), face_up, naming), *cards)
+        cards = (face(face_up_card(planet, face_up), face_up, naming, told=told), *cards)
     note = f"{counted(len(face_down), 'card')} face down; {top}"
     title = f"Envelope of {naming.name(planet)}"
     return Zone(f"envelope:{planet}", title, "cards", 20, note, of=seat, cards=cards)

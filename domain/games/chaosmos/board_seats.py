@@ -50,6 +50,9 @@ def controlled_by(view: Json, seat: str) -> str | None:
 
 def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     player, controlled = view["seats"][seat], controlled_by(view, seat)
+    if view["result"] is not None:
+        yield from _at_the_end(player, naming)
+        return
     yield Line("Hypertokens", str(player["hypertokens"]), "rocket", short=True)
     own = known_by_seat(view).get(seat)
     if own is not None:
@@ -69,6 +72,14 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         yield Line("Attacked in this turn", attacked, "swords")
 
 
+def _at_the_end(player: Json, naming: Naming) -> Iterator[Line]:
+    """CM-604: nothing but the Ovoid counts."""
+    if player["alien"] is not None:
+        yield Line("Alien", naming.name(player["alien"]), "user")
+    if player["position"] is not None:
+        yield Line("Stands at", naming.name(player["position"]), "map-pin")
+
+
 def _alien(alien: str, naming: Naming) -> Iterator[Line]:
     known = naming.components.get(alien)
     yield Line("Alien", naming.name(alien), "user")
@@ -86,4 +97,4 @@ def _hand(view: Json, seat: str, naming: Naming) -> tuple[Card, ...]:
     own = known_by_seat(view).get(seat)
     if own is None:
         return ()
-    return faces(own["hand"], lambda card, copy: hand_card(seat, card, copy), naming)
+    return faces(own["hand"], lambda card, copy: hand_card(seat, card, copy), naming, told="me" in view)

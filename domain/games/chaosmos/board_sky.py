@@ -15,6 +15,9 @@ from domain.kernel import Disc, Json, Link, Naming, Piece, Place, Zone
 
 LOOKS: tuple[Look, ...] = ("warm", "order", "land", "goal", "water", "cold")
 """Of planets that a drawing does not tell the look of, in the order of their slots."""
+SIGN_BELOW = 3.5
+CLOCK_BELOW = 8
+"""How far below the middle a sign stands that nobody stands beside, so that it is in the middle itself."""
 LONGEST_SHORT = 8
 SIGN = 2
 """The letters of a number, or of a wormhole."""
@@ -30,9 +33,7 @@ def sky(view: Json, drawing: Drawing, naming: Naming) -> Zone:
         "Sky",
         "map",
         rank=10,
-        note="what bears the same sign is one space"
-        if view["spaces"]
-        else "the planets are not laid out yet",
+        note="equal signs are one space" if view["spaces"] else "the planets are not laid out yet",
         size=picture.size,
         scenery=(*picture.scenery, *rim(picture, view["clock"] / view["clock_start"])),
         places=(
@@ -62,6 +63,7 @@ def _clock(view: Json, picture: Sky) -> Place:
         short=str(left),
         tone="goal" if left else "closed",
         note=f"{left} of {start} left",
+        at=(picture.clock[0], picture.clock[1] + CLOCK_BELOW),
     )
 
 
@@ -75,15 +77,16 @@ def _spot(
     view: Json, picture: Sky, name: str, space: str | None, planets: Mapping[str, str], naming: Naming
 ) -> Place:
     """A star or wormhole. Who is in a merged space stands at its first spot, with a sign at the others."""
-    spot = picture.spots[name]
+    (x, y), pieces = picture.spots[name].at, tuple(_standing(view, name, space, naming))
     return Place(
         name,
         naming.name(name),
-        Disc(*spot.at, picture.radius_of(name)),
+        Disc(x, y, picture.radius_of(name)),
         short=short(naming.name(name)),
-        tone="water" if len(spot.members) > 1 else "neutral",
-        pieces=tuple(_standing(view, name, space, naming)),
+        tone="water" if len(picture.spots[name].members) > 1 else "neutral",
+        pieces=pieces,
         note=_leads_to(view, picture, name, space, planets, naming),
+        at=None if pieces else (x, y + SIGN_BELOW),
     )
 
 
@@ -122,8 +125,7 @@ def _leads_to(
 
 def _links(picture: Sky, planets: Mapping[str, str]) -> Iterator[Link]:
     for way in picture.ways:
-        label = "asteroids" if way.kind == "blocked" else ""
-        yield Link(planets[way.start], way.end, way.kind, label)
+        yield Link(planets[way.start], way.end, way.kind)
     for name, spot in picture.spots.items():
         if not {*spot.members}.isdisjoint(picture.crossing):
-            yield Link(name, CLOCK, "tunnel", "across the clock")
+            yield Link(name, CLOCK, "tunnel")

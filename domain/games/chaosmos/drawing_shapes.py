@@ -10,7 +10,7 @@ from domain.kernel import Disc, Outline, Scenery
 
 RIM = 5
 """What the rim reaches beyond the clock's face."""
-STEP = 12
+STEP = 15
 """Degrees from corner to corner of the rim."""
 
 

@@ -57,7 +57,7 @@ def test_before_planets_are_laid_out_their_slots_are_shown():
     slots = begun.state.board.planet_at_slot
     laid_out = board(begun)
     assert place(laid_out, slots["o1"]).shape == next(place.shape for place in sky.places if place.id == "o1")
-    assert zone(laid_out, "sky").note == "what bears the same sign is one space"
+    assert zone(laid_out, "sky").note == "equal signs are one space"
 
 
 def test_an_alien_is_the_same_piece_wherever_it_goes():
@@ -100,7 +100,7 @@ def test_the_clock_tells_what_is_left_and_whose_turns_those_are():
     assert drawn.title == "Turn 1, clock 5"
     assert (place(drawn, "clock").name, place(drawn, "clock").short) == ("Clock 5", "5")
     shown = zone(drawn, "clock")
-    assert shown.note == "5 of 36 left; the last turn is South’s unless a card shortens it"
+    assert shown.note == "5 of 36 left; South has the last turn"
     (track,) = shown.tracks
     assert (track.least, track.most) == (0, 5)
     assert [track.steps[str(mark.at)] for mark in track.marks] == ["5", "4", "3", "2", "1", "0"]
