@@ -211,6 +211,11 @@ class Secrecy:
         known = self._of(message).members.get(names.get(written, ""), KEPT)
         return not known.of(message).allows(PUBLIC, message)
 
+    def names(self, kinds: Sequence[type[Struct]]) -> set[str]:
+        """What messages of these kinds are called for anybody: their tags, and what disguises them."""
+        disguises = (self.statements[kind].disguise for kind in kinds if kind in self.statements)
+        return {str(kind.__struct_config__.tag) for kind in kinds} | {name for name in disguises if name}
+
     def unstated(self, kinds: Sequence[type[Struct]]) -> Iterator[tuple[type[Struct], str]]:
         """Each member of these kinds that has no statement."""
         for kind in kinds:

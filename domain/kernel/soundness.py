@@ -138,14 +138,14 @@ def _measures(game: Game[Any]) -> Iterator[str]:
 
 
 def _words(game: Game[Any]) -> Iterator[str]:
-    """A game that tells anything in words of its own tells every action and fact in them."""
+    """A game that tells anything in its own words tells every action and fact in them, disguised ones too."""
     if game.words is None:
         return
     tables: tuple[tuple[str, Sequence[type[Struct]], Mapping[str, Any]], ...] = (
         ("actions", game.actions, game.words.actions),
         ("facts", game.facts, game.words.facts),
     )
-    tags = {name: {str(kind.__struct_config__.tag) for kind in kinds} for name, kinds, _ in tables}
+    tags = {name: game.secrecy.names(kinds) for name, kinds, _ in tables}
     for name, _, told in tables:
         for tag in sorted(tags[name] - told.keys()):
             yield f"{tag} has no words: tell it in `{name}` of its `words`."

@@ -86,7 +86,7 @@ def test_every_entry_is_a_sentence_for_everybody(game: Game[Any]):
 @pytest.mark.parametrize("game", [game for game in GAMES if game.words], ids=lambda game: game.key)
 def test_a_game_with_words_falls_back_on_plain_ones_nowhere(game: Game[Any]):
     assert game.words is not None
-    tags = [{str(kind.__struct_config__.tag) for kind in kinds} for kinds in (game.actions, game.facts)]
+    tags = [game.secrecy.names(kinds) for kinds in (game.actions, game.facts)]
     assert game.words.actions.keys() == tags[0]
     assert game.words.facts.keys() == tags[1]
     assert game.words.said.keys() <= tags[0]

@@ -148,6 +148,8 @@ def test_who_may_not_know_all_may_see_another_message_or_none():
         "touched",
         "passed",
     ]
+    assert of(disguised).names((Passed,)) == {"passed", "touched"}
+    assert of(passed()).names((Passed,)) == {"passed"}
     at_times = passed(cards=known_to("seat")).disguised("touched", openly)
     assert [seen(at_times, BLUE, fact)["fact"] for fact in (HUSH, LOUD)] == ["passed", "touched"]
     unseen = said("seat", "to", "openly", "witness", unseen=True, cards=known_to("seat"))

@@ -203,6 +203,12 @@ MISTAKES: dict[str, Mistake] = {
         "",
         "die_rolled has no words: tell it in `facts` of its `words`.",
     ),
+    "a disguise without words": (
+        "secrecy.py",
+        'said("seat", card=told_to("seat"))',
+        'said("seat", card=told_to("seat")).disguised("card_gone")',
+        "card_gone has no words: tell it in `facts` of its `words`.",
+    ),
     "words of what is no fact": (
         "words.py",
         '"draw_card": ("card_drawn",)',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaosmos.actions import ACTIONS
+from domain.games.chaosmos.board import BOARDS
 from domain.games.chaosmos.bot import bot, sample_opening
 from domain.games.chaosmos.components import demo_sets, read_box
 from domain.games.chaosmos.evolve import evolve
@@ -19,6 +20,7 @@ from domain.games.chaosmos.secrecy import SECRECY
 from domain.games.chaosmos.state import Options, SeatSetup, State
 from domain.games.chaosmos.statistics import SERIES, STATISTICS
 from domain.games.chaosmos.view import view
+from domain.games.chaosmos.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 1
@@ -73,6 +75,8 @@ GAME: Game[State] = Game(
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,
+    words=WORDS,
+    boards=BOARDS,
     bot=bot,
     knowledge=knowledge,
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.games.chaosmos.reading.combat_scores import scores
+from domain.games.chaosmos.reading.combat_scores import after_playing, scores
+from domain.games.chaosmos.reading.unnamed import named, possible_cards, unnamed
 from domain.games.chaosmos.rules.setup import due
 from domain.games.chaosmos.state import Combat, Planet, State
 from domain.kernel import Json, Viewer
@@ -30,6 +31,7 @@ def _public(state: State) -> dict[str, Json]:
         "clock_start": state.clock_start,
         "planet_at_slot": None if state.board is None else dict(sorted(state.board.planet_at_slot.items())),
         "spaces": _spaces(state),
+        "ways": _ways(state),
         "phase": state.phase,
         "clock": state.clock,
         "next": state.next,
@@ -59,6 +61,12 @@ def _public(state: State) -> dict[str, Json]:
 def _spaces(state: State) -> dict[str, Json]:
     """CM-301 … CM-305: each space of the board by its own name, with every id that names it."""
     return {} if state.board is None else {name: list(ids) for name, ids in state.board.members.items()}
+
+
+def _ways(state: State) -> dict[str, Json]:
+    """CM-310: each space of the board with those that are one step away."""
+    near = {} if state.board is None else state.board.near
+    return {space: sorted({*there}) for space, there in near.items()}
 
 
 def _turn(state: State) -> Json:
@@ -144,7 +152,20 @@ def _me(state: State, seat: str) -> Json:
             "face_up": planet.face_up,
             **({"mine": True} if planet.face_up is not None and planet.activated_by == seat else {}),
         }
+    if state.combat is not None and state.combat.dice and state.combat.to_act == seat:
+        shown["plays"] = _plays(state, state.combat, seat)
     return shown
+
+
+def _plays(state: State, combat: Combat, seat: str) -> dict[str, Json]:
+    """CM-411: both scores after each combat card of the hand; an unnamed one may be any (CM-R31)."""
+    hand, cards = state.seats[seat].hand, state.box.cards
+    held = {*named(hand), *(possible_cards(state, Viewer(seat)) if unnamed(hand) else ())}
+    return {
+        name: after_playing(state, combat, seat, cards[name])
+        for name in sorted(held)
+        if cards[name].cost == "combat"
+    }
 
 
 def _truth(state: State) -> Json:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.games.chaosmos import facts
+from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.reading.combat_scores import dice_total, rolled_infinity, scores
+from domain.kernel import TRUTH, UNKNOWN, Viewer, values_of
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, WEST, act, hand, kinds, sound, table
 from tests.given import Table
 
@@ -182,6 +183,32 @@ def test_cm_421_the_option_native_weapons_takes_one_point_once():
 def test_cm_421_the_own_native_weapon_costs_nothing():
     played = fight(LOW, HIGH, hands={NORTH: ["ember_lash"]}, native_weapons=True)
     assert standing(played.play(lay(NORTH, "ember_lash"))) == (5, 8)
+
+
+def test_cm_411_who_is_to_act_sees_what_each_combat_card_would_make_of_the_scores():
+    cards = ["ion_cannon", "gravity_net", "null_field", "mind_lens"]
+    played = fight(HIGH, LOW, hands={EAST: cards, NORTH: ["ion_cannon"]})
+    plays = GAME.view(played.state, Viewer(EAST))["me"]["plays"]
+    assert plays == {
+        "gravity_net": {NORTH: 6, EAST: 2},
+        "ion_cannon": {NORTH: 8, EAST: 8},
+        "null_field": {NORTH: 8, EAST: 2},
+    }
+    assert GAME.view(played.state, TRUTH)["truth"]["seats"][EAST]["plays"] == plays
+    assert "plays" not in GAME.view(played.state, Viewer(NORTH))["me"]
+    for card, after in plays.items():
+        again = fight(HIGH, LOW, hands={EAST: cards, NORTH: ["ion_cannon"]}).play(lay(EAST, card))
+        assert standing(again) == (after[NORTH], after[EAST])
+
+
+def test_cm_411_a_card_not_named_may_be_any_combat_card_for_its_holder():
+    played = fight(HIGH, LOW, hands={EAST: [UNKNOWN]}, unseen=["ion_cannon"])
+    plays = GAME.view(played.state, Viewer(EAST))["me"]["plays"]
+    offered = next(
+        offer for offer in GAME.offers(played.state, EAST, Viewer(EAST)) if offer.type == "play_combat_card"
+    )
+    assert list(plays) == list(values_of(offered.parameters["card"]))
+    assert plays["ion_cannon"] == {NORTH: 8, EAST: 8}
 
 
 def test_cm_422_a_defense_cancels_cards_before_and_after_it():

@@ -11,13 +11,13 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
-from domain.kernel import Chance, Choice, ComponentSet, Rejected, Viewer
+from domain.kernel import PUBLIC, Chance, Choice, ComponentSet, Rejected, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import covers, sample_action
 from domain.kernel.playing import open_offers, play
 from tests.games.chaosmos.naming import by_own_names
-from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, table
+from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, opened, table
 
 GEARS = (None, "spore_mask", "frost_shell", "acid_coat", "ballast_suit", "light_veil")
 STATES = 9
@@ -109,6 +109,18 @@ def test_a_merged_space_is_offered_once_and_the_view_tells_its_names():
     named = [name for names in view["spaces"].values() for name in names]
     assert sorted(named) == sorted(played.state.the_board.space_of)
     assert view["spaces"]["u1"] == ["u1", "u3", "wa1", "wa2"]
+
+
+def test_the_view_tells_where_one_step_leads_as_moves_are_offered():
+    for here in ("ashkel", "c0", "u1"):
+        played = table(at={NORTH: here})
+        (offer,) = (one for one in GAME.offers(played.state, NORTH, Viewer(NORTH)) if one.type == "move")
+        to = offer.parameters["to"]
+        assert isinstance(to, Choice)
+        assert GAME.view(played.state, PUBLIC)["ways"][here] == list(to.values)
+    ways = GAME.view(table().state, PUBLIC)["ways"]
+    assert ways["c0"] == ["cindral", "tolwick"], "a field bars its other two planets"
+    assert GAME.view(opened(2, mode="two_player", layout="duel").state, PUBLIC)["ways"] == {}
 
 
 def test_a_merged_space_is_reached_by_any_of_its_names():

@@ -102,6 +102,7 @@ def test_a_seat_sees_the_table_as_it_stood_and_the_owner_with_its_eyes_after_the
             lent = table.get(f"?at={views['entry']}&as={seat}", "owner").json["view"]
             assert own == lent
             assert own.pop("spaces")["c0"] == ["c0", "c3"], "recorded when views told of no names"
+            assert own.pop("ways")["v1"] == ["ashkel", "brontide", "fennmire"], "nor of ways"
             assert own == views[seat]
 
 

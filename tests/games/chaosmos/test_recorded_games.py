@@ -28,7 +28,8 @@ MERGED = {
     "two_player": HEXAGON,
     "standard": {"f1": ["f1", "f4", "wa1", "wa2"], "f2": ["f2", "f3", "wb1", "wb2"]},
 }
-"""Of the demo layouts the spaces with several names. Views told of no names when these were recorded."""
+"""Of the demo layouts the spaces with several names. Views told of no names when these were recorded, nor of
+ways between spaces and of what combat cards would do."""
 
 
 def as_json(value: Any) -> Any:
@@ -75,6 +76,13 @@ def test_every_seat_sees_the_table_as_the_recorded_views_say(recorded: Path):
             seen = as_json(state_view(GAME, draft.position.state, viewer))
             spaces = seen.pop("spaces").items()
             assert {space: names for space, names in spaces if names != [space]} == MERGED[seen["mode"]]
+            assert seen.pop("ways") == {
+                space: sorted({*near}) for space, near in draft.position.state.the_board.near.items()
+            }
+            plays = seen.get("me", {}).pop("plays", None)
+            assert (plays is None) is (
+                (seen["combat"] or {}).get("to_act") != viewer.seat or name == "public"
+            )
             assert seen == wanted[number][name], name
             compared += 1
     assert compared == sum(len(views) - 1 for views in wanted.values())

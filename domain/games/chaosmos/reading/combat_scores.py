@@ -80,3 +80,10 @@ def with_card(combat: Combat, seat: str, card: Card, active: bool, cancelled: Se
     return Combat(
         combat.attacker, combat.defender, combat.space, combat.dice, (*table, OnTable(seat, card.id, active))
     )
+
+
+def after_playing(state: State, combat: Combat, seat: str, card: Card) -> dict[str, int]:
+    """Both scores as this card would leave them, played by the seat now (CM-411, CM-522)."""
+    active = enters_active(state, combat, seat, card.id)
+    cancelled = made_inactive(combat, seat, card) if active else ()
+    return scores(state, with_card(combat, seat, card, active, cancelled))

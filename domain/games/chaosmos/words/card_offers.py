@@ -1,0 +1,148 @@
+"""Words of the offers of cards, trades and texts (36x, 37x, 52x, 53x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaosmos.places import hand_card, pool_card
+from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, figures, values, variants
+from domain.games.chaosmos.words.sentences import listed
+from domain.games.chaosmos.words.table import hand_of, planet_words
+from domain.games.chaosmos.words.texts import CHANGES, change_values
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    value_key,
+)
+
+VARIANTS = {
+    "amount": "take time off the clock",
+    "target": "look into a hand",
+    "sent_card": "send a card into an envelope",
+    "deltas": "do what is printed on it",
+    "planet": "look into an envelope",
+}
+"""What a card asks for tells what it does; the first that it asks for counts."""
+
+
+MOST_NAMES = 3
+
+
+def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-360, CM-523 … CM-526, CM-530."""
+    seat = acting(offers)
+    held = hand_of(view, seat)
+    told = {
+        "card": ParameterWords(
+            "Which card?",
+            values=cards(values(offers, "card"), naming, lambda card: hand_card(seat, card), held),
+        ),
+        "amount": ParameterWords("How much off the clock?", values=_amounts(view, values(offers, "amount"))),
+        "target": ParameterWords(
+            "Whose hand do you look at?", values=figures(view, values(offers, "target"), naming)
+        ),
+        "planet": ParameterWords(
+            "Which envelope?", values=_envelopes(view, values(offers, "planet"), seat, naming)
+        ),
+        "sent_card": ParameterWords(
+            "Which card do you send?",
+            values=cards(values(offers, "sent_card"), naming, lambda card: hand_card(seat, card), held),
+        ),
+        "deltas": ParameterWords(CHANGES, values=change_values(offers, naming)),
+    }
+    asked = {name for offer in offers for name in offer.parameters}
+    return OfferWords(
+        "Play a card",
+        _brief([told["card"].values[card].label for card in told["card"].values]),
+        "gallery-horizontal-end",
+        rank=20,
+        parameters={name: words for name, words in told.items() if name in asked},
+        variants=variants(offers, lambda asked: next(VARIANTS[name] for name in VARIANTS if name in asked)),
+    )
+
+
+def _brief(names: Sequence[str]) -> str:
+    """`Long Lens and Hypertube`; of many the first."""
+    shown = names[:MOST_NAMES]
+    rest = len(names) - len(shown)
+    return listed([*shown, *([f"{rest} more"] if rest else ())])
+
+
+def _amounts(view: Json, amounts: Sequence[Json]) -> Values:
+    """CM-523: the clock stops at 0, which ends the game."""
+    clock = view["clock"]
+    return {
+        value_key(amount): ValueWords(
+            str(amount), "the game is over" if amount >= clock else f"the clock goes to {clock - amount}"
+        )
+        for amount in amounts
+    }
+
+
+def _envelopes(view: Json, planets: Sequence[Json], seat: str, naming: Naming) -> Values:
+    return {
+        str(planet): ValueWords(
+            naming.name(str(planet)),
+            "; ".join(
+                part for part in planet_words(view, str(planet), seat, naming) if not part.startswith("toxic")
+            ),
+            place=str(planet),
+        )
+        for planet in planets
+    }
+
+
+def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-531."""
+    costs = {"0": ValueWords("No action"), "1": ValueWords("1 action")}
+    return OfferWords(
+        "Use an ability",
+        "as your alien sheet has it, carried out by hand",
+        "sparkles",
+        rank=70,
+        parameters={
+            "ability": ParameterWords(
+                "Which ability?",
+                values={str(text): ValueWords(str(text)) for text in values(offers, "ability")},
+            ),
+            "cost": ParameterWords(
+                "What does it cost?",
+                values={value_key(cost): costs[value_key(cost)] for cost in values(offers, "cost")},
+            ),
+            "deltas": ParameterWords(CHANGES, values=change_values(offers, naming)),
+        },
+    )
+
+
+def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-370."""
+    seat = acting(offers)
+    return OfferWords(
+        "Trade with the Cosmic Pool",
+        "one card for one, open to all; free, once a turn, at home",
+        "refresh-cw",
+        rank=30,
+        parameters={
+            "give": ParameterWords(
+                "Which card do you give?",
+                values=cards(
+                    values(offers, "give"), naming, lambda card: hand_card(seat, card), hand_of(view, seat)
+                ),
+            ),
+            "take": ParameterWords(
+                "Which card do you take?",
+                values=cards(values(offers, "take"), naming, pool_card, view["pool"]),
+            ),
+        },
+    )
+
+
+CARDS: Mapping[str, Tell] = {
+    "play_card": _play_card,
+    "use_ability": _use_ability,
+    "trade_cosmic_pool": _trade_cosmic_pool,
+}

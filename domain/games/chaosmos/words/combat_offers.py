@@ -1,0 +1,169 @@
+"""Words of the offers in a combat and after it (41x, 45x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaosmos.places import hand_card, shown_card
+from domain.games.chaosmos.words.names import card_text, toxic_planet
+from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, values, variants
+from domain.games.chaosmos.words.sentences import counted, figure
+from domain.games.chaosmos.words.table import (
+    hand_of,
+    home_of,
+    limit_of,
+    names_of,
+    opponent_of,
+    own,
+    standing_at,
+)
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-411, CM-412: both scores as they would stand, and who acts then."""
+    seat, combat = acting(offers), view["combat"]
+    other = opponent_of(combat, seat)
+    plays, held = own(view, seat).get("plays", {}), hand_of(view, seat)
+    offered = {}
+    for card in map(str, values(offers, "card")):
+        after, does = plays.get(card), card_text(naming, card)
+        told = "" if after is None else f"{_stands(after, seat, other, naming)}; "
+        piece = hand_card(seat, card) if card in held else None
+        offered[card] = ValueWords(naming.name(card), f"{told}{does}", piece=piece)
+    return OfferWords(
+        "Play a combat card",
+        _scores(combat, seat, other, naming),
+        "swords",
+        rank=0,
+        parameters={"card": ParameterWords("Which one?", values=offered)},
+    )
+
+
+def _stands(after: Mapping[str, int], seat: str, other: str, naming: Naming) -> str:
+    then = f"then {naming.seat(other).text} acts" if after[seat] > after[other] else "you go on"
+    return f"makes it {figure(after[seat])} to {figure(after[other])}, {then}"
+
+
+def _scores(combat: Json, seat: str, other: str, naming: Naming) -> str:
+    scores = combat.get("scores")
+    if not scores:
+        return f"against {naming.seat(other).text}"
+    return f"you have {figure(scores[seat])}, {naming.seat(other).text} {figure(scores[other])}"
+
+
+def _pass_combat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-413, CM-414: the second pass in a row ends it."""
+    seat, combat = acting(offers), view["combat"]
+    other = opponent_of(combat, seat)
+    name, scores = naming.seat(other).text, combat.get("scores") or {seat: 0, other: 0}
+    mine, theirs = scores[seat], scores[other]
+    if not combat["passes"]:
+        hint = f"{name} may then play a card or pass too, which ends it"
+    elif mine == theirs:
+        hint = f"{name} has passed: a draw, {figure(mine)} to {figure(theirs)}"
+    else:
+        wins = "you win" if mine > theirs else f"{name} wins"
+        hint = f"{name} has passed: {wins}, {figure(max(mine, theirs))} to {figure(min(mine, theirs))}"
+    return OfferWords("Pass", hint, "check", group="end", rank=90, ends=True)
+
+
+def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-450 … CM-460."""
+    seat, combat = acting(offers), view["combat"]
+    loser = opponent_of(combat, seat)
+    name, space = naming.seat(loser).text, combat["space"]
+    in_turn = view["turn"] is not None and view["turn"]["active"] == loser
+    answers = {
+        "spoils": ValueWords("Take spoils", f"see {name}’s hand and take a card", "hand-grab"),
+        "banish": ValueWords(
+            "Banish", f"{name} to a planet{', which ends the turn' if in_turn else ''}", "send"
+        ),
+    }
+    controlled = view["planets"].get(space, {}).get("controller") == loser
+    then = f"; then the envelope of {naming.name(space)} is yours to take" if controlled else ""
+    return OfferWords(
+        "Spoils or banishment",
+        f"you have beaten {name}{then}",
+        "trophy",
+        rank=0,
+        parameters={
+            "choice": ParameterWords(
+                f"What happens to {name}?",
+                values={str(choice): answers[str(choice)] for choice in values(offers, "choice")},
+            ),
+            "planet": ParameterWords(
+                f"Where is {name} banished to?", values=_exiles(view, values(offers, "planet"), loser, naming)
+            ),
+        },
+        variants=variants(offers, lambda asked: "banish" if "planet" in asked else "take spoils"),
+    )
+
+
+def _exiles(view: Json, planets: Sequence[Json], loser: str, naming: Naming) -> Values:
+    """CM-460, CM-R25: each planet with what it means to who is put there."""
+    told = {}
+    for planet in map(str, planets):
+        parts = []
+        if home_of(view, loser, naming) == planet:
+            parts.append("their home")
+        if toxic_planet(naming, view["seats"][loser]["alien"]) == planet:
+            parts.append("toxic for them")
+        if view["seats"][loser]["position"] == planet:
+            parts.append("they are there")
+        controller = view["planets"][planet]["controller"]
+        if controller not in (None, loser):
+            parts.append(f"{naming.seat(controller).text} controls it")
+        there = [seat for seat in standing_at(view, planet, but=loser) if seat != controller]
+        if there:
+            parts.append(f"{names_of(there, naming)} {'is' if len(there) == 1 else 'are'} there")
+        told[planet] = ValueWords(naming.name(planet), "; ".join(parts), place=planet)
+    return told
+
+
+def _take_spoils(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-451, CM-452."""
+    seat = acting(offers)
+    loser = opponent_of(view["combat"], seat)
+    shown, number = view["pending"].get("shown_hand", ()), len(hand_of(view, seat))
+    full = "hand" in own(view, seat) and number >= limit_of(view, seat, naming)
+    return OfferWords(
+        "Take a card",
+        f"of {naming.seat(loser).text}’s hand{'; your hand is full: you give one back' if full else ''}",
+        "hand-grab",
+        rank=0,
+        parameters={
+            "card": ParameterWords(
+                "Which one do you take?",
+                values=cards(values(offers, "card"), naming, lambda card: shown_card(loser, card), shown),
+            )
+        },
+    )
+
+
+def _give_back(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-452."""
+    seat = acting(offers)
+    loser, held = opponent_of(view["combat"], seat), hand_of(view, seat)
+    limit = limit_of(view, seat, naming)
+    return OfferWords(
+        "Give a card back",
+        f"to {naming.seat(loser).text}: you hold {counted(len(held), 'card')}, and {limit} are allowed",
+        "undo-2",
+        rank=0,
+        parameters={
+            "card": ParameterWords(
+                "Which one do you give?",
+                values=cards(values(offers, "card"), naming, lambda card: hand_card(seat, card), held),
+            )
+        },
+    )
+
+
+COMBAT: Mapping[str, Tell] = {
+    "play_combat_card": _play_combat_card,
+    "pass_combat": _pass_combat,
+    "choose_resolution": _choose_resolution,
+    "take_spoils": _take_spoils,
+    "give_back": _give_back,
+}

@@ -1,0 +1,169 @@
+"""Words of the offers about envelopes and flip cards (33x, 34x, 47x, 51x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaosmos.places import envelope_card, hand_card
+from domain.games.chaosmos.words.asking import hand_words
+from domain.games.chaosmos.words.offering import Tell, acting, cards, gear, here, showing, values, variants
+from domain.games.chaosmos.words.sentences import counted
+from domain.games.chaosmos.words.table import envelope_of, hand_of, limit_of, planet_words
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _control_planet(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-330 … CM-333."""
+    seat, planet = acting(offers), here(view, acting(offers))
+    told = [part for part in planet_words(view, planet, seat, naming) if not part.startswith("toxic")]
+    return OfferWords(
+        "Control planet",
+        "; ".join((f"open the envelope of {naming.name(planet)}, 1 action", *showing(offers, naming), *told)),
+        "mail-open",
+        rank=5,
+        parameters=gear(offers, naming),
+    )
+
+
+def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-341 … CM-343, CM-514."""
+    seat = acting(offers)
+    hand, envelope, limit = hand_of(view, seat), envelope_of(view, seat), limit_of(view, seat, naming)
+    planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", [])
+    out, back = values(offers, "to_hand"), values(offers, "to_envelope")
+    room = f"{hand_words(len(hand), limit)}; {counted(len(inside), 'card')} in the envelope"
+    if out:
+        hint = f"take and put cards on {naming.name(planet)}, free; {room}"
+    else:
+        hint = f"put cards on {naming.name(planet)}, free, and take none out; {room}"
+    return OfferWords(
+        "Access envelope",
+        hint,
+        "mail",
+        rank=25,
+        parameters={
+            "to_hand": ParameterWords(
+                "Which cards into the hand?",
+                "always" if out else "never",
+                cards(out, naming, lambda card: envelope_card(planet, card), inside),
+                f"{room}, where one must stay",
+            ),
+            "to_envelope": ParameterWords(
+                "Which cards into the envelope?",
+                "always" if back else "never",
+                cards(back, naming, lambda card: hand_card(seat, card), hand),
+            ),
+        },
+    )
+
+
+def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-510: one that costs an action is announced, any other is laid in secret."""
+    seat = acting(offers)
+    origins = {"hand": ValueWords("From the hand"), "envelope": ValueWords("From inside the envelope")}
+    planet = naming.name(str(envelope_of(view, seat).get("planet", "")))
+    return OfferWords(
+        "Activate a flip card",
+        f"lay it face up on the envelope of {planet}; it works on whoever opens that",
+        "lock",
+        rank=45,
+        parameters={
+            "card": ParameterWords(
+                "Which flip card?",
+                values=cards(
+                    values(offers, "card"), naming, lambda card: hand_card(seat, card), hand_of(view, seat)
+                ),
+            ),
+            "from": ParameterWords(
+                "From where?", values={str(origin): origins[str(origin)] for origin in values(offers, "from")}
+            ),
+        },
+    )
+
+
+def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-511."""
+    seat = acting(offers)
+    card = naming.name(envelope_of(view, seat).get("face_up") or "the face-up card")
+    goals = {
+        "hand": ValueWords(
+            "Into the hand", hand_words(len(hand_of(view, seat)) + 1, limit_of(view, seat, naming))
+        ),
+        "face_down": ValueWords("Face down into the envelope"),
+    }
+    return OfferWords(
+        "Take back the flip card",
+        f"{card} lies face up; free",
+        "undo-2",
+        rank=50,
+        parameters={
+            "to": ParameterWords("Where to?", values={str(to): goals[str(to)] for to in values(offers, "to")})
+        },
+    )
+
+
+def _return_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-346."""
+    planet = naming.name(here(view, acting(offers)))
+    return OfferWords(
+        "Return envelope", f"{planet} is then anybody’s to control; you stay there; free", "archive", rank=60
+    )
+
+
+def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-470."""
+    seat, combat = acting(offers), view["combat"]
+    planet = str(combat["space"])
+    told = [part for part in planet_words(view, planet, seat, naming) if "flag" not in part]
+    answers = {
+        "true": ValueWords("Take it", "; ".join(("no action", *showing(offers, naming)))),
+        "false": ValueWords("Leave it in the box"),
+    }
+    offered = values(offers, "accept")
+    return OfferWords(
+        "The loser’s envelope",
+        "; ".join((naming.name(planet), *told)),
+        "mail-open",
+        rank=0,
+        parameters={
+            "accept": ParameterWords(
+                f"Take control of {naming.name(planet)}?",
+                values={key: answers[key] for key in ("true", "false") if (key == "true") in offered},
+            ),
+            **gear(offers, naming),
+        },
+        variants=variants(offers, lambda asked: "take it" if "gear" in asked else "leave it"),
+    )
+
+
+def _resolve_own_trap(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-513."""
+    planet = naming.name(view["pending"].get("planet") or "")
+    mine = view["turn"] is not None and view["turn"]["active"] == acting(offers)
+    answers = {
+        "suffer": ValueWords("Suffer it", f"back home{', the turn is over' if mine else ''}; no control"),
+        "void": ValueWords("Send it to the Void", f"and take control of {planet}"),
+    }
+    return OfferWords(
+        "Your own Trap",
+        f"you laid it on {planet}",
+        "triangle-alert",
+        rank=0,
+        parameters={
+            "choice": ParameterWords(
+                "What about your Trap?",
+                values={str(choice): answers[str(choice)] for choice in values(offers, "choice")},
+            )
+        },
+    )
+
+
+ENVELOPES: Mapping[str, Tell] = {
+    "control_planet": _control_planet,
+    "transfer_cards": _transfer_cards,
+    "activate_flip": _activate_flip,
+    "deactivate_flip": _deactivate_flip,
+    "return_envelope": _return_envelope,
+    "take_envelope": _take_envelope,
+    "resolve_own_trap": _resolve_own_trap,
+}

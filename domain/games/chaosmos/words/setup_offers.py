@@ -1,0 +1,204 @@
+"""Words of the setup's offers (1xx), and of cards that are named later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaosmos.places import alien_card, envelope_card
+from domain.games.chaosmos.rules.setup_cards import HOME_SIZES, OTHER_SIZES
+from domain.games.chaosmos.state import POOL_SIZE
+from domain.games.chaosmos.words.names import hand_limit
+from domain.games.chaosmos.words.offering import NOT_SEEN, Tell, Values, acting, cards, seats, values
+from domain.games.chaosmos.words.sentences import counted, listed
+from domain.games.chaosmos.words.table import envelope_of, own
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _remove_alien_pair(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-104."""
+    aliens = {
+        str(alien): ValueWords(naming.name(str(alien)), _pair(naming, str(alien)))
+        for alien in values(offers, "alien")
+    }
+    return OfferWords(
+        "Remove a pair",
+        "one alien at random and the one with the same Enviro Gear, with their home planets",
+        "dices",
+        rank=0,
+        parameters={"alien": ParameterWords("Which alien was drawn?", values=aliens)},
+    )
+
+
+def _pair(naming: Naming, alien: str) -> str:
+    gear = naming.components[alien].of
+    pair = [
+        name
+        for id, name in naming.components.items()
+        if name.kind == "alien" and name.of == gear and id != alien
+    ]
+    return f"leaves with {listed([name.name for name in pair])}" if pair else "leaves alone"
+
+
+def _arrange_planets(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-108, CM-122."""
+    lain = {
+        str(id): ValueWords(
+            naming.name(str(id)), place=str(id) if naming.components[str(id)].kind == "slot" else None
+        )
+        for id in values(offers, "planets")
+    }
+    return OfferWords(
+        "Lay out the planets",
+        "at random; stars, wormholes and asteroid fields lie as the layout has them",
+        "dices",
+        rank=1,
+        parameters={"planets": ParameterWords("Which planet lies in which slot?", values=lain)},
+    )
+
+
+def aliens(naming: Naming, ids: Sequence[Json]) -> Values:
+    """Aliens with home, toxic planet, Enviro Gear and hand limit."""
+    return {
+        str(alien): NOT_SEEN
+        if alien == UNKNOWN
+        else ValueWords(naming.name(str(alien)), naming.components[str(alien)].text)
+        for alien in ids
+    }
+
+
+def _deal_aliens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-102, CM-103."""
+    dealt = values(offers, "aliens")
+    known = {
+        **aliens(naming, [id for id in dealt if id not in view["seats"]]),
+        **seats(view["seats"], naming),
+    }
+    is_open = view["mode"] == "first_game"
+    return OfferWords(
+        "Deal aliens",
+        "one each, openly" if is_open else "two each in secret; each seat keeps one",
+        "users",
+        rank=2,
+        parameters={"aliens": ParameterWords("Which aliens does each seat get?", values=known)},
+    )
+
+
+def _choose_alien(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seat = acting(offers)
+    dealt = own(view, seat).get("dealt_aliens", ())
+    offered = {
+        alien: ValueWords(told.label, told.hint, piece=alien_card(seat, alien) if alien in dealt else None)
+        for alien, told in aliens(naming, values(offers, "alien")).items()
+    }
+    return OfferWords(
+        "Choose your alien",
+        "the other one leaves the game unseen; all are shown together",
+        "user",
+        rank=0,
+        parameters={"alien": ParameterWords("Whom do you play?", values=offered)},
+    )
+
+
+def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-113 … CM-116: which cards may be named is asked as the deal goes on."""
+    table = (view["mode"], len(view["seats"]))
+    home, other = HOME_SIZES.get(table), OTHER_SIZES.get(table)
+    deck = [id for id, name in naming.components.items() if name.kind == "card"]
+    dealt = {**cards((*deck, UNKNOWN), naming), **{id: ValueWords(naming.name(id)) for id in view["planets"]}}
+    return OfferWords(
+        "Deal cards",
+        f"{POOL_SIZE} into the Cosmic Pool, {home} into each home envelope, {other} into each other one",
+        "layers",
+        rank=3,
+        parameters={
+            "pool_draws": ParameterWords("Which cards come into the Cosmic Pool?", values=dealt),
+            "envelopes": ParameterWords("Which cards come into the envelopes?", values=dealt),
+        },
+    )
+
+
+def _prepare_hand(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-119."""
+    seat = acting(offers)
+    envelope, limit = envelope_of(view, seat), hand_limit(naming, view["seats"][seat]["alien"])
+    planet, inside = envelope.get("planet", ""), envelope.get("face_down", [])
+    home = f" of {naming.name(planet)}" if planet else ""
+    return OfferWords(
+        "Prepare your hand",
+        f"up to {limit} of {counted(len(inside), 'card')} in the envelope{home}; at least one stays",
+        "hand",
+        rank=0,
+        parameters={
+            "cards": ParameterWords(
+                "Which cards do you take into the hand?",
+                values=cards(
+                    values(offers, "cards"), naming, lambda card: envelope_card(planet, card), inside
+                ),
+            )
+        },
+    )
+
+
+def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Choose the start player",
+        "by any method the table likes",
+        "flag",
+        rank=4,
+        parameters={
+            "start_player": ParameterWords(
+                "Who has the first turn?", values=seats(values(offers, "start_player"), naming)
+            )
+        },
+    )
+
+
+def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-R31."""
+    planet = envelope_of(view, acting(offers)).get("planet")
+    where = {
+        "hand": ValueWords("In the hand"),
+        "envelope": ValueWords(f"In the envelope of {naming.name(planet)}" if planet else "In the envelope"),
+    }
+    lying = {str(place): where[str(place)] for place in values(offers, "place")}
+    return OfferWords(
+        "Name cards",
+        "say what cards are that lie unnamed; free, and nobody else is told",
+        "pencil",
+        rank=80,
+        parameters={
+            "place": ParameterWords("Where do they lie?", values=lying),
+            "cards": ParameterWords("Which cards are they?", values=cards(values(offers, "cards"), naming)),
+        },
+    )
+
+
+def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-602, CM-603."""
+    holders = {
+        seat: ValueWords(told.label, "wins") for seat, told in seats(values(offers, "holder"), naming).items()
+    }
+    return OfferWords(
+        "Show the Ovoid",
+        "the clock reads 0: who has it in hand wins",
+        "gem",
+        rank=0,
+        parameters={
+            "holder": ParameterWords(
+                "Who has the Ovoid in hand?", values={**holders, "null": ValueWords("Nobody", "all lose")}
+            )
+        },
+    )
+
+
+SETUP: Mapping[str, Tell] = {
+    "remove_alien_pair": _remove_alien_pair,
+    "arrange_planets": _arrange_planets,
+    "deal_aliens": _deal_aliens,
+    "choose_alien": _choose_alien,
+    "deal_cards": _deal_cards,
+    "prepare_hand": _prepare_hand,
+    "set_start_player": _set_start_player,
+    "name_cards": _name_cards,
+    "show_ovoid": _show_ovoid,
+}

@@ -1,0 +1,60 @@
+"""What slots, stars and wormholes are called: most have no name of their own.
+
+Stars are numbered, with a C those that lie across the clock from each other; wormholes go by their letter.
+Merged ones have one name (CM-302 … CM-304), and layouts that use an id alike give it the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from domain.games.chaosmos.components.document import LayoutEntry
+from domain.games.chaosmos.components.spaces import slot_map
+from domain.kernel import Json, Name, told_of
+
+
+def slot_names(document: Json) -> dict[str, Name]:
+    """`Slot 3`: where a planet is put."""
+    names: dict[str, Name] = {}
+    for layout in document["layouts"]:
+        for number, slot in enumerate(layout["slots"], 1):
+            names.setdefault(slot, Name("slot", f"Slot {number}"))
+    return names
+
+
+def space_names(document: Json) -> dict[str, Name]:
+    """Every star and wormhole of all layouts; what layouts use differently gets a number of its own."""
+    told: dict[str, list[str]] = {}
+    for layout in document["layouts"]:
+        for id, name in _of_a_layout(layout):
+            told.setdefault(id, []).append(name)
+    fresh = len(told)
+    names: dict[str, Name] = {}
+    for id, known in told.items():
+        fresh += len({*known}) > 1
+        names[id] = Name("space", known[0] if len({*known}) == 1 else f"Star {fresh}", place=id)
+    return names
+
+
+def _of_a_layout(layout: Json) -> Iterator[tuple[str, str]]:
+    entry = msgspec.convert(layout, LayoutEntry)
+    spaces = slot_map(entry).space_of
+    letters: dict[str, set[str]] = {}
+    for hole in entry.wormholes:
+        letters.setdefault(spaces[hole.id], set()).add(hole.letter)
+    clock = {spaces[one] for one, _ in entry.clock_pairs}
+    own = {place["id"]: told_of(place)[0] for place in (*layout["stars"], *layout["wormholes"])}
+    names: dict[str, str] = {}
+    crossings = stars = 0
+    for id, space in spaces.items():
+        if space in letters:
+            names.setdefault(space, f"Wormhole {'/'.join(sorted(letters[space]))}")
+        elif space in clock and space not in names:
+            crossings += 1
+            names[space] = f"Star C{crossings}"
+        elif space not in names:
+            stars += 1
+            names[space] = f"Star {stars}"
+        yield id, own[space] or names[space]

@@ -1,0 +1,54 @@
+"""Words of the changes that a text makes, which are carried out by hand (CM-530)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.games.chaosmos.words.names import zone_says
+from domain.games.chaosmos.words.offering import NOT_SEEN, Values, values
+from domain.games.chaosmos.words.sentences import figure
+from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, text_of, value_key
+
+CHANGES = "What does the text do?"
+
+WORDS = {
+    "move_card": ValueWords("Move a card"),
+    "set_position": ValueWords("Put a seat on a space"),
+    "banish": ValueWords("Banish a seat to a planet"),
+    "add_hypertokens": ValueWords("Give or take hypertokens"),
+    "reduce_clock": ValueWords("Take time off the clock"),
+    "lose_rest_of_turn": ValueWords("The active seat loses the rest of its turn"),
+    "lift_no_take": ValueWords("Open a Vault"),
+    "reveal_hand": ValueWords("Show a hand"),
+    "reveal_envelope": ValueWords("Show an envelope"),
+    "delta": ValueWords("Change"),
+    "from": ValueWords("From"),
+    "to": ValueWords("To"),
+    "card": ValueWords("Card"),
+    "seen_by": ValueWords("Who sees it"),
+    "seat": ValueWords("Seat"),
+    "space": ValueWords("Space"),
+    "planet": ValueWords("Planet"),
+    "n": ValueWords("How many"),
+    "of": ValueWords("Whose"),
+    UNKNOWN: NOT_SEEN,
+}
+"""The changes, and their members."""
+
+
+def change_values(offers: Sequence[Offer], naming: Naming) -> Values:
+    """Everything that may be said in a list of changes."""
+    return {value_key(value): _told(value, naming) for value in values(offers, "deltas")}
+
+
+def _told(value: Json, naming: Naming) -> ValueWords:
+    if not isinstance(value, str):
+        return ValueWords(figure(value))
+    if value in WORDS:
+        return WORDS[value]
+    if value in naming.seats:
+        return ValueWords(naming.seat(value).text)
+    if value in naming.components:
+        return ValueWords(naming.name(value))
+    zone = text_of(zone_says(naming, value))
+    return ValueWords(f"{zone[:1].upper()}{zone[1:]}")
