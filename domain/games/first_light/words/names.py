@@ -20,17 +20,16 @@ KINDS = {
     **dict.fromkeys(("seat", "seats", "start_player", "owner", "winners", "to_act"), "seat"),
     **dict.fromkeys(("hands[]", "characters[]", "plans[]", "changes[]"), "seat"),
     **dict.fromkeys(("item", "items", "hands", "keep", "bottom", "drawn", "discard", "cards"), "card"),
-    **dict.fromkeys(("event", "effect", "cause", "saved", "changes"), "card"),
+    **dict.fromkeys(("character", "characters", "event", "effect", "cause", "saved", "changes"), "card"),
     **dict.fromkeys(("tile", "new_top", "farm_tops", "upgrade_tops", "token"), "card"),
-    **dict.fromkeys(("character", "characters"), "character"),
     **dict.fromkeys(("space", "move_to", "cleared", "caches[]"), "space"),
-    **dict.fromkeys(("clan", "die"), "clan"),
+    **dict.fromkeys(("clan", "die", "resources_paid.cause"), "clan"),
     "caches": "cache",
     "scheme": "scheme",
 }
 """What the members of actions and facts name, and the keys of objects.
 
-Items, Events and tiles are of one kind: each of them may be the cause of a gain or what lowered a price.
+Items, Events, characters and tiles are of one kind: any of them may have lowered a price.
 """
 
 
@@ -67,7 +66,7 @@ def _named(box: Box) -> Iterator[tuple[str, Name]]:
         yield cache.id, _of(cache, "cache", f"Gem Cache of {cache.points} ★", value=str(cache.points))
     for character in document.characters:
         text = printed.character(character.effect)
-        yield character.id, _of(character, "character", capitals(character.id), text)
+        yield character.id, _of(character, "card", capitals(character.id), text)
     for tile in document.upgrade_tiles:
         yield tile.id, _of(tile, "card", printed.upgrade_tile(tile), printed.upgrade_text(tile))
     for tile in document.farm_tiles:

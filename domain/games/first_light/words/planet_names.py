@@ -1,4 +1,4 @@
-"""What the spaces of the planet are called: by where they lie, and with the map in sight by what lies there."""
+"""What the spaces of the planet are called: by where they lie, seen from the centre."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def direction_name(direction: str) -> str:
 
 
 def space_names(side: PlanetSide, directions: Mapping[str, str]) -> dict[str, str]:
-    """`the centre`, `the near east`, `the far north`; by their ids where the map has directions of its own."""
+    """`the centre`, `the near east`, `the far north`; by id where the map has other directions."""
     if not set(directions.values()) <= STEPS.keys():
         return {space.id: readable(space.id) for space in side.spaces}
     found: dict[str, str] = {}
