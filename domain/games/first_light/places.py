@@ -1,6 +1,6 @@
 """What the places and pieces of the board are called: ids that words and board share.
 
-A space of the planet is a place under its own id. Items, Events, characters and Schemes are cards under theirs.
+A space of the planet is a place under its own id; cards of Items, Events, characters and Schemes are, too.
 """
 
 from __future__ import annotations

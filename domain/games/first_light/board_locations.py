@@ -1,0 +1,184 @@
+"""The six Location Boards, the Depository, the Headquarters and the stacks of tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from domain.games.first_light import places
+from domain.games.first_light.board_pieces import LEGEND, code, die, owner_name, spot_die
+from domain.games.first_light.components.box import Box
+from domain.games.first_light.components.document import LOCATIONS, Bundle
+from domain.games.first_light.drawing import Drawing
+from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY
+from domain.games.first_light.state import ROWS
+from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.names import box_of
+from domain.games.first_light.words.printed import LOCATION_NAMES
+from domain.kernel import Json, Naming, Place, Zone
+from domain.kernel.board import PlaceTone
+
+TONES: Mapping[str, PlaceTone] = {
+    "mining_camp": "cold",
+    "laboratory": "land",
+    "foundry": "warm",
+    "control_room": "cold",
+    "market": "goal",
+    "academy": "water",
+}
+SHELF_REWARDS = {"top": "move", "middle": "1 die", "bottom": "2 Items"}
+"""FL-312."""
+
+
+def locations_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
+    """FL-320 … FL-347: each board's plate with its price, and below it its spaces."""
+    box, mat = box_of(naming), drawing.locations
+    return Zone(
+        "locations",
+        "Location Boards",
+        "grid",
+        rank,
+        note=LEGEND,
+        size=mat.size,
+        folded=folded,
+        places=tuple(
+            place for location in LOCATIONS for place in _location(view, location, box, drawing, naming)
+        ),
+    )
+
+
+def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    name, (short, price), mat = LOCATION_NAMES[location], _price(location, box), drawing.locations
+    yield Place(
+        places.sign(location),
+        f"{name}: {price}",
+        mat.frame(f"{location}:sign"),
+        short=f"{name}{short}",
+        tone=TONES[location],
+    )
+    spots = view["locations"][location]
+    for number, (spot, shape) in enumerate(zip(spots, mat.split(location, len(spots)), strict=True), 1):
+        id, (short, asks) = places.space(location, number), _space(view, location, number, box)
+        taken = "" if spot is None else f", taken by {owner_name(naming, spot['owner'])}"
+        yield Place(
+            id,
+            f"{name}, space {number}{asks and ': '}{asks}",
+            shape,
+            short=short,
+            tone="neutral" if spot is None else "closed",
+            pieces=spot_die(spot, id, naming),
+            note=taken.removeprefix(", "),
+        )
+
+
+def _price(location: str, box: Box) -> tuple[str, str]:
+    """What a die pays there, in short and in full."""
+    match location:
+        case "mining_camp":
+            return ", less the die", "Water for Gems, less by the value of the die"
+        case "laboratory":
+            return f" {_either(LABORATORY)}", f"a Farm Tile for {_or(LABORATORY)}"
+        case "foundry":
+            return f" {_either(FOUNDRY)}", f"an Upgrade Tile for {_or(FOUNDRY)}"
+        case "control_room":
+            return f" {_either(CONTROL_ROOM)}", f"move the Harvester for {_or(CONTROL_ROOM)}"
+        case "market":
+            return ", trades by value", "as many trades as the die shows"
+        case _:
+            costs = box.document.academy.costs
+            told = [f"{bundle({'dice': int(number)})} for {bundle(cost)}" for number, cost in costs.items()]
+            short = " ".join(f"{number}D={code(cost).replace(' ', '+')}" for number, cost in costs.items())
+            return f" {short}", listed(told, "or")
+
+
+def _either(costs: Mapping[str, Bundle]) -> str:
+    return "/".join(code(cost) for cost in costs.values())
+
+
+def _or(costs: Mapping[str, Bundle]) -> str:
+    return listed([bundle(cost) for cost in costs.values()], "or")
+
+
+def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
+    """What a space asks or gives, in short and in full."""
+    size, at = view["config"]["table_size"], number - 1
+    match location:
+        case "mining_camp":
+            space = box.document.mining_camp.at(size)[at]
+            gems = {"gems": space.gems}
+            return f"{space.sum}W={code(gems)}", f"{space.sum} Water less the die for {bundle(gems)}"
+        case "laboratory":
+            return "pair", "two equal dice"
+        case "market":
+            lots = box.document.market.at(size)[at].lots
+            told = [bundle({what: number}) for what, number in lots.items()]
+            return "=".join(code({what: number}) for what, number in lots.items()), f"{' for '.join(told)}"
+        case "academy":
+            values = [str(value) for value in box.document.academy.spaces[at].values]
+            return " ".join(values), f"a {listed(values, 'or')}"
+        case _:
+            return "any", "any value"
+
+
+def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
+    """The Depository, a column for each value, and below it the Headquarters, whose dice act first."""
+    return Zone(
+        "stores",
+        "Depository and Headquarters",
+        "grid",
+        rank,
+        size=drawing.stores.size,
+        folded=folded,
+        places=(*_depository(view, drawing, naming), *_headquarters(view, drawing, naming)),
+    )
+
+
+def _depository(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    """FL-107, FL-310 … FL-312."""
+    mat, shelves = drawing.stores, view["depository"]
+    columns = sorted(int(column) for column in shelves if column != "closed")
+    for row, shape in zip(ROWS, mat.split("depository:sign", 1, len(ROWS)), strict=True):
+        reward = SHELF_REWARDS[row]
+        yield Place(
+            places.sign(f"depository:{row}"),
+            f"Depository, {row} row: {reward}",
+            shape,
+            short=reward,
+            tone="goal",
+        )
+    shapes = iter(mat.split("depository", len(columns), len(ROWS)))
+    for row in ROWS:
+        for column in columns:
+            id, owner = places.shelf(column, row), shelves[str(column)][row]
+            closed = column == shelves["closed"]
+            yield Place(
+                id,
+                f"Depository, {row} row, a {column}",
+                next(shapes),
+                short="–" if closed else str(column),
+                tone="closed" if closed or owner is not None else "neutral",
+                pieces=() if owner is None else (die(owner, column, id, naming),),
+                note="closed all game" if closed else "",
+            )
+
+
+def _headquarters(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    """FL-230, FL-301: from left to right."""
+    mat, slots = drawing.stores, view["headquarters"]
+    yield Place(
+        places.sign(places.HEADQUARTERS),
+        "Headquarters: 2 Items or 5 Water, and the die acts first in the next Round",
+        mat.frame("headquarters:sign"),
+        short="HQ: 2I/5W",
+        tone="cold",
+    )
+    for number, (slot, shape) in enumerate(zip(slots, mat.split("headquarters", len(slots)), strict=True), 1):
+        id = places.space(places.HEADQUARTERS, number)
+        yield Place(
+            id,
+            f"Headquarters, slot {number}",
+            shape,
+            short=str(number),
+            tone="neutral" if slot is None else "closed",
+            pieces=() if slot is None else (die(slot["owner"], slot["value"], id, naming),),
+            note="" if slot is None else f"since Round {slot['round_placed']}",
+        )
