@@ -40,7 +40,7 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     from_garage = die is not None and die.origin == "garage"
     going = [slot for slot in garage_slots(view, seat) if die and slot >= die.slot] if from_garage else [0]
     water = amount(WATER_PER_DIE * len(going), "water")
-    which = f"all {dice(len(going))} that are left" if len(going) > 1 else "the die"
+    which = {1: "the die", 2: "both dice"}.get(len(going), f"all {dice(len(going))}")
     return OfferWords(
         "Send to the Cantina", f"{which}: gain {water}, no action", "hourglass", "end", 95, ends=True
     )
@@ -115,7 +115,7 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     """FL-353, FL-354: which rewards are left."""
     value = view["pending"]["value"]
     rewards = texts(offers, "reward")
-    told = {reward: ValueWords(sentence(REWARDS[reward]), place=places.reward(reward)) for reward in rewards}
+    told = {reward: ValueWords(sentence(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards}
     return OfferWords(
         "Advancement",
         f"the first {value} on the Negotiation Board: {listed([REWARDS[one] for one in rewards], 'or')}",
@@ -186,7 +186,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
             values={
                 str(number): ValueWords(
                     sentence(condition_says(negotiation["conditions"][number])),
-                    place=places.condition(number),
+                    piece=places.condition(number),
                 )
                 for number in met
             },
@@ -194,7 +194,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "punishment": ParameterWords(
             "What do you suffer?",
             values={
-                kind: ValueWords(sentence(PUNISHMENTS[kind]), place=places.punishment(kind))
+                kind: ValueWords(sentence(PUNISHMENTS[kind]), piece=places.punishment(kind))
                 for kind in punishments
             },
         ),

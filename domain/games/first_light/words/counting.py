@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 RESOURCE_NAMES = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gem"}
 
@@ -17,12 +17,19 @@ def amount(number: int, what: str) -> str:
 
 def bundle(amounts: Mapping[str, int]) -> str:
     """`3 Water and 2 Power`; nothing is `nothing`."""
-    return listed([amount(number, what) for what, number in amounts.items() if number]) or "nothing"
+    return listed([*_each(amounts)]) or "nothing"
 
 
 def short_bundle(amounts: Mapping[str, int]) -> str:
     """`3 Water + 2 Power`, where there is little room."""
-    return " + ".join(amount(number, what) for what, number in amounts.items() if number) or "nothing"
+    return " + ".join(_each(amounts)) or "nothing"
+
+
+def _each(amounts: Mapping[str, int]) -> Iterator[str]:
+    """In the order of the rulebook."""
+    for what in ONE_OF:
+        if amounts.get(what):
+            yield amount(amounts[what], what)
 
 
 def cost(amounts: Mapping[str, int]) -> str:

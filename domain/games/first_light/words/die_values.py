@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.games.first_light.words.offering import acting, numbers, when
-from domain.games.first_light.words.reckoning import acting_die
+from domain.games.first_light.words.reckoning import Die, acting_die
 from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords
-
-WAYS = {"plus_minus_one": "±1", "increase_two": "raised", "flip": "flipped"}
 
 
 def die_values(
@@ -25,15 +23,17 @@ def die_values(
     for value in numbers(offers, parameter):
         does = brings(value) if brings is not None else ""
         label = f"as {value}: {does}" if does else f"as {value}"
-        told[str(value)] = ValueWords(label, "" if die is None else altered(die.face, value))
+        told[str(value)] = ValueWords(label, "" if die is None else altered(die, value))
     return ParameterWords(asks, when(offers, parameter), told)
 
 
-def altered(face: int, value: int) -> str:
+def altered(die: Die, value: int) -> str:
     """How far from its face."""
-    if value == face:
+    if value == die.face:
         return "as it lies"
-    return f"+{value - face}" if value > face else f"−{face - value}"
+    if die.tile == "flip" or die.origin == "headquarters":
+        return "flipped"
+    return f"+{value - die.face}" if value > die.face else f"−{die.face - value}"
 
 
 def treated(

@@ -69,8 +69,8 @@ def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     most = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
     spaces = {
         str(space): ValueWords(
-            listed([amount(lot, what) for what, lot in market[space - 1].lots.items()], "or"),
-            "one of them for another, each trade",
+            " = ".join(amount(lot, what) for what, lot in market[space - 1].lots.items()),
+            "each trade gives one for another",
             place=places.space("market", space),
         )
         for space in numbers(offers, "space")

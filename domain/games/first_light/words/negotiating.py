@@ -10,7 +10,7 @@ from domain.kernel import Json
 REWARDS = {
     "farm": "a Farm Tile",
     "upgrade": "an Upgrade Tile",
-    "move": "move the Harvester",
+    "move": "a move of the Harvester",
     "gem": "1 Gem",
     "die": "1 die",
     "items": "2 Items",

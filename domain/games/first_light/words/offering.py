@@ -105,7 +105,9 @@ def moves(view: Json, offers: Sequence[Offer], naming: Naming, asks: str = "Wher
 
 def space_value(view: Json, naming: Naming, id: str, seat: str) -> ValueWords:
     """A space by what it yields; where it lies, what can be picked up there, who stands there."""
-    parts = [naming.name(id)]
+    parts = []
+    if space_of(view, naming, id).cache_slot:
+        parts.append(f"{bundle(space_yield(view, naming, id))} in each Harvest, ★ at the end")
     if token := view["planet"]["tokens"].get(id):
         parts.append(f"{bundle(TOKENS[token])} to pick up")
     others = [
@@ -116,7 +118,7 @@ def space_value(view: Json, naming: Naming, id: str, seat: str) -> ValueWords:
     if others:
         parts.append(f"beside {' and '.join(others)}")
     label = space_label(view, naming, id)
-    return ValueWords(f"{label}, {naming.name(id).removeprefix('the ')}", "; ".join(parts[1:]), place=id)
+    return ValueWords(f"{label}, {naming.name(id).removeprefix('the ')}", "; ".join(parts), place=id)
 
 
 def space_label(view: Json, naming: Naming, id: str) -> str:
@@ -138,7 +140,7 @@ def stack_value(view: Json, naming: Naming, kind: str, stack: int) -> ValueWords
     more = view[f"{kind}_stacks"][stack]["size"] - 1
     told = "; ".join((tile_text(naming, kind, top), f"{more} below" if more else "the last"))
     return ValueWords(
-        f"{STACKS[stack]}: {tile_name(naming, kind, top)}", told, place=places.stack(kind, stack)
+        f"{STACKS[stack]}: {tile_name(naming, kind, top)}", told, piece=places.stack(kind, stack)
     )
 
 
@@ -189,7 +191,7 @@ def pays(costs: Mapping[str, Mapping[str, int]]) -> ParameterWords:
 
 
 def _paid(way: str, cost: Mapping[str, int]) -> str:
-    return bundle(cost) if any(cost.values()) else f"No {amount(1, way).removeprefix('1 ')}: free"
+    return bundle(cost) if any(cost.values()) else f"Nothing, instead of {amount(1, way).removeprefix('1 ')}"
 
 
 def said(*parts: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.first_light import places
 from domain.games.first_light.rules.placing import HEADQUARTERS_ITEMS, HEADQUARTERS_WATER, ROW_DICE, ROW_ITEMS
 from domain.games.first_light.state import ROWS
+from domain.games.first_light.words import printed
 from domain.games.first_light.words.counting import bundle, listed
 from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.names import box_of
@@ -15,7 +16,6 @@ from domain.games.first_light.words.offering import (
     Tell,
     acting,
     drawn,
-    item_hint,
     moves,
     numbers,
     said,
@@ -25,7 +25,7 @@ from domain.games.first_light.words.reckoning import acting_die, cell_price, ext
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 ROW_REWARDS = {
-    "top": "move the Harvester",
+    "top": "a move of the Harvester",
     "middle": bundle({"dice": ROW_DICE}),
     "bottom": bundle({"items": ROW_ITEMS}),
 }
@@ -179,7 +179,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     items = {
         item: ValueWords(
             f"{naming.name(item)} for {bundle(cost)}",
-            item_hint(naming, item),
+            said(f"{box.items[item].points} ★", box.items[item].text or printed.benefit(box.items[item])),
             piece=item if item in hand else None,
         )
         for item, cost in costs.items()
