@@ -10,6 +10,7 @@ from domain.games.first_light.words.answer_offers import ANSWERS
 from domain.games.first_light.words.asking import asks
 from domain.games.first_light.words.effects import FACTS
 from domain.games.first_light.words.entries import ACTIONS, SAID
+from domain.games.first_light.words.forms import FORMS
 from domain.games.first_light.words.location_offers import LOCATION
 from domain.games.first_light.words.names import KINDS, names, seat_name
 from domain.games.first_light.words.placing_offers import PLACING
@@ -52,4 +53,5 @@ WORDS = Words(
     facts=FACTS,
     said=SAID,
     kinds=KINDS,
+    forms=FORMS,
 )

@@ -6,29 +6,20 @@ from collections.abc import Mapping
 
 from domain.games.first_light.words.counting import amount
 from domain.games.first_light.words.names import card_run, listed_runs
-from domain.games.first_light.words.telling import Message, cause_says, items_says
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told
+from domain.games.first_light.words.telling import Message, cause_says, hands_says, items_says
+from domain.kernel import FactWords, Naming, Run, Says, Told
 
 
 def _who(fact: Message, naming: Naming) -> Run:
     return naming.seat(fact["seat"])
 
 
-def _dealt(parts: Mapping[str, Json], what: str, naming: Naming) -> Says:
-    """What each seat gets, as far as the reader may know it."""
-    says: list[str | Run] = []
-    for seat, cards in parts.items():
-        if isinstance(cards, list | tuple):
-            says += [" ", naming.seat(seat), " gets ", *items_says(naming, cards), "."]
-    return (f"{what} are dealt.", *says)
-
-
 def _characters_dealt(fact: Message, naming: Naming) -> Told:
-    return Told(_dealt(fact["characters"], "Two characters each", naming))
+    return Told(("Characters are dealt.", *hands_says(fact["characters"], naming)))
 
 
 def _items_dealt(fact: Message, naming: Naming) -> Told:
-    return Told(_dealt(fact["hands"], "The Items", naming))
+    return Told(("Items are dealt.", *hands_says(fact["hands"], naming)))
 
 
 def _character_chosen(fact: Message, naming: Naming) -> Told:

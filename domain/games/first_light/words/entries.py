@@ -12,6 +12,7 @@ from domain.games.first_light.words.telling import (
     after_colon,
     cause_says,
     fact_of,
+    hands_says,
     items_says,
     money_says,
     placed_says,
@@ -35,6 +36,16 @@ def _says(text: str) -> ActionWords:
 def _seat_says(text: str) -> ActionWords:
     def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
         return (_who(action, naming), text)
+
+    return told
+
+
+def _dealt(tag: str, text: str) -> ActionWords:
+    """With what each seat gets, as far as the reader may know it."""
+
+    def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+        dealt = fact_of(facts, tag) or {}
+        return (text, *hands_says(dealt.get("characters") or dealt.get("hands") or {}, naming))
 
     return told
 
@@ -96,12 +107,10 @@ def _placing(*own: str) -> ActionWords:
         first: Says = placed_says(naming, placed[0])
         if len(placed) > 1:
             first = ("a pair of ", *(f"{placed[0].get('treated_as') or placed[0]['value']}s ",), *first[1:])
-        return (
-            _who(action, naming),
-            " places ",
-            *first,
-            f"{after_colon(money_says(facts, seat, naming, causes))}.",
-        )
+        clauses = money_says(facts, seat, naming, causes)
+        if placed[0]["location"] == "market" and not action.get("trades"):
+            clauses.append("trades nothing")
+        return (_who(action, naming), " places ", *first, f"{after_colon(clauses)}.")
 
     return told
 
@@ -193,9 +202,9 @@ def _name_item(action: Message, facts: Sequence[Message], naming: Naming) -> Say
 
 ACTIONS: Mapping[str, ActionWords] = {
     "reveal_stacks": _says("The Farm and Upgrade Tiles are laid out."),
-    "deal_characters": _says("Two characters are dealt to each player."),
+    "deal_characters": _dealt("characters_dealt", "Two characters are dealt to each player."),
     "choose_character": _choose_character,
-    "deal_items": _says("The Items are dealt."),
+    "deal_items": _dealt("items_dealt", "The Items are dealt."),
     "draft_item": _draft_item,
     "keep_items": _keep_items,
     "set_start_player": _set_start_player,
@@ -237,7 +246,9 @@ SAID: Mapping[str, Collection[str]] = {
     "draft_item": ("item_drafted",),
     "keep_items": ("items_kept",),
     "set_start_player": ("start_player_set",),
-    "reveal_event": ("event_revealed",),
+    "deal_characters": ("characters_dealt",),
+    "deal_items": ("items_dealt",),
+    "reveal_event": ("event_revealed", "resources_gained"),
     "apply_effect": ("effect_applied",),
     "take_die": ("dice_gained",),
     "roll_dice": ("dice_rolled",),

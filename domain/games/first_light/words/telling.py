@@ -90,16 +90,20 @@ def money_says(facts: Sequence[Message], seat: str, naming: Naming, own: Sequenc
 
 
 def after_colon(clauses: Sequence[str]) -> str:
-    """`: pays 2 Power and gains 1 Gem`."""
-    return f": {listed(clauses)}" if clauses else ""
+    """`: pays 2 Power and gains 1 Gem`; a verb that comes again at once is said once."""
+    said: list[str] = []
+    for at, clause in enumerate(clauses):
+        verb, _, rest = clause.partition(" ")
+        said.append(rest if at and clauses[at - 1].startswith(f"{verb} ") else clause)
+    return f": {listed(said)}" if said else ""
 
 
 def die_says(placed: Message) -> str:
     """`a 4`, `a 4 that was a 3`, `a 2 that counts as 6`."""
     value, face, counts = placed["value"], placed.get("face"), placed.get("treated_as")
-    was = f" that was a {face}" if face not in (None, value) else ""
-    as_other = f" that counts as {counts}" if counts is not None else ""
-    return f"a {value}{was}{as_other}"
+    told = [f"was a {face}"] if face not in (None, value) else []
+    told += [f"counts as {counts}"] if counts is not None else []
+    return f"a {value} that {listed(told)}" if told else f"a {value}"
 
 
 def where_placed(naming: Naming, placed: Message) -> Says:
@@ -131,15 +135,21 @@ def items_says(naming: Naming, items: Sequence[Json] | None, count: int | None =
     return listed_runs(known) if known else ("no Item",)
 
 
+def hands_says(parts: Mapping[str, Json], naming: Naming) -> Says:
+    """What each seat gets of a deal; of other hands a reader knows the number alone."""
+    says: list[str | Run] = []
+    for seat, cards in parts.items():
+        if isinstance(cards, list | tuple):
+            says += [" ", naming.seat(seat), " gets ", *items_says(naming, cards), "."]
+    return tuple(says)
+
+
 def plan_says(plan: Message) -> str:
-    """`Garages 1 and 4; 5 on Farm 3`."""
+    """`1, 4 in the Garages; 5 on Farm 3`."""
     garages, farms = plan.get("garages") or (), plan.get("farms") or {}
-    parts = []
-    if garages:
-        word = "Garage" if len(garages) == 1 else "Garages"
-        parts.append(f"{word} {', '.join(str(value) for value in garages)}")
-    parts += [f"a {value} on Farm {slot}" for slot, value in sorted(farms.items())]
-    return listed(parts) or "no dice"
+    parts = [f"{', '.join(str(value) for value in garages)} in the Garages"] if garages else []
+    parts += [f"{value} on Farm {slot}" for slot, value in sorted(farms.items())]
+    return "; ".join(parts) or "no dice"
 
 
 def changed_by(count: int) -> str:
