@@ -11,7 +11,7 @@ from domain.games.first_light.board_bases import base_zone, print_zone
 from domain.games.first_light.board_locations import locations_zone, stores_zone
 from domain.games.first_light.board_negotiation import negotiation_zone
 from domain.games.first_light.board_planet import planet_zone
-from domain.games.first_light.board_seats import Faces, acquired_zones, dealt_zones, panels, phase_name
+from domain.games.first_light.board_seats import Faces, dealt_zones, panels, phase_name
 from domain.games.first_light.board_tiles import advancements_zone, setbacks_zone, stacks_zone
 from domain.games.first_light.board_told import now_zone, rival_zone, supplies_zone
 from domain.games.first_light.drawing import drawings, faults, read_drawing
@@ -63,10 +63,13 @@ RANKS = {
     "setbacks": 54,
     "print": 56,
     "now": 60,
-    "acquired": 70,
     "rival": 80,
     "supplies": 90,
 }
+
+
+FOLDED_LATER = 500
+"""What is folded stands after what is open; but for the base, whose title says what there is to pay with."""
 
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
@@ -86,9 +89,10 @@ def _zones(view: Json, drawing: Json | None, faces: Faces, naming: Naming) -> It
         return FIRST if zone == leads else RANKS[zone]
 
     def drawn(zone: str) -> tuple[int, bool]:
-        return rank(zone), zone not in is_open
+        folded = zone not in is_open
+        return rank(zone) + (FOLDED_LATER if folded and zone != "base" else 0), folded
 
-    for seat in view["seats"]:
+    for seat in _shown_bases(view):
         yield base_zone(view, seat, *drawn("base"), read, naming)
     yield locations_zone(view, *drawn("locations"), read, naming)
     yield negotiation_zone(view, *drawn("negotiation"), read, naming)
@@ -100,9 +104,14 @@ def _zones(view: Json, drawing: Json | None, faces: Faces, naming: Naming) -> It
     yield print_zone(rank("print"), naming)
     yield from dealt_zones(view, FIRST, faces, naming)
     yield now_zone(view, rank("now"), faces, naming)
-    yield from acquired_zones(view, rank("acquired"), faces, naming)
     yield from rival_zone(view, *drawn("rival"), faces, naming)
     yield supplies_zone(view, rank("supplies"), naming)
+
+
+def _shown_bases(view: Json) -> list[str]:
+    """The own base, where the view is somebody's own; of the others the panels tell. Elsewhere all."""
+    own = [seat for seat, base in view["seats"].items() if "plan" in base]
+    return own or list(view["seats"])
 
 
 def _title(view: Json) -> str:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.board_pieces import code, dice_lying, die
+from domain.games.first_light.board_pieces import CODES, code, dice_lying, die
 from domain.games.first_light.components.box import Box as Set
 from domain.games.first_light.components.document import RESOURCES
-from domain.games.first_light.drawing import Drawing
+from domain.games.first_light.drawing import GAP, Drawing
 from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, GARAGES, PRINTED_FARMS
 from domain.games.first_light.words.counting import RESOURCE_NAMES, amount, counted, listed
 from domain.games.first_light.words.names import box_of, tile_name, tile_text
-from domain.kernel import Json, Line, Naming, Piece, Place, Zone
+from domain.kernel import Box, Json, Line, Naming, Piece, Place, Zone
 from domain.kernel.board import PlaceTone
 
 VEHICLE = "±1"
@@ -22,15 +22,16 @@ VEHICLE = "±1"
 
 def base_zone(view: Json, seat: str, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
     """The base of a seat, with what it has to pay with in its note."""
-    box = box_of(naming)
+    box, (width, height) = box_of(naming), map(round, drawing.base.size)
+    left_out = _left_out(view["seats"][seat])
     return Zone(
         f"base:{seat}",
-        f"{naming.seat(seat).text}’s Research Base",
+        f"{naming.seat(seat).text}’s Base",
         "grid",
         rank,
         note=purse(view["seats"][seat]),
         of=seat,
-        size=drawing.base.size,
+        size=(width, height - (drawing.base.frame("reserve").height + GAP) * sum(left_out)),
         folded=folded,
         places=(
             *_garages(view, seat, drawing, box, naming),
@@ -40,11 +41,18 @@ def base_zone(view: Json, seat: str, rank: int, folded: bool, drawing: Drawing, 
     )
 
 
+def _left_out(base: Json) -> tuple[int, int]:
+    """Rows that hold nothing: the second one of the Farms, and the one of the dice that lie loose."""
+    loose = base["reserve"] or base["cantina"] or base["has_rolled"]
+    return int(not base["farm_tiles"]), int(not loose)
+
+
 def purse(base: Json) -> str:
     """What a seat has to pay with, where it may be told."""
     if base["resources"] is None:
         return ""
-    return ", ".join(amount(base["resources"][what], what) for what in RESOURCES)
+    held = base["resources"]
+    return ", ".join(amount(held[what], what) for what in RESOURCES if held[what]) or "no resources"
 
 
 def garage_dice(base: Json) -> list[int | None]:
@@ -101,50 +109,62 @@ def _farms(view: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) ->
     shapes = drawing.base.split("farms", FARMS // 2, 2)
     built = PRINTED_FARMS + len(base["farm_tiles"])
     for slot, (value, shape) in enumerate(zip(farm_dice(base)[:built], shapes, strict=False), 1):
-        id, (name, note, tone) = places.farm(seat, slot), _farm(base, slot, box, naming)
+        id, (name, short, note, tone) = places.farm(seat, slot), _farm(base, slot, box, naming)
         yield Place(
             id,
             f"Farm {slot}: {name}",
             shape,
-            short=f"{slot} {name.removesuffix(' tile')}",
+            short=f"{slot}: {short}",
             tone=tone,
             pieces=() if value is None else (die(seat, value, id, naming),),
             note=note,
         )
 
 
-def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, PlaceTone]:
+def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, str, PlaceTone]:
+    """What a Farm is called, in full and in short, what it does, and its look."""
     if slot <= PRINTED_FARMS:
         farm = box.base.printed_farms[slot - 1]
         if farm.choices:
-            return listed([RESOURCE_NAMES[what] for what in farm.choices], "or"), "with a die", "land"
-        return "+3 to others", "with a die, the other Farm dice are raised by up to 3", "water"
+            name = listed([RESOURCE_NAMES[what] for what in farm.choices], "or")
+            return name, " or ".join(CODES[what] for what in farm.choices), "with a die", "land"
+        return "raises others", "others +3", "with a die, the other Farm dice count up to 3 more", "water"
     tile = base["farm_tiles"][slot - PRINTED_FARMS - 1]
-    return tile_name(naming, "farm", tile), tile_text(naming, "farm", tile), "land"
+    name = tile_name(naming, "farm", tile)
+    return name, name.removesuffix(" tile"), tile_text(naming, "farm", tile), "land"
 
 
 def _loose(view: Json, seat: str, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    """The reserve, and the Cantina where dice are in it; a row higher where the Farms have one row."""
     base, mat = view["seats"][seat], drawing.base
-    id = places.reserve(seat)
-    rolled = _unassigned(base)
-    pieces: Sequence[Piece] = dice_lying(seat, base["reserve"], id, naming)
-    if rolled is None:
-        unseen = dice_lying(seat, base["rolled"], id, naming)
-        pieces = unseen or pieces
-    elif base["has_rolled"]:
-        pieces = tuple(die(seat, value, id, naming, number=at) for at, value in enumerate(rolled, 1))
+    no_tiles, nothing_loose = _left_out(base)
+    if nothing_loose:
+        return
+    up = no_tiles * (mat.frame("reserve").height + GAP)
     yield Place(
-        id,
+        places.reserve(seat),
         "Reserve",
-        mat.frame("reserve"),
-        short="to assign" if base["has_rolled"] and rolled else "Reserve",
-        pieces=tuple(pieces),
-        note=f"{base['dice_supply']} in the supply",
+        _moved_up(mat.frame("reserve"), up),
+        short="to assign" if _unassigned(base) else "",
+        pieces=tuple(_reserve(base, seat, naming)),
     )
     if base["cantina"]:
         id = places.cantina(seat)
         dice = dice_lying(seat, base["cantina"], id, naming)
-        yield Place(id, "Cantina", mat.frame("cantina"), pieces=dice)
+        yield Place(id, "Cantina", _moved_up(mat.frame("cantina"), up), pieces=dice)
+
+
+def _reserve(base: Json, seat: str, naming: Naming) -> Iterator[Piece]:
+    """Dice that may be rolled; then those that have no place yet, for who may see them."""
+    id, rolled = places.reserve(seat), _unassigned(base)
+    lying = base["reserve"] + (base["rolled"] if rolled is None else 0)
+    yield from dice_lying(seat, lying, id, naming)
+    for number, value in enumerate(rolled or (), 1):
+        yield die(seat, value, id, naming, number=number)
+
+
+def _moved_up(box: Box, by: float) -> Box:
+    return Box(box.x, box.y - by, box.width, box.height)
 
 
 def _unassigned(base: Json) -> list[int] | None:

@@ -11,10 +11,10 @@ from domain.games.first_light.components.document import LOCATIONS, Bundle
 from domain.games.first_light.drawing import Drawing
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY
 from domain.games.first_light.state import ROWS
-from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.counting import amount, bundle, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import LOCATION_NAMES
-from domain.kernel import Json, Naming, Place, Zone
+from domain.kernel import Json, Naming, Piece, Place, Zone
 from domain.kernel.board import PlaceTone
 
 TONES: Mapping[str, PlaceTone] = {
@@ -25,8 +25,8 @@ TONES: Mapping[str, PlaceTone] = {
     "market": "goal",
     "academy": "water",
 }
-SHELF_REWARDS = {"top": "move", "middle": "1 die", "bottom": "2 Items"}
-"""FL-312."""
+SHELF_REWARDS = {"top": ("move", "a move"), "middle": ("+1D", "1 die"), "bottom": ("+2I", "2 Items")}
+"""FL-312: in short and in full."""
 
 
 def locations_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -37,13 +37,18 @@ def locations_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming
         "Location Boards",
         "grid",
         rank,
-        note=LEGEND,
+        note=_standing(view) if folded else LEGEND,
         size=mat.size,
         folded=folded,
         places=tuple(
             place for location in LOCATIONS for place in _location(view, location, box, drawing, naming)
         ),
     )
+
+
+def _standing(view: Json) -> str:
+    spots = [spot for spots in view["locations"].values() for spot in spots if spot is not None]
+    return f"{len(spots)} taken" if spots else "all free"
 
 
 def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Naming) -> Iterator[Place]:
@@ -65,7 +70,7 @@ def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Nam
             shape,
             short=short,
             tone="neutral" if spot is None else "closed",
-            pieces=spot_die(spot, id, naming),
+            pieces=(*_gems(location, number, view, box), *spot_die(spot, id, naming)),
             note=taken.removeprefix(", "),
         )
 
@@ -74,7 +79,7 @@ def _price(location: str, box: Box) -> tuple[str, str]:
     """What a die pays there, in short and in full."""
     match location:
         case "mining_camp":
-            return ", less the die", "Water for Gems, less by the value of the die"
+            return " − die", "Water for Gems, less by the value of the die"
         case "laboratory":
             return f" {_either(LABORATORY)}", f"a Farm Tile for {_or(LABORATORY)}"
         case "foundry":
@@ -86,8 +91,7 @@ def _price(location: str, box: Box) -> tuple[str, str]:
         case _:
             costs = box.document.academy.costs
             told = [f"{bundle({'dice': int(number)})} for {bundle(cost)}" for number, cost in costs.items()]
-            short = " ".join(f"{number}D={code(cost).replace(' ', '+')}" for number, cost in costs.items())
-            return f" {short}", listed(told, "or")
+            return f" {_either(costs)}", listed(told, "or")
 
 
 def _either(costs: Mapping[str, Bundle]) -> str:
@@ -105,18 +109,26 @@ def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
         case "mining_camp":
             space = box.document.mining_camp.at(size)[at]
             gems = {"gems": space.gems}
-            return f"{space.sum}W={code(gems)}", f"{space.sum} Water less the die for {bundle(gems)}"
+            return f"{space.sum}W", f"{space.sum} Water less the die for {bundle(gems)}"
         case "laboratory":
             return "pair", "two equal dice"
         case "market":
             lots = box.document.market.at(size)[at].lots
             told = [bundle({what: number}) for what, number in lots.items()]
-            return "=".join(code({what: number}) for what, number in lots.items()), f"{' for '.join(told)}"
+            return ":".join(code({what: number}) for what, number in lots.items()), f"{' for '.join(told)}"
         case "academy":
             values = [str(value) for value in box.document.academy.spaces[at].values]
             return " ".join(values), f"a {listed(values, 'or')}"
         case _:
             return "any", "any value"
+
+
+def _gems(location: str, number: int, view: Json, box: Box) -> tuple[Piece, ...]:
+    """FL-320: the Gems that a space of the Mining Camp gives."""
+    if location != "mining_camp":
+        return ()
+    gems = box.document.mining_camp.at(view["config"]["table_size"])[number - 1].gems
+    return (Piece(f"gems:{number}", "token", amount(gems, "gems"), count=gems, face="G"),)
 
 
 def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -126,10 +138,16 @@ def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: N
         "Depository and Headquarters",
         "grid",
         rank,
+        note=_waiting(view),
         size=drawing.stores.size,
         folded=folded,
         places=(*_depository(view, drawing, naming), *_headquarters(view, drawing, naming)),
     )
+
+
+def _waiting(view: Json) -> str:
+    dice = sum(slot is not None for slot in view["headquarters"])
+    return f"{bundle({'dice': dice})} at HQ" if dice else ""
 
 
 def _depository(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
@@ -137,12 +155,12 @@ def _depository(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]
     mat, shelves = drawing.stores, view["depository"]
     columns = sorted(int(column) for column in shelves if column != "closed")
     for row, shape in zip(ROWS, mat.split("depository:sign", 1, len(ROWS)), strict=True):
-        reward = SHELF_REWARDS[row]
+        short, reward = SHELF_REWARDS[row]
         yield Place(
             places.sign(f"depository:{row}"),
             f"Depository, {row} row: {reward}",
             shape,
-            short=reward,
+            short=short,
             tone="goal",
         )
     shapes = iter(mat.split("depository", len(columns), len(ROWS)))
@@ -168,7 +186,7 @@ def _headquarters(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Plac
         places.sign(places.HEADQUARTERS),
         "Headquarters: 2 Items or 5 Water, and the die acts first in the next Round",
         mat.frame("headquarters:sign"),
-        short="HQ: 2I/5W",
+        short="HQ 2I/5W",
         tone="cold",
     )
     for number, (slot, shape) in enumerate(zip(slots, mat.split("headquarters", len(slots)), strict=True), 1):

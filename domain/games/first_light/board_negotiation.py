@@ -9,7 +9,7 @@ from domain.games.first_light import places
 from domain.games.first_light.board_pieces import code, spot_die
 from domain.games.first_light.components.document import CLANS
 from domain.games.first_light.drawing import GAP, Drawing
-from domain.games.first_light.words.counting import bundle
+from domain.games.first_light.words.counting import bundle, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import effect
 from domain.kernel import Box, Json, Naming, Place, Zone
@@ -39,8 +39,11 @@ def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, nami
 
 
 def next_setbacks(view: Json) -> str:
-    asked = [condition_told(view["negotiation"]["conditions"][at])[0] for at in left_conditions(view)]
-    return f"setbacks at {', '.join(asked)}" if asked else "no setbacks left"
+    """The least that a column must come to: of the sums, and of equal dice."""
+    asked = [view["negotiation"]["conditions"][at] for at in left_conditions(view)]
+    least = {condition["kind"]: condition for condition in reversed(asked)}
+    told = [condition_told(least[kind])[0] for kind in ("sum", "equal") if kind in least]
+    return f"setback at {listed(told, 'or')}" if told else "no setbacks left"
 
 
 def left_conditions(view: Json) -> list[int]:
@@ -52,7 +55,7 @@ def _column(view: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place
     cells = view["negotiation"]["cells"][clan]
     dice = [cell["die"]["value"] for cell in cells if cell["die"] is not None]
     alike = max(Counter(dice).values(), default=0)
-    told = f" {sum(dice)}" + (f", {alike} alike" if alike > 1 else "")
+    told = f", sum {sum(dice)}" + (f", {alike} alike" if alike > 1 else "")
     ability = effect(box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]])
     name = naming.name(clan)
     yield Place(
@@ -78,5 +81,5 @@ def _column(view: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place
 def condition_told(condition: Json) -> tuple[str, str]:
     if condition["kind"] == "sum":
         least = condition["at_least"]
-        return f"{least}+", f"dice of {least} or more in a column"
+        return str(least), f"dice of {least} or more in a column"
     return f"{condition['count']} alike", f"{condition['count']} equal dice in a column"

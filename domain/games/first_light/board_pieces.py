@@ -10,7 +10,8 @@ from domain.kernel import Json, Naming, Piece
 CODES = {"water": "W", "algae": "A", "power": "P", "gems": "G", "dice": "D", "items": "I"}
 """What an amount is called where there is little room."""
 
-LEGEND = "W Water, A Algae, P Power, G Gems, D dice"
+LEGEND = "in Water, Algae, Power, Gems"
+"""What the letters of codes stand for."""
 
 
 def code(amounts: Mapping[str, int]) -> str:

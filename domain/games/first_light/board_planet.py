@@ -12,7 +12,7 @@ from domain.games.first_light.components.document import Space
 from domain.games.first_light.drawing import Drawing, PlanetDrawing
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
-from domain.games.first_light.words.counting import bundle, sentence
+from domain.games.first_light.words.counting import bundle, counted, sentence
 from domain.games.first_light.words.names import box_of
 from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone
 from domain.kernel.board import PlaceTone, Point
@@ -39,12 +39,17 @@ def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: N
         "Planet",
         "map",
         rank,
-        note=LEGEND,
+        note=_note(view) if folded else LEGEND,
         size=drawn.size,
         folded=folded,
         scenery=(_globe(drawn), *_arrows(spaces, middles, drawn.radius)),
         places=tuple(_space(view, space, middles[space.id], drawn.radius, box, naming) for space in spaces),
     )
+
+
+def _note(view: Json) -> str:
+    left = len(view["planet"]["tokens"])
+    return f"{counted(left, 'token')} left"
 
 
 def _middles(ids: list[str], drawn: PlanetDrawing) -> dict[str, Point]:
@@ -85,16 +90,17 @@ def _arrow(middle: Point, radius: float, angle: float) -> tuple[Point, ...]:
 def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, naming: Naming) -> Place:
     given = box.document.gem_caches[0].yields if space.cache_slot else space.yields
     (x, y), token = middle, view["planet"]["tokens"].get(space.id)
-    lying = (_token(space.id, token),) if token is not None else ()
+    lying = [_token(space.id, token)] if token is not None else []
+    if space.id in view["planet"]["caches"]:
+        lying.append(_cache(space.id, view["planet"]["caches"][space.id], naming))
     return Place(
         space.id,
-        f"{sentence(naming.name(space.id))}: {bundle(given)}",
+        f"{sentence(bundle(given))}, {naming.name(space.id)}",
         Hex(round(x), round(y), round(radius)),
         short=code(given) or "–",
         tone="goal" if space.cache_slot else _tone(given),
-        marks=("gem",) if space.cache_slot else (),
         pieces=(*lying, *_harvesters(view, space.id, naming)),
-        note=_note(view, space, naming),
+        note=", ".join(f"an arrow leads to {naming.name(there)}" for there in space.arrows.values()),
         at=(round(x), round(y + NAME_ABOVE * radius)),
     )
 
@@ -117,12 +123,8 @@ def _harvesters(view: Json, space: str, naming: Naming) -> Iterator[Piece]:
         yield Piece(places.harvester(AI), "figure", "The AI’s Harvester", face="AI")
 
 
-def _note(view: Json, space: Space, naming: Naming) -> str:
+def _cache(space: str, cache: str, naming: Naming) -> Piece:
     """FL-103, FL-375: what a Gem Cache is worth shows at the end."""
-    notes = [f"an arrow leads to {naming.name(there)}" for there in space.arrows.values()]
-    cache = view["planet"]["caches"].get(space.id)
-    if cache is not None:
-        known = naming.components.get(cache)
-        hidden = cache == HIDDEN or known is None
-        notes.append("Gem Cache, points hidden" if hidden else f"Gem Cache of {known.value} ★")
-    return ", ".join(notes)
+    known = None if cache == HIDDEN else naming.components.get(cache)
+    label = "Gem Cache, points hidden" if known is None else f"Gem Cache of {known.value} ★"
+    return Piece(f"cache:{space}", "tile", label, face="?" if known is None else known.value)

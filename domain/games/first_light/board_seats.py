@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from domain.games.first_light.board_bases import garage_dice
+from msgspec.structs import replace
+
+from domain.games.first_light.board_bases import farm_dice, garage_dice
 from domain.games.first_light.components.document import RESOURCES
-from domain.games.first_light.words.counting import RESOURCE_NAMES, counted, sentence
+from domain.games.first_light.words.counting import RESOURCE_NAMES, sentence
+from domain.games.first_light.words.names import tile_name
 from domain.kernel import Card, Json, Line, Naming, SeatPanel, Zone
 
 RESOURCE_ICONS = {"water": "waves", "algae": "sprout", "power": "zap", "gems": "gem"}
-PLAN_PHASES = ("plan_event", "plan")
 
 
 class Faces:
@@ -33,6 +35,12 @@ class Faces:
             text=told,
             icon="star" if known and known.value else icon,
         )
+
+    def in_force(self, id: str, what: str) -> Card:
+        """A card that lies open before a seat: what it cost does not count any more."""
+        card = self.face(id)
+        told = card.text.partition("; ")[2] if card.text.startswith("costs ") else card.text
+        return replace(card, text=f"{what}: {told}" if told else what)
 
     def held(self, cards: Iterable[str | None]) -> tuple[Card, ...]:
         """FL-718: cards that were not seen lie face down before their holder, too."""
@@ -67,38 +75,48 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
             yield Line(
                 RESOURCE_NAMES[what] + ("s" if what == "gems" else ""), str(number), RESOURCE_ICONS[what]
             )
-    waiting = [str(value) for value in garage_dice(base) if value is not None]
-    if waiting:
-        yield Line("Dice in Garages", " ".join(waiting), "dices", short=True)
-    elif view["phase"] in PLAN_PHASES:
-        yield Line("Plan", _plan(base), "dices", short=True)
-    else:
-        yield Line("Dice in reserve", str(base["reserve"]), "dices", short=True)
+    yield _dice(view, base)
     yield Line("Items in hand", str(base["hand_size"]), "gallery-horizontal-end", short=True)
-    yield Line("Items acquired", str(len(base["acquired"])), "package-check")
     yield Line("Dice in the supply", str(base["dice_supply"]))
+    farms = [str(value) for value in farm_dice(base) if value is not None]
+    if farms:
+        yield Line("Dice on Farms", " ".join(farms))
+    for kind, title, tiles in (
+        ("farm", "Farm Tiles", base["farm_tiles"]),
+        ("upgrade", "Upgrade Tiles", base["upgrades"]),
+    ):
+        if tiles:
+            names = (tile_name(naming, kind, tile).removesuffix(" tile") for tile in tiles)
+            yield Line(title, ", ".join(names))
     yield Line("Harvester", naming.name(base["harvester"]), "map-pin")
-    if base["character"] is not None:
-        yield Line("Character", naming.name(base["character"]), "user")
-    elif base["character_chosen"]:
+    if base["character"] is None and base["character_chosen"]:
         yield Line("Character", "chosen, not shown yet", "user")
     if result["partial"]:
         yield Line("Score", "without Gems and what counts resources", "star")
 
 
-def _plan(base: Json) -> str:
-    if base["ready"]:
-        return "ready"
+def _dice(view: Json, base: Json) -> Line:
+    """The dice that count in this phase."""
+    waiting = [str(value) for value in garage_dice(base) if value is not None]
+    if view["phase"] == "plan" and base["ready"]:
+        return Line("Plan", "ready", "check", short=True)
+    if waiting:
+        return Line("Dice in Garages", " ".join(waiting), "dices", short=True)
     if base["has_rolled"]:
-        return f"{counted(base['rolled'], 'die').replace('dies', 'dice')} rolled"
-    return f"{base['reserve']} to roll"
+        return Line("Dice rolled", str(base["rolled"]), "dices", short=True)
+    return Line("Dice in reserve", str(base["reserve"]), "dices", short=True)
 
 
 def _cards(base: Json, faces: Faces) -> Iterator[Card]:
+    """The hand, then what is in force (FL-314)."""
     if "hand" in base:
         yield from faces.held(base["hand"])
     else:
         yield from (Card(None, "An Item", back=True) for _ in range(base["hand_size"]))
+    if base["character"] is not None:
+        yield faces.in_force(base["character"], "character")
+    for acquired in base["acquired"]:
+        yield faces.in_force(acquired["item"], "acquired")
 
 
 def dealt_zones(view: Json, rank: int, faces: Faces, naming: Naming) -> Iterator[Zone]:
@@ -114,16 +132,6 @@ def dealt_zones(view: Json, rank: int, faces: Faces, naming: Naming) -> Iterator
         if base.get("packet"):
             cards = faces.held(base["packet"])
             yield Zone(f"packet:{seat}", f"Items passed to {name}", "cards", rank, of=seat, cards=cards)
-
-
-def acquired_zones(view: Json, rank: int, faces: Faces, naming: Naming) -> Iterator[Zone]:
-    """FL-314: the character and the Items that are in force for a seat."""
-    for seat, base in view["seats"].items():
-        cards = [] if base["character"] is None else [faces.face(base["character"], icon="user")]
-        cards += [faces.face(acquired["item"]) for acquired in base["acquired"]]
-        if cards:
-            title = f"In force for {naming.seat(seat).text}"
-            yield Zone(f"acquired:{seat}", title, "cards", rank, of=seat, cards=tuple(cards))
 
 
 def phase_name(phase: str) -> str:

@@ -73,7 +73,10 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
     opponent = box_of(naming).opponents[ai["opponent"]]
     unlocked = opponent.progress_order[: ai["unlocked"]]
     known, schemes = naming.components.get(ai["opponent"]), ai["schemes"]
+    to_come = ai["schemes_left"]
+    alarm = [Line("Schemes to come", str(to_come), "hourglass", alarm=True)] if to_come else []
     lines = [
+        *alarm,
         Line("Dice on its board", f"{ai['board_dice']} of {opponent.slots}", "dices"),
         Line("Gems", str(ai["gems"]), "gem"),
         Line("Progress Tiles", listed([*unlocked]) or "none unlocked", "package-check"),
@@ -82,11 +85,9 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
         Line("Scores by", known.text if known else ""),
         Line("Schemes in the pile", str(schemes["pile"]), "layers"),
     ]
-    if ai["schemes_left"]:
-        lines.append(Line("Schemes to come this Round", str(ai["schemes_left"]), "hourglass", alarm=True))
     yield Zone(
         "rival",
-        f"AI: {naming.name(ai['opponent'])}",
+        f"AI, the {naming.name(ai['opponent'])}",
         "list",
         rank,
         note=f"{ai['gems']} Gems, {counted(ai['board_dice'], 'die').replace('dies', 'dice')}",
@@ -109,7 +110,13 @@ def supplies_zone(view: Json, rank: int, naming: Naming) -> Zone:
     if played:
         lines.append(Line("Events so far", ", ".join(played), "clock"))
     return Zone(
-        "supplies", "Piles", "list", rank, note=f"{view['item_deck']} Items", folded=True, lines=tuple(lines)
+        "supplies",
+        "Piles",
+        "list",
+        rank,
+        note=counted(view["item_deck"], "Item"),
+        folded=True,
+        lines=tuple(lines),
     )
 
 
