@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.games.first_light.board_bases import base_zone, print_zone
-from domain.games.first_light.board_locations import locations_zone, stores_zone
+from domain.games.first_light.board_locations import locations_zone
 from domain.games.first_light.board_negotiation import negotiation_zone
 from domain.games.first_light.board_planet import planet_zone
 from domain.games.first_light.board_seats import Faces, dealt_zones, panels, phase_name
+from domain.games.first_light.board_stores import stores_zone
 from domain.games.first_light.board_tiles import advancements_zone, setbacks_zone, stacks_zone
 from domain.games.first_light.board_told import now_zone, rival_zone, supplies_zone
 from domain.games.first_light.drawing import drawings, faults, read_drawing

@@ -51,14 +51,15 @@ class Faces:
 
 
 def panels(view: Json, awaited: Callable[[str], bool], faces: Faces, naming: Naming) -> tuple[SeatPanel, ...]:
-    """The seats clockwise."""
+    """The seats clockwise; at the end with the sources of their scores."""
+    over = view["phase"] == "finished"
     return tuple(
         SeatPanel(
             seat,
             naming.seats[seat].label,
             naming.seats[seat].color,
             score=str(view["result"]["scores"][seat]["total"]),
-            lines=tuple(_lines(view, seat, naming)),
+            lines=tuple(_sources(view, seat) if over else _lines(view, seat, naming)),
             cards=tuple(_cards(base, faces)),
             active=awaited(seat),
             winner=seat in view["result"]["winners"],
@@ -93,6 +94,23 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         yield Line("Character", "chosen, not shown yet", "user")
     if result["partial"]:
         yield Line("Score", "without Gems and what counts resources", "star")
+
+
+def _sources(view: Json, seat: str) -> Iterator[Line]:
+    """FL-602 … FL-606."""
+    for name, points in sources(view["result"]["scores"][seat]).items():
+        yield Line(name, str(points))
+
+
+def sources(score: Json) -> dict[str, int]:
+    """What a seat's score is made of."""
+    return {
+        "Negotiation": sum(score["negotiation"].values()),
+        "Items": score["items_printed"] + score["items_bonus"],
+        "Harvester": score["harvester"],
+        "Research Base": score["garages"] + score["farms"],
+        "Gems": score["gems"],
+    }
 
 
 def _dice(view: Json, base: Json) -> Line:

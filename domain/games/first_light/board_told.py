@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.first_light.board_pieces import owner_name
-from domain.games.first_light.board_seats import Faces, phase_name
+from domain.games.first_light.board_seats import Faces, phase_name, sources
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
 from domain.games.first_light.words.counting import counted, listed
 from domain.games.first_light.words.names import box_of, tile_name
@@ -147,11 +147,5 @@ def _sources(owner: str, score: Json) -> str:
             "Gems": score["gems"],
         }
     else:
-        parts = {
-            "Negotiation": sum(score["negotiation"].values()),
-            "Items": score["items_printed"] + score["items_bonus"],
-            "Harvester": score["harvester"],
-            "Research Base": score["garages"] + score["farms"],
-            "Gems": score["gems"],
-        }
+        parts = sources(score)
     return ", ".join(f"{name} {points}" for name, points in parts.items())

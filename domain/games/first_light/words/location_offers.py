@@ -60,7 +60,7 @@ def _way(names: Sequence[str]) -> str:
         *(["the die"] if "treated_as" in names else []),
         *(["the second die"] if "second_treated_as" in names else []),
     ]
-    return f"{listed(dice)} counting as another value" if dice else "as the dice show"
+    return f"{listed(dice)} as another value" if dice else "as it shows"
 
 
 def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

@@ -70,10 +70,12 @@ def when(offers: Iterable[Offer], parameter: str) -> Literal["always", "more"]:
 
 
 def items(offers: Sequence[Offer], parameter: str, naming: Naming, held: Iterable[str] = ()) -> Values:
-    """Items by name, with their points, price and benefit. held: those that lie before the seat."""
+    """Items by name. held: those that lie before the seat, with their points, price and benefit."""
     here = set(held)
     named = {
-        item: ValueWords(naming.name(item), item_hint(naming, item), piece=item if item in here else None)
+        item: ValueWords(naming.name(item), item_hint(naming, item), piece=item)
+        if item in here
+        else ValueWords(naming.name(item))
         for item in texts(offers, parameter)
         if item not in naming.seats
     }
@@ -90,10 +92,9 @@ def drawn(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWord
     """The Items that an action draws, where somebody says which."""
     if not any("drawn" in offer.parameters for offer in offers):
         return {}
-    named: Values = {
-        **{item: ValueWords(naming.name(item)) for item in texts(offers, "drawn")},
-        "null": UNSEEN,
-    }
+    named = {item: ValueWords(naming.name(item)) for item in texts(offers, "drawn")}
+    if None in values(offers, "drawn"):
+        named["null"] = UNSEEN
     return {"drawn": ParameterWords("Which Items are drawn?", values=named)}
 
 

@@ -95,7 +95,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     }
     return OfferWords(
         "Negotiate",
-        said("; ".join(f"{naming.name(clan)}: {listed([*at.values()], 'or')}" for clan, at in cells.items())),
+        "; ".join(f"{naming.name(clan)} {_from(at)}" for clan, at in cells.items()),
         "message-square",
         "places",
         10,
@@ -115,6 +115,12 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         },
         variants=_below(offers, naming),
     )
+
+
+def _from(cells: Mapping[int, str]) -> str:
+    """`2 Gems for 4 ★`, where there are more the first of them."""
+    first = cells[min(cells)]
+    return first if len(cells) == 1 else f"from {first}"
 
 
 def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
@@ -180,16 +186,18 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         item: ValueWords(
             f"{naming.name(item)} for {bundle(cost)}",
             said(f"{box.items[item].points} ★", box.items[item].text or printed.benefit(box.items[item])),
-            piece=item if item in hand else None,
+            piece=item,
         )
+        if item in hand
+        else ValueWords(naming.name(item))
         for item, cost in costs.items()
     }
     return OfferWords(
         "Depository",
         said(
-            f"acquire an Item: {listed([words.label for words in items.values()], 'or')}"
+            listed([words.label for words in items.values()], "or")
             if len(items) <= 2
-            else f"acquire one of {len(items)} Items",
+            else f"one of {len(items)} Items of your hand",
             "the die stays",
             and_more(view, naming, seat, "depository"),
         ),
@@ -225,8 +233,7 @@ def _rows(offers: Sequence[Offer], rows: Mapping[str, ValueWords]) -> Mapping[st
         told = found.setdefault(",".join(sorted(offer.parameters)), [])
         told += [rows[row].label for row in texts([offer], "row") if rows[row].label not in told]
     return {
-        kind: listed(labels, "or")
-        + (", counting as another value" if "treated_as" in kind.split(",") else "")
+        kind: listed(labels, "or") + ("; as another value" if "treated_as" in kind.split(",") else "")
         for kind, labels in found.items()
     }
 
