@@ -27,8 +27,10 @@ def owner_name(naming: Naming, owner: str) -> str:
 def die(owner: str, value: int | None, place: str, naming: Naming, count: int = 1, number: int = 0) -> Piece:
     """A die on a place, or a pair of one value. number: which of several on one place that are told apart."""
     whose = f"{owner_name(naming, owner)}’s"
-    shown = f"a {value}" if count == 1 else f"{count} dice of {value}"
-    label = f"{whose} {amount(count, 'dice')}" if value is None else f"{whose} die, {shown}"
+    if value is None:
+        label = f"{whose} {amount(count, 'dice')}"
+    else:
+        label = f"{whose} {value}" if count == 1 else f"{whose} {count} dice of {value}"
     return Piece(
         f"die:{place}:{owner}" + (f":{number}" if number else ""),
         "die",

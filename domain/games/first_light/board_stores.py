@@ -30,8 +30,9 @@ def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: N
 
 
 def _waiting(view: Json) -> str:
+    """FL-230."""
     dice = sum(slot is not None for slot in view["headquarters"])
-    return f"{bundle({'dice': dice})} at HQ" if dice else ""
+    return f"{bundle({'dice': dice})} to act first" if dice else ""
 
 
 def _depository(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
