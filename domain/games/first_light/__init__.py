@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.first_light.actions import ACTIONS
+from domain.games.first_light.board import BOARDS
 from domain.games.first_light.bot import bot, sample_opening
 from domain.games.first_light.components import demo_sets, read_box, warnings
 from domain.games.first_light.evolve import evolve
@@ -19,6 +20,7 @@ from domain.games.first_light.state import Options, SeatSetup, State
 from domain.games.first_light.statistics import SERIES, STATISTICS
 from domain.games.first_light.upcasts import UPCASTS
 from domain.games.first_light.view import view
+from domain.games.first_light.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 3
@@ -76,4 +78,6 @@ GAME: Game[State] = Game(
     bot=bot,
     recorders=recorders,
     upcasts=UPCASTS,
+    boards=BOARDS,
+    words=WORDS,
 )

@@ -1,0 +1,85 @@
+"""The Negotiation Board: cells with prices and points, and the tokens of advancements and setbacks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from domain.games.first_light import places
+from domain.games.first_light.board_pieces import code, spot_die
+from domain.games.first_light.components.document import CLANS
+from domain.games.first_light.drawing import GAP, Drawing
+from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.names import box_of
+from domain.games.first_light.words.printed import effect
+from domain.kernel import Box, Json, Naming, Place, Zone
+from domain.kernel.board import PlaceTone
+
+SIGN = 22
+"""The height of a clan's plate."""
+
+CLAN_TONES: Mapping[str, PlaceTone] = {"leyrien": "land", "zcharo": "warm", "jrayek": "cold"}
+
+
+def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
+    """A column for each clan: above it what its dice come to, which is what setbacks ask for (FL-355)."""
+    cells, mat = view["negotiation"]["cells"], drawing.negotiation
+    rows = max((len(column) for column in cells.values()), default=0)
+    width, height = mat.size
+    return Zone(
+        "negotiation",
+        "Negotiation Board",
+        "grid",
+        rank,
+        note=next_setbacks(view),
+        size=(width, SIGN + rows * (height + GAP)),
+        folded=folded,
+        places=tuple(place for clan in CLANS for place in _column(view, clan, mat.frame(clan), naming)),
+    )
+
+
+def next_setbacks(view: Json) -> str:
+    """The least that a column must come to: of the sums, and of equal dice."""
+    asked = [view["negotiation"]["conditions"][at] for at in left_conditions(view)]
+    least = {condition["kind"]: condition for condition in reversed(asked)}
+    told = [condition_told(least[kind])[0] for kind in ("sum", "equal") if kind in least]
+    return f"setback at {listed(told, 'or')}" if told else "no setbacks left"
+
+
+def left_conditions(view: Json) -> list[int]:
+    """The conditions whose tokens are still on the left, in their printed order."""
+    return sorted(view["negotiation"]["left_conditions"])
+
+
+def _column(view: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place]:
+    cells = view["negotiation"]["cells"][clan]
+    dice = [cell["die"]["value"] for cell in cells if cell["die"] is not None]
+    alike = max(Counter(dice).values(), default=0)
+    told = f", sum {sum(dice)}" + (f", {alike} alike" if alike > 1 else "")
+    ability = effect(box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]])
+    name = naming.name(clan)
+    yield Place(
+        places.sign(clan),
+        f"{name}, dice of {sum(dice)} in all" if dice else f"{name}, no dice",
+        Box(frame.x, frame.y, frame.width, SIGN - GAP),
+        short=f"{name}{told if dice else ''}",
+        tone=CLAN_TONES[clan],
+        note=f"{f'{alike} dice alike, ' if alike > 1 else ''}ability: {ability}",
+    )
+    for row, cell in enumerate(cells, 1):
+        id, spot = places.cell(clan, row), cell["die"]
+        yield Place(
+            id,
+            f"{name}, row {row}: {bundle(cell['cost'])} for {cell['points']} ★",
+            Box(frame.x, SIGN + (row - 1) * (frame.height + GAP), frame.width, frame.height),
+            short=f"{code(cell['cost'])} · {cell['points']}★",
+            tone="neutral" if spot is None else "closed",
+            pieces=spot_die(spot, id, naming),
+        )
+
+
+def condition_told(condition: Json) -> tuple[str, str]:
+    if condition["kind"] == "sum":
+        least = condition["at_least"]
+        return str(least), f"dice of {least} or more in a column"
+    return f"{condition['count']} alike", f"{condition['count']} equal dice in a column"

@@ -1,0 +1,119 @@
+"""What is asked now: of the table, of each seat that is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.games.first_light.state import HAND_LIMIT
+from domain.games.first_light.words.counting import amount, dice
+from domain.games.first_light.words.reckoning import Die, acting_die, garage_slots
+from domain.kernel import Json, Naming, Says
+
+WAYS = {"plus_minus_one": "±1", "increase_two": "up to +2", "flip": "flip"}
+OF_THE_TABLE = {
+    "setup_stacks": "Lay out the Farm and Upgrade Tiles",
+    "setup_start_player": "Draw the start player",
+    "plan_event": "Reveal the Event",
+    "schemes": "Reveal a Scheme of the AI",
+    "scoring": "Turn the Gem Caches",
+}
+
+
+def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
+    """By seat, "" for the table."""
+    pending = view["pending"]
+    if pending is not None:
+        return {pending["seat"]: (_follow_up(view, naming),)}
+    phase = view["phase"]
+    if phase in OF_THE_TABLE:
+        return {"": (OF_THE_TABLE[phase],)}
+    if phase in ("setup_characters", "setup_items"):
+        return _of_setup(view, phase)
+    if phase == "plan":
+        return {seat: (_plan(base),) for seat, base in view["seats"].items() if not base["ready"]}
+    if phase in ("harvest", "rest"):
+        told = "harvests" if phase == "harvest" else ""
+        waiting = {seat: base for seat, base in view["seats"].items() if seat not in view["done"]}
+        return {seat: (told or _rest(base),) for seat, base in waiting.items()}
+    if view["active"] is None:
+        return {}
+    return {view["active"]: (_acts(view, naming, view["active"]),)}
+
+
+def _of_setup(view: Json, phase: str) -> Mapping[str, Says]:
+    """FL-114 … FL-118: deal, then choose."""
+    seats, is_open = view["seats"], view["config"]["character_mode"] != "deal"
+    if phase == "setup_characters":
+        dealt = is_open or any(
+            base["character_chosen"] or base.get("dealt_characters") for base in seats.values()
+        )
+        choosing: Mapping[str, Says] = {
+            seat: ("chooses a character",) for seat, base in seats.items() if not base["character_chosen"]
+        }
+        return choosing if dealt or not _unseen_deal(view) else {"": ("Deal the characters",), **choosing}
+    holding = [seat for seat, base in seats.items() if base["packet_size"]]
+    if not holding:
+        return {"": ("Deal the Items",)}
+    keeps = "keeps three Items" if view["config"]["humans"] == 1 else "keeps an Item"
+    most = max(seats[seat]["packet_size"] for seat in holding)
+    return {seat: (keeps,) for seat in holding if seats[seat]["packet_size"] == most}
+
+
+def _unseen_deal(view: Json) -> bool:
+    """Whether nobody has chosen: who sees no hand cannot tell whether characters are dealt."""
+    return not any(base["character_chosen"] for base in view["seats"].values())
+
+
+def _plan(base: Json) -> str:
+    if not base["has_rolled"] and base["reserve"]:
+        return f"rolls {dice(base['reserve'])}"
+    if not base["rolled"] and not base["reserve"]:
+        return "has no dice to plan"
+    plan = base.get("plan")
+    if plan is None:
+        return f"assigns {dice(base['rolled'])}"
+    left = base["rolled"] - len(plan["garages"]) - len(plan["farms"])
+    return f"assigns {dice(left)}" if left else "says that the plan is ready"
+
+
+def _rest(base: Json) -> str:
+    excess = base["hand_size"] - HAND_LIMIT
+    return f"rests and discards {amount(excess, 'items')}" if excess > 0 else "rests"
+
+
+def _acts(view: Json, naming: Naming, seat: str) -> str:
+    die = acting_die(view, naming, seat)
+    if die is None:
+        return "places a die"
+    more = len(garage_slots(view, seat)) - 1 if die.origin == "garage" else 0
+    after = f"; {more} more {'die' if more == 1 else 'dice'} after it" if more else ""
+    return f"places {die_told(view, die)}{after}"
+
+
+def die_told(view: Json, die: Die) -> str:
+    """`the 4 of Garage 2 for 1 Algae (flip)`."""
+    if die.origin == "headquarters":
+        flips = _is_first(view, die)
+        return f"the {die.face} of the Headquarters{' (flip)' if flips else ''}"
+    way = f" ({WAYS[die.tile]})" if die.tile in WAYS else ""
+    algae = f" for {amount(die.algae, 'algae')}" if die.algae else ""
+    return f"the {die.face} of Garage {die.slot}{algae}{way}"
+
+
+def _is_first(view: Json, die: Die) -> bool:
+    """FL-232: the first die of the step may be flipped; no slot before it is free yet."""
+    return all(slot is not None for slot in view["headquarters"][: die.slot])
+
+
+def _follow_up(view: Json, naming: Naming) -> str:
+    due = view["pending"]
+    match due["kind"]:
+        case "clan_ability":
+            return f"may use {naming.name(due['clan'])}"
+        case "advancement":
+            return f"takes an advancement for the first {due['value']}"
+        case "setback":
+            return f"takes a setback below {naming.name(due['clan'])}"
+        case "extra_reward":
+            return "may take a second reward"
+    return "may take a free Upgrade Tile"

@@ -1,0 +1,154 @@
+"""What the things of First Light are called: cards, tiles, spaces of the planet, seats; and what is printed.
+
+A view does not repeat what is printed on boards and cards; the names of a set bring its box along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.games.first_light.components.box import Box
+from domain.games.first_light.components.document import Thing, Tile
+from domain.games.first_light.words import printed
+from domain.games.first_light.words.planet_names import space_names
+from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable
+
+COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
+"""Those that pages can show."""
+
+KINDS = {
+    **dict.fromkeys(("seat", "seats", "start_player", "owner", "winners", "to_act"), "seat"),
+    **dict.fromkeys(("hands[]", "characters[]", "plans[]", "changes[]"), "seat"),
+    **dict.fromkeys(("item", "items", "hands", "keep", "bottom", "drawn", "discard", "cards"), "card"),
+    **dict.fromkeys(("character", "characters", "event", "effect", "cause", "saved", "changes"), "card"),
+    **dict.fromkeys(("tile", "new_top", "farm_tops", "upgrade_tops", "token"), "card"),
+    **dict.fromkeys(("space", "move_to", "cleared", "caches[]"), "space"),
+    **dict.fromkeys(("clan", "die", "resources_paid.cause"), "clan"),
+    "caches": "cache",
+    "scheme": "scheme",
+}
+"""What the members of actions and facts name, and the keys of objects.
+
+Items, Events, characters and tiles are of one kind: any of them may have lowered a price.
+"""
+
+
+class Names(dict[str, Name]):
+    """The names of a component set, and the box that they stand on."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(_named(box))
+        self.box = box
+
+
+def names(components: ComponentSet) -> Mapping[str, Name]:
+    """Every card, tile, character, opponent, Scheme, clan and space of the set."""
+    return Names(components.box)
+
+
+def box_of(naming: Naming) -> Box:
+    """What is printed on the boards and cards of the set."""
+    called = naming.components
+    assert isinstance(called, Names)
+    return called.box
+
+
+def _named(box: Box) -> Iterator[tuple[str, Name]]:
+    """Where two parts have one id, the later is called by it; tiles are told apart by `tile_name`."""
+    document = box.document
+    for clan in document.clans:
+        yield clan, Name("clan", clan.capitalize(), icon="users")
+    for opponent in document.ai_opponents:
+        yield opponent.id, _of(opponent, "opponent", readable(opponent.id), printed.opponent(opponent))
+    for scheme in document.schemes:
+        yield scheme.id, _of(scheme, "scheme", _numbered(scheme.id), printed.scheme(scheme))
+    for cache in document.gem_caches:
+        yield cache.id, _of(cache, "cache", f"Gem Cache of {cache.points} ★", value=str(cache.points))
+    for character in document.characters:
+        text = printed.character(character.effect)
+        yield character.id, _of(character, "card", capitals(character.id), text)
+    for tile in document.upgrade_tiles:
+        yield tile.id, _of(tile, "card", printed.upgrade_tile(tile), printed.upgrade_text(tile))
+    for tile in document.farm_tiles:
+        yield tile.id, _of(tile, "card", printed.farm_tile(tile), printed.farm_text(tile))
+    for event in document.events:
+        yield event.id, _of(event, "card", capitals(event.id), printed.event(event))
+    for item in document.items:
+        text = printed.item(item)
+        yield item.id, _of(item, "card", capitals(item.id), text, value=str(item.points))
+    for side in document.planet.sides.values():
+        for space, name in space_names(side, document.control_room.directions).items():
+            known = next(one for one in side.spaces if one.id == space)
+            yield space, Name("space", known.name or name, known.text, place=space)
+
+
+def _of(thing: Thing, kind: str, name: str, text: str = "", value: str = "") -> Name:
+    return Name(kind, thing.name or name, thing.text or text, value=value)
+
+
+SPELT = {"id": "ID", "captains": "Captain’s", "of": "of", "an": "an", "the": "the", "from": "from"}
+"""Words of ids that are not written with a capital alone."""
+
+
+def capitals(id: str) -> str:
+    """`aqua_cannon` → `Aqua Cannon`."""
+    words = [SPELT.get(word, word.capitalize()) for word in id.split("_")]
+    return f"{words[0][:1].upper()}{words[0][1:]}" + "".join(f" {word}" for word in words[1:])
+
+
+def _numbered(id: str) -> str:
+    """`scheme_04` → `Scheme 4`."""
+    word, _, number = id.rpartition("_")
+    return f"{readable(word)} {int(number)}" if word and number.isdigit() else readable(id)
+
+
+def tile_name(naming: Naming, kind: str, tile: str) -> str:
+    """What a Farm or Upgrade Tile is called."""
+    known = _tiles(naming, kind).get(tile)
+    if known is None:
+        return naming.name(tile)
+    return known.name or (printed.farm_tile(known) if kind == "farm" else printed.upgrade_tile(known))
+
+
+def tile_text(naming: Naming, kind: str, tile: str) -> str:
+    """What a Farm or Upgrade Tile does."""
+    known = _tiles(naming, kind).get(tile)
+    if known is None:
+        return ""
+    return known.text or (printed.farm_text(known) if kind == "farm" else printed.upgrade_text(known))
+
+
+def _tiles(naming: Naming, kind: str) -> Mapping[str, Tile]:
+    box = box_of(naming)
+    return box.farm_tiles if kind == "farm" else box.upgrade_tiles
+
+
+def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
+    """A seat is called by its colour."""
+    color = str(seat["color"])
+    return SeatName(readable(color), color.lower() if color.lower() in COLORS else None)
+
+
+def owner_run(naming: Naming, owner: str) -> Run:
+    """Whose a die is: a seat, or the AI."""
+    return naming.seat(owner) if owner in naming.seats else Run("The AI")
+
+
+def card_run(naming: Naming, card: str) -> Run:
+    """An Item or an Event."""
+    return Run(naming.name(card), piece=card)
+
+
+def space_run(naming: Naming, space: str) -> Run:
+    """`the far east`."""
+    return Run(naming.name(space), place=space)
+
+
+def listed_runs(runs: Sequence[Run]) -> Says:
+    """`Red`, `Red and Blue`, `Red, Blue and Black`."""
+    says: list[str | Run] = []
+    for place, run in enumerate(runs):
+        if place:
+            says.append(" and " if place == len(runs) - 1 else ", ")
+        says.append(run)
+    return tuple(says)

@@ -1,0 +1,204 @@
+"""What stands on cards and tiles, in our words: Items, Events, characters, tiles, opponents, Schemes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.games.first_light.components.benefits import BONUSES, IGNORES_SETBACKS, MODIFIERS, Bonus
+from domain.games.first_light.components.document import (
+    Effect,
+    EventCard,
+    ItemCard,
+    Modifier,
+    Opponent,
+    Points,
+    Scheme,
+    SchemeOption,
+    Tile,
+)
+from domain.games.first_light.words.counting import bundle, cost, listed
+
+LOCATION_NAMES = {
+    "headquarters": "Headquarters",
+    "negotiation": "Negotiation Board",
+    "depository": "Depository",
+    "mining_camp": "Mining Camp",
+    "laboratory": "Laboratory",
+    "foundry": "Foundry",
+    "control_room": "Control Room",
+    "market": "Market",
+    "academy": "Academy",
+}
+"""Every place that takes a die."""
+
+COUNTED = {
+    "negotiation_dice": "die on the Negotiation Board",
+    "depository_dice": "die at the Depository",
+    "leyrien_dice": "die below Leyrien",
+    "zcharo_dice": "die below Zcharo",
+    "jrayek_dice": "die below Jrayek",
+    "upgrade_tiles": "Upgrade Tile",
+    "farm_tiles": "Farm Tile",
+    "end_game_items": "end-game Item, itself included",
+    "in_game_items": "in-game Item",
+    "loose_dice": "die in reserve or at the Headquarters",
+    "hand": "Items in hand",
+    "water": "Water left",
+    "algae": "Algae left",
+    "gems": "Gems left",
+    "power": "Power left",
+}
+
+
+def item(card: ItemCard) -> str:
+    """`costs 3 Water and 2 Power; 5 Water less at the Foundry`."""
+    return "; ".join(part for part in (f"costs {cost(card.cost)}", benefit(card)) if part)
+
+
+def benefit(card: ItemCard) -> str:
+    """What an Item does once it is acquired."""
+    if not isinstance(card.benefit, str):
+        return effect(card.benefit)
+    if card.benefit == IGNORES_SETBACKS:
+        return "setbacks may be ignored"
+    if card.benefit in BONUSES:
+        return _bonus(BONUSES[card.benefit])
+    return listed([modifier(one) for one in MODIFIERS[card.benefit]])
+
+
+def _bonus(bonus: Bonus) -> str:
+    what = COUNTED[bonus.counts]
+    return f"at the end {bonus.points} ★ for each {what if bonus.per == 1 else f'{bonus.per} {what}'}"
+
+
+def modifier(one: Modifier) -> str:
+    """`5 Water less at the Foundry`, `1 die more below Jrayek`."""
+    where = f"below {one.clan.capitalize()}" if one.clan else f"at the {LOCATION_NAMES[one.location]}"
+    parts = [f"{bundle(one.reduce)} less"] if one.reduce else []
+    if one.gain:
+        parts.append(f"{bundle(one.gain)} more")
+    return f"{listed(parts) or 'nothing'} {where}"
+
+
+def effect(what: Effect) -> str:
+    """What an Event, a clan or an unnamed Item does."""
+    match what.kind:
+        case "none":
+            return "no effect"
+        case "gain":
+            return f"gain {bundle(what.gain)}"
+        case "move":
+            return "move the Harvester to an adjacent space"
+        case "set_die":
+            return "set a die on the own Research Base to any value"
+        case "modifiers":
+            return "; ".join(modifier(one) for one in what.modifiers)
+    return "the table carries out what the card says"
+
+
+def event(card: EventCard) -> str:
+    """With its moment, where that counts."""
+    told = effect(card.effect)
+    if card.effect.kind == "gain":
+        told = f"every player gains {bundle(card.effect.gain)}"
+        return f"{told} in the Harvest" if card.timing == "harvest" else f"{told} at once"
+    return f"{told} this Round" if card.effect.kind == "modifiers" else told
+
+
+def character(what: Effect) -> str:
+    """What a character may do."""
+    match what.kind:
+        case "wild_values":
+            farms = "also on Farms" if what.farms == "all" else "and activate Farms that need a 6"
+            return f"dice of {_values(what.wild)} count as {_values(what.to, 'or')}, {farms}"
+        case "extra_depository_reward":
+            return "a second reward at the Depository, of another row"
+        case "free_upgrade_on_laboratory":
+            return "a free Upgrade Tile with each Farm Tile of the Laboratory"
+        case "setbacks_as_advancements":
+            return "may gain what a setback would cost"
+        case "free_garages":
+            return "no Algae for the Garages"
+        case "dice_limit":
+            return f"{what.limit} dice instead of 5"
+        case "move_after_harvest":
+            return f"after harvesting the Harvester may move for {cost(what.cost)}"
+        case "negotiation_discount":
+            less = "half the price" if what.mode == "half" else f"{what.amount} less to pay"
+            return f"{less} below {listed([clan.capitalize() for clan in what.clans])}"
+    return "the table carries out what the board says"
+
+
+def _values(values: Sequence[int], word: str = "and") -> str:
+    return listed([str(value) for value in values], word)
+
+
+FARM_TILES = {
+    "water_3": ("3 Water tile", "3 Water in each Harvest, without a die"),
+    "algae_2": ("2 Algae tile", "2 Algae in each Harvest, without a die"),
+    "power_1": ("1 Power tile", "1 Power in each Harvest, without a die"),
+    "producer": ("Algae or Power tile", "with a die: Algae or Power by its value"),
+    "gem_on_six": ("Gem tile", "with a 6: 1 Gem"),
+    "dice_on_six": ("Dice tile", "with a 6: 2 dice"),
+    "points": ("Score tile", "takes no die"),
+}
+UPGRADE_TILES = {
+    "plus_minus_one": ("±1 tile", "the die may be 1 higher or lower"),
+    "water_discount": ("Water tile", "5 Water less for what the die does"),
+    "free_garage": ("Free Garage tile", "no Algae for this Garage"),
+    "increase_two": ("+2 tile", "the die may be up to 2 higher"),
+    "flip": ("Flip tile", "the die may be flipped"),
+    "points": ("Score tile", "no other effect"),
+}
+
+
+def farm_tile(tile: Tile) -> str:
+    """A Farm Tile by what it gives."""
+    return FARM_TILES[tile.kind][0]
+
+
+def farm_text(tile: Tile) -> str:
+    """What it gives, and its points."""
+    return _tile(FARM_TILES[tile.kind][1], tile)
+
+
+def upgrade_tile(tile: Tile) -> str:
+    """An Upgrade Tile by what it does."""
+    return UPGRADE_TILES[tile.kind][0]
+
+
+def upgrade_text(tile: Tile) -> str:
+    """What it does, and its points."""
+    return _tile(UPGRADE_TILES[tile.kind][1], tile)
+
+
+def _tile(text: str, tile: Tile) -> str:
+    return f"{tile.points} ★ at the end; {text}" if tile.points else text
+
+
+def opponent(one: Opponent) -> str:
+    """How the AI scores, and which Progress Tiles it unlocks."""
+    unlocks = ", then ".join(one.progress_order)
+    negotiation = _scores(one.negotiation_points, "on the Negotiation Board")
+    return f"{negotiation}; {_scores(one.depository_points, 'at the Depository')}; unlocks {unlocks}"
+
+
+def _scores(points: Points, where: str) -> str:
+    if points.kind == "printed":
+        return f"the printed ★ {where}"
+    if isinstance(points.points, tuple):
+        return f"{', '.join(map(str, points.points))} ★ by row {where}"
+    return f"{points.points} ★ a die {where}"
+
+
+def scheme(card: Scheme) -> str:
+    """The options from the top."""
+    return "; else ".join(scheme_option(option) for option in card.options)
+
+
+def scheme_option(option: SchemeOption) -> str:
+    """`a 5 to Leyrien`, `a 2 to the Market for 2 Gems`."""
+    where = option.clan.capitalize() if option.clan else f"the {LOCATION_NAMES[option.location]}"
+    gains = {"gems": option.gems, "dice": option.dice}
+    gain = f" for {bundle(gains)}" if any(gains.values()) else ""
+    return f"a {option.value} to {where}{gain}"

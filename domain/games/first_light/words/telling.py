@@ -1,0 +1,181 @@
+"""What sentences of the log share: causes, what is gained and paid, dice and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import to_builtins
+
+from domain.games.first_light import places
+from domain.games.first_light.state import ROWS
+from domain.games.first_light.words.counting import amount, bundle, dice, figure, listed
+from domain.games.first_light.words.names import box_of, card_run, listed_runs
+from domain.games.first_light.words.negotiating import condition_says
+from domain.games.first_light.words.printed import LOCATION_NAMES
+from domain.kernel import Json, Naming, Run, Says
+
+Message = Mapping[str, Json]
+
+CAUSES = {
+    "planet": "the planet",
+    "token": "the space",
+    "cantina": "the Cantina",
+    "advancement": "the advancement",
+    "setback": "the setback",
+    "clan_ability": "the clan",
+    "garages": "the Garage",
+    "item": "the Item",
+    "relief": "the supply",
+    "free_upgrade": "the Foundry",
+    "move_after_harvest": "the move",
+    "no_option": "a Scheme without an option",
+    "harvest": "the Harvest",
+    "rest": "the Rest",
+    **{location: f"the {name}" for location, name in LOCATION_NAMES.items()},
+}
+"""What gives and what takes, by the `cause` of facts; a Farm is known by its number, a card by its id."""
+
+TILES = {"farm": "Farm Tile", "upgrade": "Upgrade Tile"}
+
+
+def fact_of(facts: Iterable[Message], tag: str) -> Message | None:
+    """The first fact of a kind."""
+    return next((fact for fact in facts if fact["fact"] == tag), None)
+
+
+def cause_says(naming: Naming, cause: str) -> str:
+    """`the Market`, `Farm 3`, `Aqua Pack`."""
+    if cause.startswith("farm_"):
+        return f"Farm {cause.removeprefix('farm_')}"
+    return CAUSES.get(cause) or naming.name(cause)
+
+
+def saved_says(naming: Naming, saved: Mapping[str, int] | None) -> str:
+    """What lowered a price: ` (5 less: Aqua Cannon)`."""
+    if not saved:
+        return ""
+    sources = [
+        f"{less} less: {'Water tile' if source == 'water_discount' else naming.name(source)}"
+        for source, less in saved.items()
+    ]
+    return f" ({'; '.join(sources)})"
+
+
+def money_says(facts: Sequence[Message], seat: str, naming: Naming, own: Sequence[str] = ()) -> list[str]:
+    """What an action costs and brings, in order: `pays 1 Algae for the Garages`, `gains 5 Water`.
+
+    own: the causes that the sentence names already. Trades at the Market are added up; what is picked up on
+    the planet is told by its own fact.
+    """
+    clauses: list[str] = []
+    traded: dict[str, dict[str, int]] = {"resources_paid": {}, "resources_gained": {}}
+    for fact in facts:
+        tag, cause = fact["fact"], fact.get("cause", "")
+        if fact.get("seat") != seat or cause == "token":
+            continue
+        if cause == "market" and tag in traded:
+            for what, number in fact["costs" if tag == "resources_paid" else "gains"].items():
+                traded[tag][what] = traded[tag].get(what, 0) + number
+        elif tag == "resources_paid":
+            what_for = "" if cause in own else f" for {cause_says(naming, cause)}"
+            clauses.append(f"pays {bundle(fact['costs'])}{what_for}{saved_says(naming, fact.get('saved'))}")
+        elif tag in ("resources_gained", "dice_gained"):
+            gains = fact["gains"] if tag == "resources_gained" else {"dice": fact["count"]}
+            source = "" if cause in own else f" from {cause_says(naming, cause)}"
+            clauses.append(f"gains {bundle(gains)}{source}")
+    if any(traded.values()):
+        given, received = bundle(traded["resources_paid"]), bundle(traded["resources_gained"])
+        clauses.append(f"gives {given} for {received}")
+    return clauses
+
+
+def after_colon(clauses: Sequence[str]) -> str:
+    """`: pays 2 Power and gains 1 Gem`; a verb that comes again at once is said once."""
+    said: list[str] = []
+    for at, clause in enumerate(clauses):
+        verb, _, rest = clause.partition(" ")
+        said.append(rest if at and clauses[at - 1].startswith(f"{verb} ") else clause)
+    return f": {listed(said)}" if said else ""
+
+
+def die_says(placed: Message) -> str:
+    """`a 4`, `a 4 that was a 3`, `a 2 that counts as 6`."""
+    value, face, counts = placed["value"], placed.get("face"), placed.get("treated_as")
+    told = [f"was a {face}"] if face not in (None, value) else []
+    told += [f"counts as {counts}"] if counts is not None else []
+    return f"a {value} that {listed(told)}" if told else f"a {value}"
+
+
+def where_placed(naming: Naming, placed: Message) -> Says:
+    """`at the Market`, `below Leyrien, row 2`, with a link to the place."""
+    location, space = placed["location"], placed["space"]
+    if location == "negotiation":
+        clan = placed["clan"]
+        return ("below ", Run(f"{naming.name(clan)}, row {space}", place=places.cell(clan, space)))
+    if location == "depository":
+        row, column = ROWS[space - 1] if 1 <= space <= len(ROWS) else str(space), placed["column"]
+        told = f"column {column} of the Depository, {row} row"
+        return ("in ", Run(told, place=places.shelf(column, row)))
+    return ("at ", Run(f"the {LOCATION_NAMES.get(location, location)}", place=places.space(location, space)))
+
+
+def placed_says(naming: Naming, placed: Message) -> Says:
+    """`a 4 that was a 3 at the Market`."""
+    return (f"{die_says(placed)} ", *where_placed(naming, placed))
+
+
+def items_says(naming: Naming, items: Sequence[Json] | None, count: int | None = None) -> Says:
+    """Items by name; those that were not seen are counted."""
+    if items is None:
+        return (amount(count or 0, "items") if count is not None else "Items",)
+    known: list[Run] = [card_run(naming, item) for item in items if item is not None]
+    unseen = sum(item is None for item in items)
+    if unseen:
+        known.append(Run(f"{amount(unseen, 'items')} not seen"))
+    return listed_runs(known) if known else ("no Item",)
+
+
+def hands_says(parts: Mapping[str, Json], naming: Naming) -> Says:
+    """What each seat gets of a deal; of other hands a reader knows the number alone."""
+    says: list[str | Run] = []
+    for seat, cards in parts.items():
+        if isinstance(cards, list | tuple):
+            says += [" ", naming.seat(seat), " gets ", *items_says(naming, cards), "."]
+    return tuple(says)
+
+
+def plan_says(plan: Message) -> str:
+    """`1, 4 in the Garages; 5 on Farm 3`."""
+    garages, farms = plan.get("garages") or (), plan.get("farms") or {}
+    parts = [f"{', '.join(str(value) for value in garages)} in the Garages"] if garages else []
+    parts += [f"{value} on Farm {slot}" for slot, value in sorted(farms.items())]
+    return "; ".join(parts) or "no dice"
+
+
+def changed_by(count: int) -> str:
+    """Dice gained, or given back by a text."""
+    return f"gains {dice(count)}" if count >= 0 else f"gives {dice(-count)} back"
+
+
+def points(number: int) -> str:
+    """`12 ★`."""
+    return f"{figure(number)} ★"
+
+
+SETBACKS = ("the lowest sum", "the second sum", "the third sum", "the highest sum")
+"""The first setback tokens, where what they ask for hangs on the side of the board."""
+
+
+def setback_token(naming: Naming, condition: int) -> str:
+    """`the setback of a sum of 8 or more`, as the sides of the board that may lie there have it."""
+    sides = box_of(naming).document.negotiation
+    humans = max(1, len(naming.seats))
+    sizes = {1} if humans == 1 else {humans, humans + 1} & set(map(int, sides.by_table_size))
+    asked = dict.fromkeys(
+        condition_says(to_builtins(side.conditions[condition]))
+        for side in map(sides.at, sizes)
+        if 0 <= condition < len(side.conditions)
+    )
+    if len(asked) == 1:
+        return f"the setback of {next(iter(asked))}"
+    return f"the setback of {SETBACKS[condition]}" if 0 <= condition < len(SETBACKS) else "a setback"
