@@ -64,7 +64,9 @@ def _setup(view: Json, naming: Naming) -> Iterator[Line]:
     """OC-116: in any order, before the first hero is placed."""
     chosen = {"Map": view["map"], "Arch enemy": view["arch_enemy"]}
     for label, id in chosen.items():
-        yield Line(label, "not chosen yet" if id is None else naming.name(id), "map" if label == "Map" else "skull")
+        yield Line(
+            label, "not chosen yet" if id is None else naming.name(id), "map" if label == "Map" else "skull"
+        )
     first = view["first_player"]
     yield Line("First player", "not chosen yet" if first is None else naming.seat(first).text, "flag")
     yield Line("Quartermaster", "laid out" if view["display"] else "not laid out yet", "box")
@@ -77,6 +79,8 @@ def _turn(view: Json, naming: Naming) -> Iterator[Line]:
         return
     hero = view["seats"][seat]
     yield Line("Turn", f"{hero_name(view, seat, naming)}, {SIDES[hero['side']]}", "user")
+    if view["battle"] is not None:
+        return
     if view["lost"]:
         yield Line("Left", "nothing but to end the turn", "hourglass", alarm=True)
         return

@@ -131,7 +131,8 @@ def _next(view: Json, naming: Naming) -> str:
         able = [unit for unit, known in battle["units"].items() if known["chits"] < known["armor"]]
         return f"who blocks: {_named(view, able, naming)} may"
     if battle["step"] == "retreat":
-        return f"{_named(view, [f'hero:{seat}' for seat in battle['retreat_queue'][:1]], naming)} stays or retreats"
+        first = [hero_name(view, seat, naming) for seat in battle["retreat_queue"][:1]]
+        return f"{listed(first) or 'nobody'} stays or retreats"
     if battle["step"] in SEGMENTS and battle["substep"] == "targets":
         aiming = list(dict.fromkeys(made["unit"] for made in attacks if not made.get("target")))
         return f"targets of {_named(view, aiming, naming)}"

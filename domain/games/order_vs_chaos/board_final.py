@@ -48,7 +48,9 @@ def result_zone(view: Json, naming: Naming) -> Iterator[Zone]:
     result = view["result"]
     if result is None:
         return
-    winners = [naming.seat(seat).text for seat, hero in view["seats"].items() if hero["side"] == result["winner"]]
+    winners = [
+        naming.seat(seat).text for seat, hero in view["seats"].items() if hero["side"] == result["winner"]
+    ]
     lines = [
         Line("Winner", f"{SIDES[result['winner']]}: {listed(winners)}", "trophy"),
         Line("Decided by", f"{ENDS[result['reason']]}, {STAGES[result['stage']]}", "scale"),

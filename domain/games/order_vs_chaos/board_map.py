@@ -80,8 +80,15 @@ def _place(view: Json, side: Map, location: str, number: int, chart: Chart | Non
         TONES.get(looks, "closed" if place["face"] == "none" else "neutral"),
         marks=(MARKS[looks],) if looks in MARKS else (),
         pieces=tuple(_pieces(view, location, naming)),
-        note=DELIVERY if kind == "arch_enemy" else card_words(view, location, naming),
+        note=_note(view, location, kind, naming),
     )
+
+
+def _note(view: Json, location: str, kind: str, naming: Naming) -> str:
+    """What a card is; a start says so in its name, and an empty location in its tone."""
+    if view["locations"][location]["face"] == "none":
+        return DELIVERY if kind == "arch_enemy" else ""
+    return card_words(view, location, naming)
 
 
 def _pieces(view: Json, location: str, naming: Naming) -> Iterator[Piece]:

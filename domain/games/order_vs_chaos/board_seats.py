@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.order_vs_chaos.components.document import STATS
 from domain.games.order_vs_chaos.state import FIGURES_OF_A_TYPE
 from domain.games.order_vs_chaos.words.names import SIDES, box_of, counted
 from domain.games.order_vs_chaos.words.printed import ability_text
-from domain.kernel import UNKNOWN, Card, Json, Line, Mark, Naming, SeatPanel, Track, Zone
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
 
 NEAR_DEATH = 3
+ICONS = {"move": "footprints", "attack": "swords", "armor": "shield", "health": "heart"}
 
 
 def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
@@ -55,7 +55,8 @@ def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
 def _of_order(hero: Json) -> Iterator[Line]:
     used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
     yield Line("Equipment slots used", used, "box")
-    yield Line("Rifts closed", str(hero["rifts_closed"]), "flame")
+    if hero["rifts_closed"]:
+        yield Line("Rifts closed", str(hero["rifts_closed"]), "flame")
 
 
 def _of_chaos(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
@@ -66,16 +67,15 @@ def _of_chaos(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     if hero["special_tokens"]:
         yield Line("Special tokens", str(hero["special_tokens"]), "star")
     delivered, destroyed = hero["delivered"], hero["shrines_destroyed"]
-    yield Line("Tokens delivered", str(delivered), "package-check")
+    if delivered:
+        yield Line("Tokens delivered", str(delivered), "package-check")
     if destroyed:
         yield Line("Shrines destroyed", str(destroyed), "heart")
 
 
 def figures_left(view: Json, type: str) -> int:
     """How many figures of a monster type are not on the map (OC-340, OC-344)."""
-    return FIGURES_OF_A_TYPE - sum(
-        place["monsters"].count(type) for place in view["locations"].values()
-    )
+    return FIGURES_OF_A_TYPE - sum(place["monsters"].count(type) for place in view["locations"].values())
 
 
 def _cards(hero: Json, naming: Naming) -> Iterator[Card]:
@@ -103,41 +103,40 @@ def face(card: str, naming: Naming) -> Card:
 
 
 def mats(view: Json, naming: Naming) -> Iterator[Zone]:
-    """The tracks of each hero's sheet: what the next XP brings (OC-350, OC-351)."""
+    """The tracks of each hero's sheet: what the next XP bring (OC-350, OC-351)."""
     for rank, (seat, hero) in enumerate(view["seats"].items(), start=50):
-        if hero["hero"] is not None:
-            sheet = box_of(naming).heroes[hero["hero"]]
-            yield Zone(
-                f"sheet:{seat}",
-                f"Tracks of {sheet.name}",
-                "mat",
-                rank,
-                note=", ".join(f"{stat} {_value(hero, stat)}" for stat in STATS),
-                of=seat,
-                folded=not hero["xp_pending"],
-                tracks=tuple(
-                    _track(seat, stat, boxes, hero["xp"].get(stat, 0), naming)
-                    for stat, boxes in sheet.tracks.items()
-                ),
-                lines=() if sheet.slots is None else (_slots(hero, sheet.slots.locked),),
-            )
+        if hero["hero"] is None:
+            continue
+        sheet = box_of(naming).heroes[hero["hero"]]
+        lines = [
+            Line(track.capitalize(), _track(boxes, hero["xp"].get(track, 0)), ICONS.get(track))
+            for track, boxes in sheet.tracks.items()
+        ]
+        if sheet.slots is not None:
+            lines.append(_slots(hero, sheet.slots.locked))
+        placed = sum(hero["xp"].values()) + hero.get("slots_unlocked", 0)
+        yield Zone(
+            f"sheet:{seat}",
+            f"Tracks of {sheet.name}",
+            "mat",
+            rank,
+            note=f"{placed} XP placed",
+            of=seat,
+            folded=not hero["xp_pending"],
+            lines=tuple(lines),
+        )
 
 
-def _value(hero: Json, stat: str) -> str:
-    return str(hero["max_health" if stat == "health" else stat])
-
-
-def _track(seat: str, stat: str, boxes: tuple[int, ...], xp: int, naming: Naming) -> Track:
-    return Track(
-        f"{seat}:{stat}",
-        stat.capitalize(),
-        0,
-        len(boxes) - 1,
-        (Mark(xp, naming.seat(seat).text, seat),),
-        {str(step): str(value) for step, value in enumerate(boxes)},
-    )
+def _track(boxes: tuple[int, ...], xp: int) -> str:
+    """`2; 3 with 1 XP, 4 with 3 XP`: the box that is uncovered, and those that would be."""
+    steps = [
+        f"{boxes[at]} with {at - xp} XP" for at in range(xp + 1, len(boxes)) if boxes[at] > boxes[at - 1]
+    ]
+    room = len(boxes) - 1 - xp
+    return f"{boxes[xp]}; {', '.join(steps) or (f'nothing more in {room} XP' if room else 'full')}"
 
 
 def _slots(hero: Json, locked: int) -> Line:
     left = locked - hero["slots_unlocked"]
-    return Line("Equipment slots", f"{hero['equipment_slots']} open, {left} locked: 1 XP each", "box")
+    more = f"; {left} more with 1 XP each" if left else "; none is locked"
+    return Line("Equipment slots", f"{hero['equipment_slots']}{more}", "box")

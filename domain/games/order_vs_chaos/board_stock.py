@@ -17,7 +17,9 @@ def doom(view: Json) -> Zone:
     marks = tuple(Mark(view["doom"][side], name) for side, name in SIDES.items())
     track = Track("doom", "Doom", 0, MOST_DOOM, marks, {str(MOST_DOOM): f"{MOST_DOOM} end"})
     told = ", ".join(f"{name} {view['doom'][side]}" for side, name in SIDES.items())
-    final = "" if view["phase"] in ("final", "finished") else f"; the final battle begins at {MOST_DOOM} of Chaos"
+    final = (
+        "" if view["phase"] in ("final", "finished") else f"; the final battle begins at {MOST_DOOM} of Chaos"
+    )
     return Zone(places.DOOM, "Doom", "track", 15, note=f"{told}{final}", folded=True, tracks=(track,))
 
 
@@ -31,9 +33,9 @@ def display(view: Json, naming: Naming) -> Zone:
 
 def enemies(view: Json, naming: Naming) -> Zone:
     """The arch enemy, and the monster types of this game with their figures left (OC-108, OC-340)."""
-    cards = [*_arch_enemy(view, naming), *_monsters(view, naming)]
+    cards = (*_arch_enemy(view, naming), *_monsters(view, naming))
     note = ", ".join(f"{card.label} {card.value}" for card in cards)
-    return Zone("enemies", "Enemies", "cards", 25, note=note, folded=True, cards=tuple(cards))
+    return Zone("enemies", "Enemies", "cards", 25, note=note, folded=True, cards=cards)
 
 
 def _arch_enemy(view: Json, naming: Naming) -> Iterator[Card]:
@@ -52,7 +54,7 @@ def _monsters(view: Json, naming: Naming) -> Iterator[Card]:
     for seat, hero in view["seats"].items():
         if hero.get("monster_type") is not None:
             monster = box_of(naming).monsters[hero["monster_type"]]
-            left = f"{figures_left(view, monster.id)}/{FIGURES_OF_A_TYPE}"
+            left = f"{figures_left(view, monster.id)} of {FIGURES_OF_A_TYPE} left"
             told = f"{naming.seat(seat).text}’s; {monster_text(monster)}"
             yield Card(monster.id, monster.name, left, told)
 

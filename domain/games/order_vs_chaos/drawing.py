@@ -1,4 +1,4 @@
-"""The drawing: where the locations of both maps lie, how roads bend, what lies behind. Roads are the set's."""
+"""The drawing: where the locations of both maps lie, how roads bend, what lies behind."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Chart(Struct, frozen=True):
         if kind == "arch_enemy":
             return Disc(x, y, BREACH_RADIUS)
         if kind == "card":
-            return Box(x - CARD_WIDTH / 2, y - CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT)
+            return Box(x - CARD_WIDTH // 2, y - CARD_HEIGHT // 2, CARD_WIDTH, CARD_HEIGHT)
         return Hex(x, y, START_RADIUS)
 
     def short(self, location: str) -> str:
@@ -91,7 +91,7 @@ def chart_of(drawing: Json | None, side: Map) -> Chart | None:
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
-    """What is wrong with a drawing: a place within the size for each location of both maps, bends of roads."""
+    """What is wrong with a drawing: a place within the size for each location, and bends of roads alone."""
     try:
         read = msgspec.convert(drawing, Drawing)
     except msgspec.ValidationError as error:

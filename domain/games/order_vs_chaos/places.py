@@ -1,7 +1,7 @@
 """Where things are on the board: the ids of its places and pieces. Words name them, the board draws them.
 
-A place is called by its location's id, an item, an event card and a location card by their own ids; all of them
-differ in a component set (OC-C01).
+A place is called by its location's id; items, event cards, location cards, sheets, attacks and monster types
+are pieces by their own ids. All of them differ in a component set (OC-C01).
 """
 
 from __future__ import annotations
