@@ -29,9 +29,11 @@ def _first_up(text: str) -> str:
 
 def _all(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:
     if view["pending"]:
-        yield from _duties(view, naming)
-        if view["active"] is not None and not any(duty.get("seat") for duty in view["pending"]):
-            yield view["active"], "waits"
+        owed = list(_duties(view, naming))
+        yield from owed
+        others = [naming.seat(seat).text for seat in dict.fromkeys(seat for seat, _ in owed) if seat]
+        if view["active"] is not None and view["active"] not in (seat for seat, _ in owed):
+            yield view["active"], f"waits for {listed(others) or 'the table'}"
     elif view["phase"] == "setup":
         yield from _setup(view)
     elif view["battle"] is not None:

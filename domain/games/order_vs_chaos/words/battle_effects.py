@@ -14,7 +14,16 @@ from domain.games.order_vs_chaos.words.fighters import (
     shown,
     somewhere,
 )
-from domain.games.order_vs_chaos.words.names import SIDES, counted, figure, listed, listed_runs, piece, place
+from domain.games.order_vs_chaos.words.names import (
+    SIDES,
+    counted,
+    figure,
+    listed,
+    listed_runs,
+    piece,
+    pieces,
+    place,
+)
 from domain.kernel import FactWords, Json, Naming, Run, Says, Told
 
 SEGMENTS = {"ranged": "Ranged", "melee": "Melee", "curse": "Curse"}
@@ -54,7 +63,7 @@ def _dealt(naming: Naming, units: Sequence[Json]) -> Says:
 
 
 def _weapons_selected(fact: Message, naming: Naming) -> Told:
-    weapons = listed_runs([piece(naming, weapon) for weapon in fact["weapons"]]) or ("nothing",)
+    weapons = pieces(naming, fact["weapons"]) or ("nothing",)
     return Told((naming.seat(fact["seat"]), " fights with ", *weapons, "."))
 
 

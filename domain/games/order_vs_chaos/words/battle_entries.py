@@ -6,20 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.state import hero_unit
 from domain.games.order_vs_chaos.words.fighters import Message, fact, fighter, found, shown
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed, listed_runs, piece, place
+from domain.games.order_vs_chaos.words.names import box_of, counted, listed, piece, pieces, place
+from domain.games.order_vs_chaos.words.odds import result
 from domain.kernel import ActionWords, Json, Naming, Run, Says
 
 
 def _select_weapons(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """OC-411: the bonus is the attack stat."""
-    weapons = [piece(naming, weapon) for weapon in action.get("weapons", ())]
+    weapons = pieces(naming, action.get("weapons", ()))
     selected = found(facts, "weapons_selected") or {}
     seat = naming.seat(action["seat"])
     if not weapons:
         return (seat, " fights without a weapon.")
     bonus = selected.get("bonus")
     extra = (", the attack dice go to ", piece(naming, bonus)) if bonus and len(weapons) > 1 else ()
-    return (seat, " fights with ", *listed_runs(weapons), *extra, ".")
+    return (seat, " fights with ", *weapons, *extra, ".")
 
 
 def _declare_blocks(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -48,7 +49,17 @@ def _roll_attack(action: Message, facts: Sequence[Message], naming: Naming) -> S
     if rolled.get("flat"):
         flat = box_of(naming).attacks[action["attack"]].flat
         return (who, " deals ", f"{flat} damage with ", weapon, " instead of rolling.")
-    return (who, " rolls ", weapon, f": {shown(rolled.get('dice', ()))}.")
+    dice = rolled.get("dice", ())
+    return (who, " rolls ", weapon, f": {shown(dice)}{_worth(naming, action['attack'], dice)}.")
+
+
+def _worth(naming: Naming, attack: str, dice: Sequence[str]) -> str:
+    """What the dice come to before anything changes them (OC-434, OC-435)."""
+    gains = result(box_of(naming).attacks[attack], {"dice": dice})
+    parts = [f"{gains['damage'] or 'no'} damage"]
+    parts += [f"+{counted(gains['armor'], 'chit')}"] if gains.get("armor") else []
+    parts += [f"+{gains['heal']} health"] if gains.get("heal") else []
+    return f", {listed(parts)}"
 
 
 def _change_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

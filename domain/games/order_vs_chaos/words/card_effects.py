@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.card_entries import printed
 from domain.games.order_vs_chaos.words.fighters import Message, seats, somewhere
-from domain.games.order_vs_chaos.words.names import counted, listed_runs, piece
+from domain.games.order_vs_chaos.words.names import counted, piece, pieces
 from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told
 
 VIAS = {"reward": " as a reward", "visit": " from the quartermaster", "overflow": " for full Order doom"}
@@ -29,7 +29,7 @@ def _item_discarded(fact: Message, naming: Naming) -> Told:
 
 
 def _display_items_discarded(fact: Message, naming: Naming) -> Told:
-    items = listed_runs([piece(naming, item) for item in fact["items"]]) or ("nothing",)
+    items = pieces(naming, fact["items"]) or ("nothing",)
     return Told(("The quartermaster discards ", *items, "."))
 
 
@@ -69,7 +69,9 @@ def _manual_effects(fact: Message, naming: Naming) -> Told:
 
 
 def _duty_raised(fact: Message, naming: Naming) -> Told:
-    return Told((*_owed(fact["duty"], naming), "."))
+    first, *others = _owed(fact["duty"], naming)
+    begun = f"{first[:1].upper()}{first[1:]}" if isinstance(first, str) else first
+    return Told((begun, *others, "."))
 
 
 def _duty_done(fact: Message, naming: Naming) -> Told:

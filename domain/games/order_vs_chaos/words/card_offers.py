@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
-from domain.games.order_vs_chaos.state import MOST_STAMINA
 from domain.games.order_vs_chaos.words.effect_words import effects
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed
 from domain.games.order_vs_chaos.words.offering import Tell, Values, acting, cards, seats, values
@@ -56,6 +55,10 @@ def with_and_without(naming: Naming, offers: Sequence[Offer], ids: Sequence[str]
     return {key: text if does else f"without effect: “{text}” is left out" for key, does in keys.items()}
 
 
+def _any_of(naming: Naming, ids: Sequence[str]) -> str:
+    return listed(list(dict.fromkeys(naming.name(id) for id in ids)), " or ")
+
+
 def question(naming: Naming, ids: Sequence[str]) -> str:
     """What is asked for the effects: the text itself, where there is one."""
     return one_text(naming, ids) or "What happens?"
@@ -81,7 +84,7 @@ def _play_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     name = one_name(naming, ids)
     return OfferWords(
         f"Play {name}" if name else "Play a kept card",
-        one_text(naming, ids) or f"{listed(sorted({naming.name(id) for id in ids}), ' or ')}; discarded then",
+        f"{one_text(naming, ids) or _any_of(naming, ids)}; discarded then",
         "gallery-horizontal-end",
         rank=40,
         parameters=event_parameters(view, offers, naming),
@@ -126,7 +129,7 @@ def _stamina(view: Json, offers: Sequence[Offer], naming: Naming) -> str:
     hero = box_of(naming).heroes[view["seats"][seat]["hero"]]
     costs = {ability.stamina for ability in hero.abilities if ability.id in ids}
     cost = f"{costs.pop()} of " if len(costs) == 1 else ""
-    return f"{cost}{view['seats'][seat]['stamina']} stamina (at most {MOST_STAMINA})"
+    return f"{cost}your {view['seats'][seat]['stamina']} stamina"
 
 
 def _unit(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
@@ -141,7 +144,7 @@ def _use_equipment(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     name = one_name(naming, ids)
     return OfferWords(
         f"Use {name}" if name else "Use equipment",
-        f"{one_text(naming, ids) or 'one of your cards'}; discarded then",
+        f"{one_text(naming, ids) or _any_of(naming, ids)}; discarded then",
         "package-check",
         rank=32,
         parameters={

@@ -66,7 +66,8 @@ def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
         steps = next((step for step, box in enumerate(boxes[at:]) if box > now), None)
         hint = f"{now} → {boxes[at + 1]}"
         if boxes[at + 1] == now:
-            hint += " for good" if steps is None else f"; {boxes[at + steps]} with {steps} XP"
+            later = "never more" if steps is None else f"{boxes[at + steps]} with {steps} XP"
+            hint = f"{now} still; {later}"
         told[track] = ValueWords(track.replace("_", " ").capitalize(), hint)
     return told
 

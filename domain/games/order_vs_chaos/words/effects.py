@@ -14,8 +14,7 @@ from domain.games.order_vs_chaos.words.names import (
     counted,
     figure,
     listed,
-    listed_runs,
-    piece,
+    pieces,
     place,
 )
 from domain.kernel import FactWords, Naming, Run, Says, Told
@@ -46,7 +45,7 @@ def _monster_type_drawn(fact: Message, naming: Naming) -> Told:
 
 
 def _display_filled(fact: Message, naming: Naming) -> Told:
-    items = listed_runs([piece(naming, item) for item in fact["items"]]) or ("nothing",)
+    items = pieces(naming, fact["items"]) or ("nothing",)
     shuffled = ", of the shuffled discard" if fact.get("reshuffled") else ""
     return Told(("The quartermaster lays out ", *items, f"{shuffled}."))
 

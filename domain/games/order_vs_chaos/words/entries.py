@@ -12,8 +12,8 @@ from domain.games.order_vs_chaos.words.names import (
     STATS,
     counted,
     listed,
-    listed_runs,
     piece,
+    pieces,
     place,
 )
 from domain.kernel import ActionWords, Naming, Run, Says
@@ -42,7 +42,7 @@ def _draw_monster_type(action: Message, facts: Sequence[Message], naming: Naming
 
 def _fill_display(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     items = fact(facts, "display_filled")["items"]
-    return ("The quartermaster lays out ", *listed_runs([piece(naming, item) for item in items]), ".")
+    return ("The quartermaster lays out ", *pieces(naming, items), ".")
 
 
 def _choose_first_player(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -91,14 +91,14 @@ def _opened(naming: Naming, opened: Message) -> Says:
 
 def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """OC-718: what makes room goes first."""
-    taken = listed_runs([piece(naming, item) for item in action.get("take", ())]) or ("nothing",)
-    room = listed_runs([piece(naming, item) for item in action.get("discard", ())])
+    taken = pieces(naming, action.get("take", ())) or ("nothing",)
+    room = pieces(naming, action.get("discard", ()))
     discards = ("discards ", *room, " and ") if room else ()
     says = (naming.seat(action["seat"]), " ", *discards, "takes ", *taken, " from the quartermaster")
     filled = found(facts, "display_filled")
     if filled is None:
         return (*says, ".")
-    new = listed_runs([piece(naming, item) for item in filled["items"]]) or ("nothing",)
+    new = pieces(naming, filled["items"]) or ("nothing",)
     shuffled = ", of the shuffled discard" if filled.get("reshuffled") else ""
     return (*says, "; new are ", *new, f"{shuffled}.")
 

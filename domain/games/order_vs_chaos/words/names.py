@@ -145,6 +145,16 @@ def piece(naming: Naming, card: str) -> Run:
     return Run(naming.name(card), piece=card)
 
 
+def pieces(naming: Naming, cards: Sequence[str]) -> Says:
+    """Several of them, copies counted: `Uzi and Lucky Coin ×2`."""
+    copies: dict[str, list[str]] = {}
+    for card in cards:
+        copies.setdefault(naming.name(card), []).append(card)
+    return listed_runs(
+        [Run(f"{name} ×{len(ids)}" if len(ids) > 1 else name, piece=ids[0]) for name, ids in copies.items()]
+    )
+
+
 def figure(number: int) -> str:
     """`3`, and `−3` with a minus sign that can be seen."""
     return str(number).replace("-", "−")
