@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.box import Map
 from domain.games.order_vs_chaos.drawing import Chart, chart_of
-from domain.games.order_vs_chaos.words.names import box_of, card_name, counted, listed
+from domain.games.order_vs_chaos.state import MOST_DOOM
+from domain.games.order_vs_chaos.words.names import box_of, card_name, listed
 from domain.games.order_vs_chaos.words.table import card_words, hero_name
 from domain.kernel import Box, Json, Line, Link, Naming, Piece, Place, Zone
 
@@ -32,11 +33,13 @@ MARKS = {
     "quartermaster": "box",
     "order_shrine": "star",
     "healing_shrine": "heart",
-    "rift": "flame",
     "chaos_rift": "tornado",
     "wandering_monster": "skull",
     "wormhole": "orbit",
+    "order_start": "flag",
+    "chaos_start": "flag",
 }
+"""What has no number by which it is known."""
 DELIVERY = "Chaos delivers its tokens here; Order may not enter"
 COLUMNS, WIDE, HIGH, APART = 5, 70, 40, 4
 """The rows of a map without a chart."""
@@ -57,7 +60,7 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
         naming.name(side.id),
         "grid" if chart is None else "map",
         rank=40 if over else 10,
-        note="counts no longer" if over else f"{counted(view['unopened'], 'card')} face down",
+        note="counts no longer" if over else _state(view),
         size=_size(len(spots)) if chart is None else chart.size,
         folded=over,
         scenery=() if chart is None else chart.behind(),
@@ -65,6 +68,12 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
         links=tuple(_links(view, side, chart, naming)),
         lines=tuple(_ways(side, naming)) if chart is None else (),
     )
+
+
+def _state(view: Json) -> str:
+    """How far doom and the opening of cards have come."""
+    order, chaos = view["doom"]["order"], view["doom"]["chaos"]
+    return f"doom: Order {order}, Chaos {chaos} of {MOST_DOOM}; {view['unopened']} face down"
 
 
 def _place(view: Json, side: Map, location: str, number: int, chart: Chart | None, naming: Naming) -> Place:
@@ -75,7 +84,7 @@ def _place(view: Json, side: Map, location: str, number: int, chart: Chart | Non
     return Place(
         location,
         naming.name(location),
-        _in_rows(number) if chart is None else chart.shape(location, kind),
+        _in_rows(number) if chart is None else chart.shape(location),
         "" if chart is None else chart.short(location),
         TONES.get(looks, "closed" if place["face"] == "none" else "neutral"),
         marks=(MARKS[looks],) if looks in MARKS else (),

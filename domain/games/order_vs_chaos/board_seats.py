@@ -34,8 +34,7 @@ def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     if hero["hero"] is None:
         yield Line("Side", SIDES[hero["side"]], "users", short=True)
         return
-    health = f"{hero['health']}/{hero['max_health']}"
-    yield Line("Health", health, "heart", alarm=hero["health"] <= NEAR_DEATH, short=True)
+    yield Line("Health", str(hero["health"]), "heart", alarm=hero["health"] <= NEAR_DEATH, short=True)
     yield Line("Stamina", str(hero["stamina"]), "zap", short=True)
     if hero["side"] == "chaos":
         yield Line("Tokens", str(hero["tokens"]), "gem", short=bool(hero["tokens"]))
@@ -44,6 +43,7 @@ def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
         yield Line("Fate", "dead", "skull", alarm=True)
     elif hero["location"] is not None:
         yield Line("Stands in", naming.name(hero["location"]), "map-pin")
+    yield Line("Full health", str(hero["max_health"]), "heart")
     yield Line("Move, attack, armor", f"{hero['move']}, {hero['attack']}, {hero['armor']}", "shield")
     if hero["xp_pending"]:
         yield Line("XP to allot", str(hero["xp_pending"]), "sparkles", alarm=True)

@@ -17,10 +17,7 @@ def doom(view: Json) -> Zone:
     marks = tuple(Mark(view["doom"][side], name) for side, name in SIDES.items())
     track = Track("doom", "Doom", 0, MOST_DOOM, marks, {str(MOST_DOOM): f"{MOST_DOOM} end"})
     told = ", ".join(f"{name} {view['doom'][side]}" for side, name in SIDES.items())
-    final = (
-        "" if view["phase"] in ("final", "finished") else f"; the final battle begins at {MOST_DOOM} of Chaos"
-    )
-    return Zone(places.DOOM, "Doom", "track", 15, note=f"{told}{final}", folded=True, tracks=(track,))
+    return Zone(places.DOOM, "Doom", "track", 15, note=f"{told} of {MOST_DOOM}", folded=True, tracks=(track,))
 
 
 def display(view: Json, naming: Naming) -> Zone:
@@ -34,7 +31,7 @@ def display(view: Json, naming: Naming) -> Zone:
 def enemies(view: Json, naming: Naming) -> Zone:
     """The arch enemy, and the monster types of this game with their figures left (OC-108, OC-340)."""
     cards = (*_arch_enemy(view, naming), *_monsters(view, naming))
-    note = ", ".join(f"{card.label} {card.value}" for card in cards)
+    note = ", ".join(card.label for card in cards)
     return Zone("enemies", "Enemies", "cards", 25, note=note, folded=True, cards=cards)
 
 

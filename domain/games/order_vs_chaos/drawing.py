@@ -11,12 +11,11 @@ import msgspec
 from msgspec import Struct
 
 from domain.games.order_vs_chaos.components.box import Map
-from domain.kernel import Box, ComponentFault, ComponentSet, Disc, Hex, Json, Outline, Scenery
+from domain.kernel import Box, ComponentFault, ComponentSet, Json, Outline, Scenery
 
 HOME = "domain.games.order_vs_chaos"
-CARD_WIDTH, CARD_HEIGHT = 36, 28
-START_RADIUS = 17
-BREACH_RADIUS = 19
+WIDE, HIGH = 40, 30
+"""A place, in the units of a chart: those of a phone's width."""
 
 Number: TypeAlias = int | float
 Spot: TypeAlias = tuple[Number, Number]
@@ -35,14 +34,10 @@ class Chart(Struct, frozen=True):
     bends: tuple[tuple[str, str, tuple[Spot, ...]], ...] = ()
     scenery: tuple[tuple[Behind, tuple[Spot, ...]], ...] = ()
 
-    def shape(self, location: str, kind: str) -> Box | Hex | Disc:
-        """A card, a start or where the arch enemy stands."""
+    def shape(self, location: str) -> Box:
+        """Where a location lies."""
         x, y, _ = self.places[location]
-        if kind == "arch_enemy":
-            return Disc(x, y, BREACH_RADIUS)
-        if kind == "card":
-            return Box(x - CARD_WIDTH // 2, y - CARD_HEIGHT // 2, CARD_WIDTH, CARD_HEIGHT)
-        return Hex(x, y, START_RADIUS)
+        return Box(x - WIDE // 2, y - HIGH // 2, WIDE, HIGH)
 
     def short(self, location: str) -> str:
         """The name where there is little room."""
@@ -108,11 +103,11 @@ def _faults_of(side: Map, chart: Chart) -> Iterator[ComponentFault]:
         if location not in chart.places:
             yield ComponentFault("drawing", f"{location} must have a place.", f"{at}/places")
     width, height = chart.size
-    for location, (x, y, _) in chart.places.items():
-        pointer = f"{at}/places/{location}"
+    for location in chart.places:
+        box, pointer = chart.shape(location), f"{at}/places/{location}"
         if location not in side.kinds:
             yield ComponentFault("drawing", "The map has no such location.", pointer)
-        elif not (0 <= x <= width and 0 <= y <= height):
+        elif not (0 <= box.x <= width - WIDE and 0 <= box.y <= height - HIGH):
             yield ComponentFault("drawing", "The place must lie within the size.", pointer)
     for number, (start, end, _) in enumerate(chart.bends):
         if end not in side.neighbours.get(start, ()):
