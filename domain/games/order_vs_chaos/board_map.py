@@ -39,7 +39,7 @@ MARKS = {
     "order_start": "flag",
     "chaos_start": "flag",
 }
-"""What has no number by which it is known."""
+"""A rift is known by its number."""
 DELIVERY = "Chaos delivers its tokens here; Order may not enter"
 COLUMNS, WIDE, HIGH, APART = 5, 70, 40, 4
 """The rows of a map without a chart."""
@@ -71,9 +71,9 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
 
 
 def _state(view: Json) -> str:
-    """How far doom and the opening of cards have come."""
+    """How far doom has come: when Chaos has all of it, the map counts no longer (OC-601)."""
     order, chaos = view["doom"]["order"], view["doom"]["chaos"]
-    return f"doom: Order {order}, Chaos {chaos} of {MOST_DOOM}; {view['unopened']} face down"
+    return f"doom: Order {order}, Chaos {chaos} of {MOST_DOOM}"
 
 
 def _place(view: Json, side: Map, location: str, number: int, chart: Chart | None, naming: Naming) -> Place:

@@ -35,9 +35,9 @@ def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
         yield Line("Side", SIDES[hero["side"]], "users", short=True)
         return
     yield Line("Health", str(hero["health"]), "heart", alarm=hero["health"] <= NEAR_DEATH, short=True)
-    yield Line("Stamina", str(hero["stamina"]), "zap", short=True)
+    yield Line("Stamina", str(hero["stamina"]), "zap", short=hero["side"] == "order")
     if hero["side"] == "chaos":
-        yield Line("Tokens", str(hero["tokens"]), "gem", short=bool(hero["tokens"]))
+        yield Line("Tokens", str(hero["tokens"]), "gem", short=True)
     yield Line("Hero", f"{naming.name(hero['hero'])}, {SIDES[hero['side']]}", "user")
     if not hero["alive"]:
         yield Line("Fate", "dead", "skull", alarm=True)
