@@ -35,6 +35,15 @@ CARD_KINDS = {
     "wandering_monster": "Wandering monster",
     "wormhole": "Wormhole",
 }
+KINDS = {
+    "quartermaster": "Quartermaster",
+    "chaos_rift": "Chaos rift",
+    "order_shrine": "Order shrine",
+    "healing_shrine": "Healing shrine",
+    "rift": "Rift",
+    "wandering_monster": "Wandering monster",
+    "wormhole": "Wormhole",
+}
 EVENTS = (
     *("draw_event", "name_event", "resolve_event", "play_event"),
     *("event_drawn", "event_named", "event_resolved", "event_played"),
@@ -46,18 +55,17 @@ KINDS = {
     **dict.fromkeys(("seat", "chosen_by", "decided_by", "by", "queue", "known_to", "candidates"), "seat"),
     **dict.fromkeys(("heroes", "final_prepared.monsters"), "seat"),
     **dict.fromkeys(("location", "to", "origin", "from", "shove_to", "a", "b"), "location"),
-    **dict.fromkeys(("hero", "monster", "type", "types", "arch_enemy", "place"), "fighter"),
-    **dict.fromkeys(("item", "items", "take", "discard", "refill"), "card"),
+    **dict.fromkeys(("hero", "monster", "type", "types", "place"), "fighter"),
+    **dict.fromkeys(("set_arch_enemy.arch_enemy", "arch_enemy_set.arch_enemy"), "fighter"),
+    **dict.fromkeys(("card", "item", "items", "take", "discard", "refill"), "card"),
     **dict.fromkeys(
         ("attack", "weapons", "bonus", "order", "source", "ability", "cause", "targets[]"), "card"
     ),
-    **{f"{tag}.card": "card" for tag in EVENTS},
     **dict.fromkeys(("dice", "face"), "face"),
-    "card": "location_card",
     "map": "map",
     "action": "action",
 }
-"""What the members of actions and facts name, and the keys of objects."""
+"""What the members of actions and facts name, and the keys of objects. Causes and sources may be any card."""
 
 
 class Names(dict[str, Name]):
@@ -94,7 +102,7 @@ def _names(box: Box, invented: Sequence[str]) -> Iterator[tuple[str, Name]]:
     for card in document.location_cards:
         text = card.text or CARD_TEXTS[card.kind]
         value = "" if card.number is None else str(card.number)
-        yield card.id, Name("location_card", card.name or card_name(card), text, value, card.kind)
+        yield card.id, Name("card", card.name or card_name(card), text, value, card.kind)
     for part, sheets in (("order_heroes", document.order_heroes), ("chaos_heroes", document.chaos_heroes)):
         for sheet in sheets:
             team = part.partition("_")[0]
