@@ -55,7 +55,7 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         yield from _turn(view, naming)
     for label, told in _owed(view, naming).items():
         yield Line(label, ", ".join(told), "hand", alarm=True)
-    if view["waiting_battles"]:
+    if view["waiting_battles"] and view["battle"] is None:
         where = [naming.name(waiting["location"]) for waiting in view["waiting_battles"]]
         yield Line("Battles to come", f"at {listed(where)}", "swords", alarm=True)
 

@@ -107,14 +107,11 @@ def _made(view: Json, made: Json, naming: Naming) -> str:
 
 
 def _lines(view: Json, naming: Naming) -> Iterator[Line]:
-    """What comes next, and who may leave."""
-    battle = view["battle"]
+    """What comes next, in this battle and after it."""
     yield Line("Next", _next(view, naming), "swords")
-    if battle["retreat_queue"]:
-        told = [f"{hero_name(view, seat, naming)}" for seat in battle["retreat_queue"]]
-        yield Line("May retreat, in this order", ", ".join(told), "footprints")
-    for waiting in view["waiting_battles"]:
-        yield Line("Then a battle at", naming.name(waiting["location"]), "swords", alarm=True)
+    if view["waiting_battles"]:
+        where = [naming.name(waiting["location"]) for waiting in view["waiting_battles"]]
+        yield Line("Then battles", f"at {listed(where)}", "swords", alarm=True)
 
 
 def _next(view: Json, naming: Naming) -> str:
@@ -131,8 +128,8 @@ def _next(view: Json, naming: Naming) -> str:
         able = [unit for unit, known in battle["units"].items() if known["chits"] < known["armor"]]
         return f"who blocks: {_named(view, able, naming)} may"
     if battle["step"] == "retreat":
-        first = [hero_name(view, seat, naming) for seat in battle["retreat_queue"][:1]]
-        return f"{listed(first) or 'nobody'} stays or retreats"
+        first, *others = [hero_name(view, seat, naming) for seat in battle["retreat_queue"]] or ["nobody"]
+        return f"{first} stays or retreats{', then ' if others else ''}{listed(others)}"
     if battle["step"] in SEGMENTS and battle["substep"] == "targets":
         aiming = list(dict.fromkeys(made["unit"] for made in attacks if not made.get("target")))
         return f"targets of {_named(view, aiming, naming)}"

@@ -10,6 +10,12 @@ from domain.games.order_vs_chaos.words.printed import ability_text
 from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
 
 NEAR_DEATH = 3
+DEEDS = (
+    ("opened", "Cards opened", "map"),
+    ("rifts_closed", "Rifts closed", "flame"),
+    ("delivered", "Tokens delivered", "package-check"),
+    ("shrines_destroyed", "Shrines destroyed", "heart"),
+)
 ICONS = {"move": "footprints", "attack": "swords", "armor": "shield", "health": "heart"}
 
 
@@ -34,48 +40,54 @@ def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     if hero["hero"] is None:
         yield Line("Side", SIDES[hero["side"]], "users", short=True)
         return
-    yield Line("Health", str(hero["health"]), "heart", alarm=hero["health"] <= NEAR_DEATH, short=True)
-    yield Line("Stamina", str(hero["stamina"]), "zap", short=hero["side"] == "order")
+    health = hero["health"]
+    yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True)
     if hero["side"] == "chaos":
         yield Line("Tokens", str(hero["tokens"]), "gem", short=True)
+    else:
+        yield Line("Stamina", str(hero["stamina"]), "zap", short=True)
     yield Line("Hero", f"{naming.name(hero['hero'])}, {SIDES[hero['side']]}", "user")
     if not hero["alive"]:
         yield Line("Fate", "dead", "skull", alarm=True)
-    elif hero["location"] is not None:
+    if view["result"] is None:
+        yield from _able(view, hero, naming)
+    yield from _done(hero)
+
+
+def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
+    """Where the hero stands and what it can do, as long as the game goes on."""
+    if hero["location"] is not None:
         yield Line("Stands in", naming.name(hero["location"]), "map-pin")
     yield Line("Full health", str(hero["max_health"]), "heart")
     yield Line("Move, attack, armor", f"{hero['move']}, {hero['attack']}, {hero['armor']}", "shield")
     if hero["xp_pending"]:
         yield Line("XP to allot", str(hero["xp_pending"]), "sparkles", alarm=True)
-    yield from _of_order(hero) if hero["side"] == "order" else _of_chaos(view, hero, naming)
-    if hero["deaths"]:
-        yield Line("Died", counted(hero["deaths"], "time"), "skull")
-
-
-def _of_order(hero: Json) -> Iterator[Line]:
-    used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
-    yield Line("Equipment slots used", used, "box")
-    if hero["rifts_closed"]:
-        yield Line("Rifts closed", str(hero["rifts_closed"]), "flame")
-
-
-def _of_chaos(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
+    if hero["side"] == "order":
+        used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
+        yield Line("Equipment slots used", used, "box")
+        return
+    yield Line("Stamina", str(hero["stamina"]), "zap")
     type = hero["monster_type"]
     if type is not None:
         left = f"{figures_left(view, type)} of {FIGURES_OF_A_TYPE} off the map"
         yield Line("Monsters", f"{naming.name(type)}, {left}", "skull")
     if hero["special_tokens"]:
         yield Line("Special tokens", str(hero["special_tokens"]), "star")
-    delivered, destroyed = hero["delivered"], hero["shrines_destroyed"]
-    if delivered:
-        yield Line("Tokens delivered", str(delivered), "package-check")
-    if destroyed:
-        yield Line("Shrines destroyed", str(destroyed), "heart")
+
+
+def _done(hero: Json) -> Iterator[Line]:
+    """What the hero has done, as far as it has done anything."""
+    for member, label, icon in DEEDS:
+        if hero.get(member):
+            yield Line(label, str(hero[member]), icon)
+    if hero["deaths"]:
+        yield Line("Died", counted(hero["deaths"], "time"), "skull")
 
 
 def figures_left(view: Json, type: str) -> int:
     """How many figures of a monster type are not on the map (OC-340, OC-344)."""
-    return FIGURES_OF_A_TYPE - sum(place["monsters"].count(type) for place in view["locations"].values())
+    used: int = sum(place["monsters"].count(type) for place in view["locations"].values())
+    return FIGURES_OF_A_TYPE - used
 
 
 def _cards(hero: Json, naming: Naming) -> Iterator[Card]:

@@ -48,8 +48,7 @@ def test_blocks_and_retreats_are_told_in_their_order():
     table.roll("monster:huntington", "hellion_claws", "1", "1").do("resolve_segment")
     battle = zone(board(table), "battle")
     assert battle.note == "round 1, retreat"
-    assert lines(battle)["Next"] == "Red (Samurai) stays or retreats"
-    assert lines(battle)["May retreat, in this order"] == "Red (Samurai)"
+    assert lines(battle) == {"Next": "Red (Samurai) stays or retreats"}
     table.do("stay", seat="red").do("select_weapons", seat="red", weapons=["wakizashi"])
     battle = zone(board(table), "battle")
     assert battle.note == "round 2, block"
