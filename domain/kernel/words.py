@@ -157,7 +157,8 @@ class Words:
     asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
     kinds: a member of actions or facts → the kind of what it names (of a `Name`, `seat`, or `action`: the tag
       of one), so that a form can offer what fits; where messages differ, under `tag.member`. What the keys
-      of an object name, where its values name something else, is under `member[]`.
+      of an object name, where its values name something else, is under `member[]`. A member of an object
+      in a message is one of its own (`Type.member` where it differs), else of the kind of what holds it.
     forms: what a free form calls a message (by its tag), a member, a value of a choice (`via=travel`) and a
       member that is left empty (`origin=`); where messages differ, under `tag.member`. What is not here is
       called by its own name.

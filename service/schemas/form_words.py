@@ -30,15 +30,15 @@ def add_form_words(
                 schema["x-hint"] = hint
         for member, told in schema.get("properties", {}).items():
             if told.get("enum") != [tag]:
-                _add_to_member(words, tag, member, told)
+                _add_to_member(words, tag, name, member, told)
 
 
-def _add_to_member(words: Words | None, tag: str, member: str, told: Schema) -> None:
+def _add_to_member(words: Words | None, tag: str, part: str, member: str, told: Schema) -> None:
     told["title"] = member_word(words, tag, member)
     if values := value_words(words, tag, member, _values(told)):
         told["x-values"] = values
     for key, named in (("x-kind", member), ("x-keys", f"{member}[]")):
-        if tag and (kind := kind_of(words, tag, named)) is not None:
+        if (kind := kind_of(words, tag or part, named)) is not None:
             told[key] = kind
 
 

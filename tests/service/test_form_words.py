@@ -41,6 +41,13 @@ def test_an_object_tells_what_its_keys_name(client: FlaskClient) -> None:
     )
 
 
+def test_a_part_of_a_message_tells_what_its_own_members_name(client: FlaskClient) -> None:
+    schemas = schemas_of(client, "order_vs_chaos", "action")
+    assert "x-kind" not in schemas["open_location"]["properties"]["cascade"]
+    opened = schemas["CascadeCard"]["properties"]
+    assert {name: told["x-kind"] for name, told in opened.items()} == {"location": "location", "card": "card"}
+
+
 @pytest.mark.parametrize("key", list(GAMES))
 def test_every_message_and_member_has_a_name_for_people(client: FlaskClient, key: str) -> None:
     for message, tag in (("action", "type"), ("fact", "fact")):

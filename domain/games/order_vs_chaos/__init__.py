@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos.actions import ACTIONS, actor
+from domain.games.order_vs_chaos.board import BOARDS
 from domain.games.order_vs_chaos.bot import bot, sample_opening
 from domain.games.order_vs_chaos.components import demo_sets, read_box, warnings
 from domain.games.order_vs_chaos.evolve import evolve
@@ -18,6 +19,7 @@ from domain.games.order_vs_chaos.secrecy import SECRECY
 from domain.games.order_vs_chaos.state import Options, SeatSetup, State
 from domain.games.order_vs_chaos.statistics import SERIES, STATISTICS
 from domain.games.order_vs_chaos.view import view
+from domain.games.order_vs_chaos.words import WORDS
 from domain.kernel import Game, Moment
 
 RULES_VERSION = 2
@@ -58,6 +60,8 @@ GAME: Game[State] = Game(
     offers=offers,
     view=view,
     secrecy=SECRECY,
+    words=WORDS,
+    boards=BOARDS,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

@@ -24,8 +24,8 @@ def setup_offers(state: State, seat: str | None) -> Iterator[Offer]:
     hero = state.seats[seat]
     if hero.hero is None:
         heroes = choice(free_heroes(state, hero.side))
-        yield Offer("choose_hero", seat, {"hero": heroes, "method": choice(["chosen"])})
-        yield Offer("choose_hero", seat, {"hero": Outcome(heroes), "method": choice(["random"])})
+        yield Offer("choose_hero", seat, {"method": choice(["chosen"]), "hero": heroes})
+        yield Offer("choose_hero", seat, {"method": choice(["random"]), "hero": Outcome(heroes)})
     if hero.side == "chaos" and hero.monster_type is None:
         yield Offer("draw_monster_type", seat, {"monster": Outcome(choice(free_monsters(state)))})
     if is_laid_out(state) and next_to_place(state) == seat:
@@ -37,8 +37,8 @@ def _table(state: State) -> Iterator[Offer]:
         yield Offer("choose_map", None, {"map": choice(list(state.box.maps))})
     if state.arch_enemy is None:
         enemies = choice(list(state.box.arch_enemies))
-        yield Offer("set_arch_enemy", None, {"arch_enemy": enemies, "method": choice(["agreed"])})
-        yield Offer("set_arch_enemy", None, {"arch_enemy": Outcome(enemies), "method": choice(["random"])})
+        yield Offer("set_arch_enemy", None, {"method": choice(["agreed"]), "arch_enemy": enemies})
+        yield Offer("set_arch_enemy", None, {"method": choice(["random"]), "arch_enemy": Outcome(enemies)})
     if not state.displayed:
         yield Offer("fill_display", None, {"items": refilled(state)})
     if state.first_player is None:

@@ -1,0 +1,143 @@
+"""A battle that goes on: how strong both sides are, what is rolled, what comes next (OC-401 … OC-476)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domain.games.order_vs_chaos import places
+from domain.games.order_vs_chaos.components.document import SEGMENTS
+from domain.games.order_vs_chaos.state import seat_of_hero_unit
+from domain.games.order_vs_chaos.words.names import SIDES, box_of, counted, dice, listed
+from domain.games.order_vs_chaos.words.odds import mean_damage, result
+from domain.games.order_vs_chaos.words.table import attack_dice, hero_name, unit_name
+from domain.kernel import Card, Json, Line, Naming, Zone
+
+GAINS = {"armor": "chit", "heal": "health", "track": "step"}
+
+
+def battle_zone(view: Json, naming: Naming) -> Iterator[Zone]:
+    """The battle, in front of everything else."""
+    battle = view["battle"]
+    if battle is None:
+        return
+    units = sorted(battle["units"], key=lambda unit: battle["units"][unit]["side"] != "order")
+    yield Zone(
+        places.BATTLE,
+        _title(view, naming),
+        "cards",
+        rank=-10,
+        note=f"round {battle['round']}, {_step(battle)}",
+        cards=tuple(_unit(view, unit, naming) for unit in units),
+        lines=tuple(_lines(view, naming)),
+    )
+
+
+def _title(view: Json, naming: Naming) -> str:
+    match view["battle"]["kind"]:
+        case "screen":
+            return "Final battle: the screen of Chaos"
+        case "arch":
+            return f"Final battle: {naming.name(view['arch_enemy'])}"
+    return f"Battle at {naming.name(view['battle']['location'])}"
+
+
+def _step(battle: Json) -> str:
+    """`melee, targets`."""
+    return ", ".join(part for part in (battle["step"], battle["substep"]) if part)
+
+
+def _unit(view: Json, unit: str, naming: Naming) -> Card:
+    """A fighter: its health, its armor, what it attacks with this round."""
+    known = view["battle"]["units"][unit]
+    parts = [f"{SIDES[known['side']]}, armor {known['armor']}, {counted(known['chits'], 'chit')}"]
+    if known["debt"]:
+        parts.append(f"its block takes {known['debt']} of its damage")
+    if known["track"]:
+        parts.append(f"step {known['track']} of its battle track")
+    if view["battle"]["step"] == "weapons" and _chooses(view, unit, naming) and not known["selected"]:
+        parts.append("weapons not chosen")
+    else:
+        parts += [_attack(view, unit, attack, naming) for attack in known["selected"]] or ["no attack"]
+    return Card(
+        places.unit(unit),
+        unit_name(view, unit, naming),
+        f"{known['health']}/{known['max_health']}",
+        "; ".join(parts),
+        "heart",
+    )
+
+
+def _chooses(view: Json, unit: str, naming: Naming) -> bool:
+    """Whether the unit chooses its weapons each round: Order heroes and the Ghoul (OC-410, OC-412)."""
+    seat = seat_of_hero_unit(unit)
+    if seat is None:
+        return False
+    hero = view["seats"][seat]
+    return hero["side"] == "order" or box_of(naming).heroes[hero["hero"]].picks_one_attack
+
+
+def _attack(view: Json, unit: str, attack: str, naming: Naming) -> str:
+    """`Wakizashi, melee, 5 dice (6.7 damage on average)`, or what has been rolled of it."""
+    card = box_of(naming).attacks[attack]
+    for made in view["battle"]["attacks"]:
+        if (made["unit"], made["attack"]) == (unit, attack):
+            return _made(view, made, naming)
+    number = attack_dice(view, unit, attack, naming)
+    mean = mean_damage(box_of(naming).die_faces, card, number)
+    return f"{card.name}, {card.segment}, {dice(number)}, about {mean} damage"
+
+
+def _made(view: Json, made: Json, naming: Naming) -> str:
+    """An attack of the segment that goes on: its target, its dice, what they come to (OC-431 … OC-435)."""
+    card = box_of(naming).attacks[made["attack"]]
+    target = made.get("target")
+    at = f"{card.name} at {unit_name(view, target, naming)}" if target else f"{card.name}, no target yet"
+    if made.get("flat"):
+        return f"{at}: {card.flat} damage without a roll"
+    if made.get("dice") is None:
+        number = attack_dice(view, made["unit"], made["attack"], naming)
+        mean = mean_damage(box_of(naming).die_faces, card, number)
+        return f"{at}: {dice(number)} to roll, about {mean} damage"
+    gone = made.get("cancelled", ())
+    faces = " ".join(f"({face})" if at in gone else face for at, face in enumerate(made["dice"]))
+    gains = dict(result(card, made))
+    told = [f"{gains.pop('damage', 0)} damage"]
+    told += [f"+{amount} {GAINS[gain]}" for gain, amount in gains.items() if amount]
+    return f"{at}: {faces or 'no dice'} = {', '.join(told)}"
+
+
+def _lines(view: Json, naming: Naming) -> Iterator[Line]:
+    """What comes next, in this battle and after it."""
+    yield Line("Next", _next(view, naming), "swords")
+    if view["waiting_battles"]:
+        where = [naming.name(waiting["location"]) for waiting in view["waiting_battles"]]
+        yield Line("Then battles", f"at {listed(where)}", "swords", alarm=True)
+
+
+def _next(view: Json, naming: Naming) -> str:
+    battle = view["battle"]
+    attacks = battle["attacks"]
+    if battle["step"] == "weapons":
+        open_ = [
+            unit
+            for unit, known in battle["units"].items()
+            if _chooses(view, unit, naming) and not known["selected"]
+        ]
+        return f"{_named(view, open_, naming)} choose{'s' if len(open_) == 1 else ''} weapons"
+    if battle["step"] == "block":
+        able = [unit for unit, known in battle["units"].items() if known["chits"] < known["armor"]]
+        return f"who blocks: {_named(view, able, naming)} may"
+    if battle["step"] == "retreat":
+        first, *others = [hero_name(view, seat, naming) for seat in battle["retreat_queue"]] or ["nobody"]
+        return f"{first} stays or retreats{', then ' if others else ''}{listed(others)}"
+    if battle["step"] in SEGMENTS and battle["substep"] == "targets":
+        aiming = list(dict.fromkeys(made["unit"] for made in attacks if not made.get("target")))
+        return f"targets of {_named(view, aiming, naming)}"
+    unrolled = [made for made in attacks if made.get("dice") is None and not made.get("flat")]
+    if unrolled:
+        return f"{len(attacks) - len(unrolled)} of {counted(len(attacks), 'attack')} rolled"
+    return "all attacks are rolled: the damage lands"
+
+
+def _named(view: Json, units: list[str], naming: Naming) -> str:
+    return listed([unit_name(view, unit, naming) for unit in units]) or "nobody"

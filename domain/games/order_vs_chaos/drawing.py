@@ -1,0 +1,114 @@
+"""The drawing: where the locations of both maps lie, how roads bend, what lies behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from domain.games.order_vs_chaos.components.box import Map
+from domain.kernel import Box, ComponentFault, ComponentSet, Json, Outline, Scenery
+
+HOME = "domain.games.order_vs_chaos"
+WIDE, HIGH = 40, 30
+"""A place, in the units of a chart: those of a phone's width."""
+
+Number: TypeAlias = int | float
+Spot: TypeAlias = tuple[Number, Number]
+Behind: TypeAlias = Literal["land", "water", "cold", "warm", "closed"]
+
+
+class Chart(Struct, frozen=True):
+    """One map: its size; by location the middle of its place and its short name.
+
+    bends: of a road between two locations the points between them, from the first on. scenery: what lies
+    behind the places, from the back to the front, as closed lines.
+    """
+
+    size: Spot
+    places: dict[str, tuple[Number, Number, str]]
+    bends: tuple[tuple[str, str, tuple[Spot, ...]], ...] = ()
+    scenery: tuple[tuple[Behind, tuple[Spot, ...]], ...] = ()
+
+    def shape(self, location: str) -> Box:
+        """Where a location lies."""
+        x, y, _ = self.places[location]
+        return Box(x - WIDE // 2, y - HIGH // 2, WIDE, HIGH)
+
+    def short(self, location: str) -> str:
+        """The name where there is little room."""
+        return self.places[location][2]
+
+    def bend(self, start: str, end: str) -> tuple[Spot, ...]:
+        """The points that a road bends at, from its start."""
+        for one, other, via in self.bends:
+            if (one, other) == (start, end):
+                return via
+            if (one, other) == (end, start):
+                return via[::-1]
+        return ()
+
+    def behind(self) -> tuple[Scenery, ...]:
+        """The scenery."""
+        return tuple(Scenery(Outline(points), tone) for tone, points in self.scenery)
+
+
+class Drawing(Struct, frozen=True):
+    """The charts by map."""
+
+    maps: dict[str, Chart]
+
+
+@cache
+def drawings() -> Mapping[str, Json]:
+    """The packaged drawings, by the name of the component set: both packaged sets have the same maps."""
+    packaged = msgspec.json.decode(files(HOME).joinpath("drawing.json").read_bytes())
+    return {"demo": packaged, "tuned": packaged}
+
+
+@cache
+def _packaged() -> Drawing:
+    return msgspec.convert(drawings()["demo"], Drawing)
+
+
+def chart_of(drawing: Json | None, side: Map) -> Chart | None:
+    """The chart of a map; None where neither the drawing nor the packaged one has just its locations."""
+    given = _packaged() if drawing is None else msgspec.convert(drawing, Drawing)
+    for one in (given, _packaged()):
+        chart = one.maps.get(side.id)
+        if chart is not None and chart.places.keys() == side.kinds.keys():
+            return chart
+    return None
+
+
+def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
+    """What is wrong with a drawing: a place within the size for each location, and bends of roads alone."""
+    try:
+        read = msgspec.convert(drawing, Drawing)
+    except msgspec.ValidationError as error:
+        return (ComponentFault("drawing", str(error)),)
+    maps: Mapping[str, Map] = components.box.maps
+    if read.maps.keys() != maps.keys():
+        return (ComponentFault("drawing", f"There must be a map for {', '.join(maps)}.", "/maps"),)
+    return tuple(fault for side in maps.values() for fault in _faults_of(side, read.maps[side.id]))
+
+
+def _faults_of(side: Map, chart: Chart) -> Iterator[ComponentFault]:
+    at = f"/maps/{side.id}"
+    for location in side.kinds:
+        if location not in chart.places:
+            yield ComponentFault("drawing", f"{location} must have a place.", f"{at}/places")
+    width, height = chart.size
+    for location in chart.places:
+        box, pointer = chart.shape(location), f"{at}/places/{location}"
+        if location not in side.kinds:
+            yield ComponentFault("drawing", "The map has no such location.", pointer)
+        elif not (0 <= box.x <= width - WIDE and 0 <= box.y <= height - HIGH):
+            yield ComponentFault("drawing", "The place must lie within the size.", pointer)
+    for number, (start, end, _) in enumerate(chart.bends):
+        if end not in side.neighbours.get(start, ()):
+            yield ComponentFault("drawing", "No road joins these two.", f"{at}/bends/{number}")

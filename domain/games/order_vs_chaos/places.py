@@ -1,0 +1,45 @@
+"""Where things are on the board: the ids of its places and pieces. Words name them, the board draws them.
+
+A place is called by its location's id; items, event cards, location cards, sheets, attacks and monster types
+are pieces by their own ids. All of them differ in a component set (OC-C01).
+"""
+
+from __future__ import annotations
+
+
+def pawn(seat: str) -> str:
+    """A hero's figure on the map."""
+    return f"pawn:{seat}"
+
+
+def monster(location: str, type: str) -> str:
+    """The monsters of a type at a location: two of them until a surplus one is discarded (OC-342)."""
+    return f"monster:{location}:{type}"
+
+
+def tokens(location: str) -> str:
+    """The Chaos tokens that lie at a location."""
+    return f"tokens:{location}"
+
+
+def arch_enemy() -> str:
+    """The arch enemy's figure on the map."""
+    return "arch_enemy"
+
+
+def unit(unit: str) -> str:
+    """The card of a battle's unit, as long as it fights: `hero:red`, `monster:chicago`, `arch_enemy`."""
+    return f"unit:{unit}"
+
+
+MAP = "map"
+"""The zone of the map, or of its plain list."""
+
+BATTLE = "battle"
+"""The zone of a battle that goes on."""
+
+DISPLAY = "display"
+"""The zone of the quartermaster's items."""
+
+DOOM = "doom"
+"""The zone of the two doom tracks."""

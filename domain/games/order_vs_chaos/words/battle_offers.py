@@ -1,0 +1,237 @@
+"""Words of a battle's offers: weapons, blocks, targets, retreat (OC-410 … OC-475)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from domain.games.order_vs_chaos.components.document import BLUE
+from domain.games.order_vs_chaos.rules.segments import HANDS
+from domain.games.order_vs_chaos.words.names import box_of, counted, dice, listed
+from domain.games.order_vs_chaos.words.odds import chance
+from domain.games.order_vs_chaos.words.offering import (
+    Tell,
+    Values,
+    acting,
+    dice_asked,
+    distinct,
+    locations,
+    values,
+)
+from domain.games.order_vs_chaos.words.table import (
+    attack_dice,
+    roll_words,
+    unit_name,
+    unit_value,
+    unit_words,
+)
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    variant_key,
+)
+
+
+def units(view: Json, ids: Iterable[str], naming: Naming) -> Values:
+    """Fighters of the battle with how they are."""
+    return distinct({id: unit_value(view, id, naming) for id in ids})
+
+
+def foes_words(view: Json, side: str, naming: Naming) -> str:
+    """The enemies of a side in the battle, each with its strength."""
+    return listed(
+        [
+            f"{unit_name(view, id, naming)} ({unit_words(unit)})"
+            for id, unit in view["battle"]["units"].items()
+            if unit["side"] != side
+        ]
+    )
+
+
+def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-410 … OC-412: two hands; one of the weapons gets the attack stat."""
+    hero = view["seats"][acting(offers)]
+    bonus = hero["attack"]
+    attacks = box_of(naming).attacks
+    weapons = distinct(
+        {id: ValueWords(naming.name(id), naming.components[id].text) for id in values(offers, "weapons")}
+    )
+    picks = hero["side"] == "chaos"
+    with_bonus = {
+        id: ValueWords(
+            weapons[id].label if id in weapons else naming.name(id),
+            roll_words(naming, id, attacks[id].dice + bonus),
+        )
+        for id in values(offers, "bonus")
+    }
+    if picks:
+        weapons = {
+            id: ValueWords(words.label, f"{words.hint}; {roll_words(naming, id, attacks[id].dice + bonus)}")
+            for id, words in weapons.items()
+        }
+    hint = f"against {foes_words(view, hero['side'], naming)}"
+    kinds = {variant_key(offer) for offer in offers}
+    return OfferWords(
+        "Pick an attack" if picks else "Select weapons",
+        hint,
+        "zap",
+        rank=5,
+        parameters={
+            "weapons": ParameterWords(
+                "Which attack this round?" if picks else f"Which weapons, for {HANDS} hands?",
+                values=weapons,
+            ),
+            "bonus": ParameterWords(
+                f"Which weapon gets your {counted(bonus, 'attack die', 'attack dice')}?", values=with_bonus
+            ),
+        },
+        variants={
+            kind: "with the attack stat" if "bonus" in kind else "without" for kind in kinds if len(kinds) > 1
+        },
+    )
+
+
+def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-420 … OC-423: chits now for damage that does not count."""
+    told = {}
+    for id, words in units(view, values(offers, "units"), naming).items():
+        unit = view["battle"]["units"][id]
+        debt = unit["armor"] - unit["chits"]
+        told[id] = ValueWords(
+            words.label,
+            f"+{counted(debt, 'chit')}, up to {unit['armor']}; its next {debt} damage does not count",
+            piece=words.piece,
+        )
+    names = listed([words.label for words in told.values()])
+    return OfferWords(
+        "Declare blocks",
+        f"{names} may; or nobody does",
+        "hand",
+        rank=5,
+        parameters={"units": ParameterWords("Who blocks?", values=told)},
+    )
+
+
+def _declare_targets(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-431: before any dice."""
+    ids = values(offers, "targets")
+    fighters = [id for id in ids if id in view["battle"]["units"]]
+    own = values(offers, "unit")
+    attackers = {one["attack"]: one["unit"] for one in view["battle"]["attacks"]}
+    attacks = {
+        id: ValueWords(naming.name(id), roll_words(naming, id, attack_dice(view, attackers[id], id, naming)))
+        for id in ids
+        if id not in fighters and id in attackers
+    }
+    names = listed([unit_name(view, one, naming) for one in own])
+    return OfferWords(
+        "Declare targets",
+        f"{view['battle']['step']}: whom {names} {'attacks' if len(own) == 1 else 'attack'}",
+        "map-pin",
+        rank=5,
+        parameters={
+            "unit": ParameterWords("Whose targets?", values=units(view, own, naming)),
+            "targets": ParameterWords(
+                "Whom does it attack?", values={**distinct(attacks), **units(view, fighters, naming)}
+            ),
+        },
+    )
+
+
+def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-432: what is rolled next, with how many dice, at whom."""
+    due = [one for one in view["battle"]["attacks"] if one.get("dice") is None and not one.get("flat")]
+    offered = {
+        (unit, attack)
+        for offer in offers
+        for unit in values([offer], "unit")
+        for attack in values([offer], "attack")
+    }
+    told: dict[str, ValueWords] = {}
+    for one in due:
+        if (one["unit"], one["attack"]) in offered and one["attack"] not in told:
+            told[one["attack"]] = ValueWords(naming.name(one["attack"]), _aimed(view, one, naming))
+    own = values(offers, "unit")
+    mine = [one for one in due if (one["unit"], one["attack"]) in offered]
+    following = (
+        f"{naming.name(mine[0]['attack'])} of {unit_name(view, mine[0]['unit'], naming)}: "
+        f"{_aimed(view, mine[0], naming)}"
+        if len(mine) == 1
+        else f"{len(mine)} attacks to roll: {listed([unit_name(view, id, naming) for id in own])}"
+    )
+    flats = {
+        variant_key(offer): f"{flat} damage without a roll"
+        for offer in offers
+        if "flat" in offer.parameters
+        for flat in [box_of(naming).attacks[values([offer], "attack")[0]].flat]
+    }
+    kinds = {variant_key(offer) for offer in offers}
+    return OfferWords(
+        "Roll",
+        f"{view['battle']['step']}, {following}",
+        "dices",
+        rank=5,
+        parameters={
+            "unit": ParameterWords("Who rolls?", values=units(view, own, naming)),
+            "attack": ParameterWords("Which attack?", values=distinct(told)),
+            "dice": dice_asked(naming),
+            "flat": ParameterWords(
+                "Without a roll?", "never", {"true": ValueWords("The damage printed instead of a roll")}
+            ),
+        },
+        variants={kind: flats.get(kind, "Roll the dice") for kind in kinds} if len(kinds) > 1 else {},
+    )
+
+
+def _aimed(view: Json, attack: Json, naming: Naming) -> str:
+    """`5 dice, 6.7 damage on average, at Hellion (9 of 9 health, 0 chits; armor 0)`."""
+    rolled = roll_words(naming, attack["attack"], attack_dice(view, attack["unit"], attack["attack"], naming))
+    target = attack.get("target")
+    known = view["battle"]["units"].get(target)
+    if known is None:
+        return rolled
+    aim = unit_name(view, target, naming)
+    return f"{rolled}, at {aim}, {known['health']} health and {counted(known['chits'], 'chit')}"
+
+
+def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-471, OC-472."""
+    seat = acting(offers)
+    number = view["seats"][seat]["move"]
+    likely = chance(box_of(naming).die_faces, BLUE, number)
+    ends = "; the battle ends for all" if seat == view["active"] else "; your turn is not touched"
+    return OfferWords(
+        "Retreat",
+        f"{dice(number)}, a blue and you are out ({likely}){ends}",
+        "undo-2",
+        rank=20,
+        parameters={
+            "to": ParameterWords(
+                "Where to, if it succeeds?", values=locations(view, values(offers, "to"), seat, naming)
+            ),
+            "dice": dice_asked(naming),
+        },
+    )
+
+
+def _stay(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting(offers)]
+    return OfferWords(
+        "Stay",
+        f"fight on: you have {hero['health']} health, against {foes_words(view, hero['side'], naming)}",
+        "check",
+        rank=10,
+    )
+
+
+BATTLE: Mapping[str, Tell] = {
+    "select_weapons": _select_weapons,
+    "declare_blocks": _declare_blocks,
+    "declare_targets": _declare_targets,
+    "roll_attack": _roll_attack,
+    "attempt_retreat": _attempt_retreat,
+    "stay": _stay,
+}

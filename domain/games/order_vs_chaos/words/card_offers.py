@@ -1,0 +1,216 @@
+"""Words of abilities, equipment, event cards and texts that people carry out (OC-503 … OC-520)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
+from domain.games.order_vs_chaos.words.effect_words import effects
+from domain.games.order_vs_chaos.words.names import box_of, counted, listed
+from domain.games.order_vs_chaos.words.offering import Tell, Values, acting, cards, seats, values
+from domain.games.order_vs_chaos.words.printed import TIMINGS
+from domain.games.order_vs_chaos.words.table import unit_value
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    variant_key,
+)
+
+UNANIMOUS = ParameterWords(
+    "Is the side agreed?",
+    "more",
+    {"true": ValueWords("Agreed"), "false": ValueWords("Not agreed", "who drew the card decides")},
+)
+
+
+def text_of_card(naming: Naming, card: str) -> str:
+    """What is printed on a card, without its last stop."""
+    known = naming.components.get(card)
+    return known.text.rstrip(".") if known is not None else ""
+
+
+def one_text(naming: Naming, ids: Sequence[str]) -> str:
+    """The text that all these cards bear; empty where they differ."""
+    texts = {text_of_card(naming, id) for id in ids}
+    return texts.pop() if len(texts) == 1 else ""
+
+
+def one_name(naming: Naming, ids: Sequence[str]) -> str:
+    """The name that all these cards bear; empty where they differ."""
+    names = {naming.name(id) for id in ids}
+    return names.pop() if len(names) == 1 else ""
+
+
+def with_and_without(naming: Naming, offers: Sequence[Offer], ids: Sequence[str]) -> Mapping[str, str]:
+    """OC-521: a text may leave an effect out, or find nothing to do; which text it is always stands there."""
+    text = one_text(naming, ids) or "what the card says"
+    keys = {variant_key(offer): "effects" in offer.parameters for offer in offers}
+    if len(keys) == 1:
+        return {}
+    return {key: text if does else f"without effect: “{text}” is left out" for key, does in keys.items()}
+
+
+def _any_of(naming: Naming, ids: Sequence[str]) -> str:
+    return listed(list(dict.fromkeys(naming.name(id) for id in ids)), " or ")
+
+
+def question(naming: Naming, ids: Sequence[str]) -> str:
+    """What is asked for the effects: the text itself, where there is one."""
+    return one_text(naming, ids) or "What happens?"
+
+
+def event_parameters(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
+    """Card, effects and who decided (OC-213)."""
+    ids = values(offers, "card")
+    told = {
+        "card": ParameterWords("Which card?", values=cards(ids, naming)),
+        "unanimous": UNANIMOUS,
+        "decided_by": ParameterWords(
+            "Who decided?", "more", seats(view, values(offers, "decided_by"), naming)
+        ),
+    }
+    if any("effects" in offer.parameters for offer in offers):
+        told["effects"] = effects(view, offers, question(naming, ids), naming)
+    return told
+
+
+def _play_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    ids = values(offers, "card")
+    name = one_name(naming, ids)
+    return OfferWords(
+        f"Play {name}" if name else "Play a kept card",
+        f"{one_text(naming, ids) or _any_of(naming, ids)}; discarded then",
+        "gallery-horizontal-end",
+        rank=40,
+        parameters=event_parameters(view, offers, naming),
+        variants=with_and_without(naming, offers, ids),
+    )
+
+
+def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    ids = values(offers, "ability")
+    name, text = one_name(naming, ids), one_text(naming, ids)
+    parameters = {
+        "ability": ParameterWords("Which ability?", values=_abilities(naming, ids)),
+        "effects": effects(view, offers, question(naming, ids), naming),
+        **_unit(view, offers, naming),
+    }
+    return OfferWords(
+        f"Use {name}" if name else "Use an ability",
+        "; ".join(filter(None, (_stamina(view, offers, naming), text))),
+        "sparkles",
+        rank=30,
+        parameters=parameters,
+        variants=with_and_without(naming, offers, ids),
+    )
+
+
+def _abilities(naming: Naming, ids: Sequence[str]) -> Values:
+    found = {
+        ability.id: ability for fighter in box_of(naming).document.fighters for ability in fighter.abilities
+    }
+    return {
+        id: ValueWords(naming.name(id), f"{TIMINGS[found[id].timing]}: {text_of_card(naming, id)}")
+        for id in ids
+    }
+
+
+def _stamina(view: Json, offers: Sequence[Offer], naming: Naming) -> str:
+    """What it costs a hero; monsters and the arch enemy pay nothing (OC-506)."""
+    seat = offers[0].seat
+    if seat is None:
+        return ""
+    ids = values(offers, "ability")
+    hero = box_of(naming).heroes[view["seats"][seat]["hero"]]
+    costs = {ability.stamina for ability in hero.abilities if ability.id in ids}
+    cost = f"{costs.pop()} of " if len(costs) == 1 else ""
+    return f"{cost}your {view['seats'][seat]['stamina']} stamina"
+
+
+def _unit(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
+    units = values(offers, "unit")
+    if not units:
+        return {}
+    return {"unit": ParameterWords("Whose?", values={one: unit_value(view, one, naming) for one in units})}
+
+
+def _use_equipment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    ids = values(offers, "item")
+    name = one_name(naming, ids)
+    return OfferWords(
+        f"Use {name}" if name else "Use equipment",
+        f"{one_text(naming, ids) or _any_of(naming, ids)}; discarded then",
+        "package-check",
+        rank=32,
+        parameters={
+            "item": ParameterWords("Which equipment?", values=cards(ids, naming, on_board=True)),
+            "effects": effects(view, offers, question(naming, ids), naming),
+        },
+        variants=with_and_without(naming, offers, ids),
+    )
+
+
+def _discard_equipment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    ids = values(offers, "item")
+    return OfferWords(
+        "Discard equipment",
+        f"without using it; you own {len(ids)}",
+        "x",
+        rank=80,
+        parameters={"item": ParameterWords("Which equipment?", values=cards(ids, naming, on_board=True))},
+    )
+
+
+def sources(view: Json, ids: Sequence[str], naming: Naming) -> Values:
+    """Texts that something is done by: attacks, abilities, items, event cards, special tokens."""
+    told = dict(cards([id for id in ids if id != SPECIAL_TOKENS], naming))
+    if SPECIAL_TOKENS in ids:
+        told[SPECIAL_TOKENS] = ValueWords("Special tokens")
+    return told
+
+
+def _apply_effects(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting(offers)]
+    ids = values(offers, "source")
+    tokens = hero.get("special_tokens")
+    hints = [counted(tokens, "special token") + " left"] if SPECIAL_TOKENS in ids and tokens else []
+    hints += [naming.name(id) for id in ids if id != SPECIAL_TOKENS]
+    return OfferWords(
+        "Carry out a text",
+        "; ".join(hints),
+        "pencil",
+        rank=70,
+        parameters={
+            "source": ParameterWords("Whose text?", values=sources(view, ids, naming)),
+            "effects": effects(view, offers, "What does it do?", naming),
+            "reason": ParameterWords("Why?", "more"),
+        },
+    )
+
+
+def _name_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    ids = values(offers, "card")
+    kept = view["seats"][acting(offers)]["kept"]
+    unknown = kept.count(UNKNOWN) if isinstance(kept, list) else 0
+    return OfferWords(
+        "Name an event card",
+        f"say which one you keep face down; {counted(unknown, 'card')} not named",
+        "gallery-horizontal-end",
+        rank=75,
+        parameters={"card": ParameterWords("Which card is it?", values=cards(ids, naming))},
+    )
+
+
+CARDS: Mapping[str, Tell] = {
+    "play_event": _play_event,
+    "use_ability": _use_ability,
+    "use_equipment": _use_equipment,
+    "discard_equipment": _discard_equipment,
+    "apply_effects": _apply_effects,
+    "name_event": _name_event,
+}

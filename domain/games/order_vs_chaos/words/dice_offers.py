@@ -1,0 +1,161 @@
+"""Words of what happens to rolled dice: rerolls, other changes, a segment’s results (OC-433 … OC-437)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from domain.games.order_vs_chaos.words.card_offers import sources, text_of_card
+from domain.games.order_vs_chaos.words.effect_words import things
+from domain.games.order_vs_chaos.words.names import FACES, box_of, counted, figure, listed
+from domain.games.order_vs_chaos.words.odds import result
+from domain.games.order_vs_chaos.words.offering import Tell, Values, distinct, values
+from domain.games.order_vs_chaos.words.table import unit_name, unit_value
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    Open,
+    ParameterWords,
+    ValueWords,
+    value_key,
+    values_of,
+)
+
+MEMBERS = {
+    "unit": "Whose dice?",
+    "attack": "Of which attack?",
+    "die": "Which die? So many lie left of it",
+    "op": "What happens to it?",
+    "face": "What does it show then?",
+    "damage": "How much damage is it?",
+}
+OPS = {
+    "reroll": "Reroll",
+    "cancel": "Cancel",
+    "exchange": "Exchange for damage",
+    "set": "Turn to a face",
+}
+NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def _change_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-433, OC-522: what a source changes, and what it costs."""
+    ids = values(offers, "source")
+    by_hand = any(isinstance(offer.parameters["changes"], Open) for offer in offers)
+    parameters = {
+        "source": ParameterWords("By what?", values=_sources(view, offers[0].seat, ids, naming)),
+        "changes": ParameterWords("Which dice?", values=_changes(view, offers, by_hand, naming)),
+    }
+    if units := values(offers, "unit"):
+        told = {one: unit_value(view, one, naming) for one in units}
+        parameters["unit"] = ParameterWords("Whose?", values=told)
+    dice = ""
+    if not by_hand:
+        kept = {one["attack"]: one.get("dice") or () for one in view["battle"]["attacks"]}
+        dice = "; ".join(f"{naming.name(id)} shows {_shown(kept.get(id, ()))}" for id in ids)
+    return OfferWords(
+        "Change dice" if by_hand else "Reroll",
+        dice or listed([naming.name(id) for id in ids], " or "),
+        "refresh-cw",
+        rank=3 if not by_hand else 35,
+        parameters=parameters,
+    )
+
+
+def _shown(dice: Sequence[str]) -> str:
+    return listed([FACES.get(face, face) for face in dice])
+
+
+def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -> Values:
+    """What a change costs: nothing for an attack's own special, stamina for an ability, the card itself."""
+    told = {}
+    for id, words in sources(view, ids, naming).items():
+        known = naming.components.get(id)
+        cost = "free"
+        if known is not None and known.of == "ability" and seat is not None:
+            hero = box_of(naming).heroes[view["seats"][seat]["hero"]]
+            paid = next((one.stamina for one in hero.abilities if one.id == id), 0)
+            cost = f"{paid} of {view['seats'][seat]['stamina']} stamina"
+        elif known is not None and known.of in ("equipment", "keep", "instant"):
+            cost = "the card is discarded"
+        told[id] = ValueWords(words.label, "; ".join(filter(None, (cost, text_of_card(naming, id)))))
+    return told
+
+
+def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming) -> Values:
+    """Dice are counted from the left; where people write changes, numbers also stand for damage."""
+    known = things(view, values(offers, "changes"), naming)
+    told: dict[str, ValueWords] = dict(known)
+    attacks = {one["attack"]: one for one in view["battle"]["attacks"]}
+    for value in values(offers, "changes"):
+        key = value_key(value)
+        if isinstance(value, int):
+            told[key] = ValueWords(figure(value))
+        elif value in FACES:
+            told[key] = ValueWords(FACES[value])
+        elif value in MEMBERS or value in OPS:
+            told[key] = ValueWords({**MEMBERS, **OPS}[value])
+        elif value in attacks:
+            told[key] = ValueWords(naming.name(value), f"shows {_shown(attacks[value].get('dice') or ())}")
+    for offer in offers:
+        if isinstance(offer.parameters["changes"], Open):
+            continue
+        dice = attacks[values([offer], "source")[0]].get("dice") or ()
+        for index in (value for value in values_of(offer.parameters["changes"]) if isinstance(value, int)):
+            place = NUMBERS[index] if index < len(NUMBERS) else f"{index + 1}th"
+            face = FACES.get(dice[index], dice[index]) if index < len(dice) else ""
+            label = f"The {place} die, {face}"
+            told[value_key(index)] = ValueWords(f"{label} ({index} left of it)" if by_hand else label)
+    return distinct(told)
+
+
+def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-434 … OC-437: what lands on whom, as many chits absorbing as there are."""
+    absorb = things(view, values(offers, "absorb"), naming)
+    order = things(view, values(offers, "order"), naming)
+    return OfferWords(
+        f"Resolve {view['battle']['step']}",
+        "; ".join(_landing(view, naming)) or "no damage",
+        "check",
+        rank=5,
+        parameters={
+            "absorb": ParameterWords(
+                "How many chits absorb?", "more", absorb, "as many as there are, if nobody says"
+            ),
+            "order": ParameterWords(
+                "In which order do a blocker’s attacks count?", "more", order, "as printed, if nobody says"
+            ),
+        },
+    )
+
+
+def _landing(view: Json, naming: Naming) -> list[str]:
+    """For each fighter that is hit: damage, the chits that absorb, what is left of its health."""
+    fighters = view["battle"]["units"]
+    chits = {id: unit["chits"] for id, unit in fighters.items()}
+    health = {id: unit["health"] for id, unit in fighters.items()}
+    debts = {id: unit["debt"] for id, unit in fighters.items()}
+    hits: Counter[str] = Counter()
+    results = [(one, result(box_of(naming).attacks[one["attack"]], one)) for one in view["battle"]["attacks"]]
+    for one, gains in results:
+        chits[one["unit"]] += gains.get("armor", 0)
+        most = fighters[one["unit"]]["max_health"]
+        health[one["unit"]] = min(most, health[one["unit"]] + gains.get("heal", 0))
+    for one, gains in results:
+        forgone = min(gains["damage"], debts[one["unit"]])
+        debts[one["unit"]] -= forgone
+        if one.get("target") in fighters:
+            hits[one["target"]] += gains["damage"] - forgone
+    told = []
+    for id, damage in hits.items():
+        absorbed = min(chits[id], damage)
+        left = health[id] - (damage - absorbed)
+        end = "dies" if left <= 0 else f"keeps {left} health"
+        by_chits = f", {counted(absorbed, 'chit')} absorbing" if absorbed else ""
+        told.append(f"{unit_name(view, id, naming)} takes {damage}{by_chits} and {end}")
+    return told
+
+
+DICE: Mapping[str, Tell] = {"change_dice": _change_dice, "resolve_segment": _resolve_segment}

@@ -1,0 +1,276 @@
+"""The log: each action of setup, map and duties as a sentence that a fellow player would say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from domain.games.order_vs_chaos.rules.monsters import TOKEN
+from domain.games.order_vs_chaos.words.battle_entries import BATTLE, BATTLE_SAID
+from domain.games.order_vs_chaos.words.card_entries import CARDS, CARDS_SAID
+from domain.games.order_vs_chaos.words.fighters import Message, fact, found, shown
+from domain.games.order_vs_chaos.words.names import (
+    STATS,
+    counted,
+    listed,
+    piece,
+    pieces,
+    place,
+)
+from domain.kernel import ActionWords, Naming, Run, Says
+
+
+def _choose_map(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return ("The game is played in ", naming.name(action["map"]), ".")
+
+
+def _set_arch_enemy(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    enemy = fact(facts, "arch_enemy_set")["arch_enemy"]
+    drawn = " is drawn as" if action["method"] == "random" else " is agreed on as"
+    return (naming.name(enemy), drawn, " the arch enemy.")
+
+
+def _choose_hero(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    chosen = fact(facts, "hero_chosen")
+    verb = " draws " if action["method"] == "random" else " chooses "
+    return (naming.seat(action["seat"]), verb, f"{naming.name(chosen['hero'])}, {chosen['health']} health.")
+
+
+def _draw_monster_type(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    drawn = fact(facts, "monster_type_drawn")
+    return (naming.seat(action["seat"]), f" draws the monster type {naming.name(drawn['monster'])}.")
+
+
+def _fill_display(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    items = fact(facts, "display_filled")["items"]
+    return ("The quartermaster lays out ", *pieces(naming, items), ".")
+
+
+def _choose_first_player(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (naming.seat(fact(facts, "first_player_chosen")["seat"]), " begins.")
+
+
+def _place_hero(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (naming.seat(action["seat"]), " starts on ", place(naming, action["location"]), ".")
+
+
+def _assign_xp(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    number = len(action["targets"])
+    tracks = []
+    for track in dict.fromkeys(action["targets"]):
+        times = action["targets"].count(track)
+        name = STATS.get(track, track.replace("_", " "))
+        tracks.append(f"{name} twice" if times == 2 else f"{name} {times} times" if times > 2 else name)
+    return (naming.seat(action["seat"]), f" spends {number} XP on {listed(tracks)}.")
+
+
+def _move(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (naming.seat(action["seat"]), " moves to ", place(naming, action["to"]), ".")
+
+
+def _fight(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (naming.seat(action["seat"]), " stays and fights.")
+
+
+def _open_location(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    """OC-325: a Chaos rift opens what lies beside it."""
+    opened, *others = [one for one in facts if one["fact"] == "card_opened"]
+    says = _opened(naming, opened)
+    if others:
+        runs: list[str | Run] = []
+        for number, one in enumerate(others):
+            if number:
+                runs.append(" and " if number == len(others) - 1 else ", ")
+            runs += [f"{naming.name(one['card'])} in ", place(naming, one["location"])]
+        says = (*says, "; beside it open ", *runs)
+    return (naming.seat(action["seat"]), " opens ", *says, ".")
+
+
+def _opened(naming: Naming, opened: Message) -> Says:
+    return (place(naming, opened["location"]), f": {naming.name(opened['card'])}")
+
+
+def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    """OC-718: what makes room goes first."""
+    taken = pieces(naming, action.get("take", ())) or ("nothing",)
+    room = pieces(naming, action.get("discard", ()))
+    discards = ("discards ", *room, " and ") if room else ()
+    says = (naming.seat(action["seat"]), " ", *discards, "takes ", *taken, " from the quartermaster")
+    filled = found(facts, "display_filled")
+    if filled is None:
+        return (*says, ".")
+    new = pieces(naming, filled["items"]) or ("nothing",)
+    shuffled = ", of the shuffled discard" if filled.get("reshuffled") else ""
+    return (*says, "; new are ", *new, f"{shuffled}.")
+
+
+def _discard_display_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (
+        naming.seat(action["seat"]),
+        " discards ",
+        piece(naming, action["item"]),
+        " of the quartermaster.",
+    )
+
+
+def _use_order_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (naming.seat(action["seat"]), f" uses the Order shrine for {action['gain']}.")
+
+
+def _use_healing_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    """OC-519."""
+    says = (naming.seat(action["seat"]), " uses the healing shrine")
+    cancelled = action.get("cancelled_by")
+    if not cancelled:
+        return (*says, ".")
+    card = piece(naming, cancelled["card"])
+    return (*says, ", but ", naming.seat(cancelled["seat"]), " cancels it with ", card, ".")
+
+
+def _attack_healing_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return _attacked(action, facts, naming, "destroys the healing shrine")
+
+
+def _attack_rift(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return _attacked(action, facts, naming, "closes the rift")
+
+
+def _attacked(action: Message, facts: Sequence[Message], naming: Naming, done: str) -> Says:
+    rolled = fact(facts, "rift_attacked")
+    seat, where = naming.seat(action["seat"]), place(naming, rolled["location"])
+    if rolled["success"]:
+        return (seat, f" rolls {shown(rolled['dice'])} and {done} in ", where, ".")
+    target = "shrine" if rolled["target"] == "healing_shrine" else "rift"
+    return (seat, f" rolls {shown(rolled['dice'])}: the {target} in ", where, " holds.")
+
+
+def _pick_up_tokens(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    moved = fact(facts, "token_moved")
+    tokens = counted(moved["n"], "token")
+    return (naming.seat(action["seat"]), f" picks up {tokens} in ", place(naming, moved["origin"]), ".")
+
+
+def _use_chaos_rift(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    done = []
+    moved = found(facts, "token_moved")
+    if action.get("pick_up") and moved is not None:
+        done.append(f"picks up {counted(moved['n'], 'token')}")
+    if action.get("place"):
+        done.append(_placed(naming, action["place"]))
+    where = fact(facts, "location_acted")["location"]
+    return (naming.seat(action["seat"]), f" {listed(done)} at the Chaos rift in ", place(naming, where), ".")
+
+
+def _placed(naming: Naming, type: str) -> str:
+    return "lays a token" if type == TOKEN else f"places a {naming.name(type)}"
+
+
+def _use_wandering_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    where = place(naming, fact(facts, "location_acted")["location"])
+    moved = found(facts, "monster_moved")
+    if moved is None:
+        return (naming.seat(action["seat"]), f" {_placed(naming, action['place'])} in ", where, ".")
+    to = place(naming, moved["to"])
+    shoved = f" shoves the {naming.name(moved['type'])} to "
+    return (
+        naming.seat(action["seat"]),
+        shoved,
+        to,
+        f" and {_placed(naming, action['place'])} in ",
+        where,
+        ".",
+    )
+
+
+def _deliver_tokens(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    number = fact(facts, "token_moved")["n"]
+    return (naming.seat(action["seat"]), f" delivers {counted(number, 'token')} to the arch enemy.")
+
+
+def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    return (naming.seat(action["seat"]), " ends the turn.")
+
+
+def _place_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    late = ", as Chaos takes too long" if action.get("timeout") else ""
+    monster = f" places a {naming.name(action['monster'])} in "
+    return (naming.seat(action["chosen_by"]), monster, place(naming, action["location"]), f"{late}.")
+
+
+def _discard_surplus_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    where = place(naming, action["location"])
+    return (f"Order discards the {naming.name(action['monster'])} in ", where, ".")
+
+
+def _resurrect(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    back = found(facts, "hero_resurrected")
+    health = f" with {back['health']} health" if back is not None else ""
+    return (naming.seat(action["seat"]), " comes back on ", place(naming, action["location"]), f"{health}.")
+
+
+OF_A_LOCATION = ("location_acted",)
+
+ACTIONS: Mapping[str, ActionWords] = {
+    "choose_map": _choose_map,
+    "set_arch_enemy": _set_arch_enemy,
+    "choose_hero": _choose_hero,
+    "draw_monster_type": _draw_monster_type,
+    "fill_display": _fill_display,
+    "choose_first_player": _choose_first_player,
+    "place_hero": _place_hero,
+    "assign_xp": _assign_xp,
+    "move": _move,
+    "fight": _fight,
+    "open_location": _open_location,
+    "visit_quartermaster": _visit_quartermaster,
+    "discard_display_item": _discard_display_item,
+    "use_order_shrine": _use_order_shrine,
+    "use_healing_shrine": _use_healing_shrine,
+    "attack_healing_shrine": _attack_healing_shrine,
+    "attack_rift": _attack_rift,
+    "pick_up_tokens": _pick_up_tokens,
+    "use_chaos_rift": _use_chaos_rift,
+    "use_wandering_monster": _use_wandering_monster,
+    "deliver_tokens": _deliver_tokens,
+    "end_turn": _end_turn,
+    "place_monster": _place_monster,
+    "discard_surplus_monster": _discard_surplus_monster,
+    "resurrect": _resurrect,
+    **CARDS,
+    **BATTLE,
+}
+
+SAID: Mapping[str, Collection[str]] = {
+    "choose_map": ("map_chosen",),
+    "set_arch_enemy": ("arch_enemy_set",),
+    "choose_hero": ("hero_chosen",),
+    "draw_monster_type": ("monster_type_drawn",),
+    "fill_display": ("display_filled",),
+    "choose_first_player": ("first_player_chosen",),
+    "place_hero": ("hero_placed",),
+    "assign_xp": ("xp_allotted",),
+    "move": ("hero_moved", "battle_caused"),
+    "fight": ("battle_caused",),
+    "open_location": ("card_opened",),
+    "visit_quartermaster": (
+        *OF_A_LOCATION,
+        "item_gained",
+        "item_discarded",
+        "display_items_discarded",
+        "display_filled",
+    ),
+    "discard_display_item": (*OF_A_LOCATION, "display_items_discarded"),
+    "use_order_shrine": OF_A_LOCATION,
+    "use_healing_shrine": (*OF_A_LOCATION, "event_played", "event_named"),
+    "attack_healing_shrine": (*OF_A_LOCATION, "rift_attacked", "card_removed"),
+    "attack_rift": (*OF_A_LOCATION, "rift_attacked", "card_removed"),
+    "pick_up_tokens": (*OF_A_LOCATION, "token_moved"),
+    "use_chaos_rift": (*OF_A_LOCATION, "monster_placed"),
+    "use_wandering_monster": (*OF_A_LOCATION, "monster_moved", "monster_placed"),
+    "deliver_tokens": (*OF_A_LOCATION, "token_moved"),
+    "place_monster": ("duty_done", "monster_placed"),
+    "discard_surplus_monster": ("duty_done", "monster_discarded"),
+    "resurrect": ("duty_done", "hero_resurrected"),
+    **CARDS_SAID,
+    **BATTLE_SAID,
+}
+"""The facts that an action's sentence says already."""

@@ -1,0 +1,246 @@
+"""Words of location actions (OC-330 … OC-338, OC-361)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
+from domain.games.order_vs_chaos.rules.monsters import TOKEN
+from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_ON_DISPLAY, MOST_STAMINA
+from domain.games.order_vs_chaos.words.names import box_of, counted, dice
+from domain.games.order_vs_chaos.words.odds import chance
+from domain.games.order_vs_chaos.words.offering import (
+    Tell,
+    Values,
+    acting,
+    cards,
+    dice_asked,
+    fighters,
+    locations,
+    values,
+)
+from domain.games.order_vs_chaos.words.table import gained
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    value_key,
+    variant_key,
+)
+
+SHRINE_HEALTH = 5
+SHRINE_STAMINA = 2
+SHRINE_DOOM = 2
+
+
+def here(view: Json, offers: Sequence[Offer]) -> Json:
+    """The location of the acting seat's hero, in the view."""
+    return view["locations"][view["seats"][acting(offers)]["location"]]
+
+
+def doom(view: Json, side: str, number: int) -> str:
+    """`Chaos doom 5 → 7 of 13`."""
+    before = view["doom"][side]
+    final = "; the final battle begins" if side == "chaos" and before + number >= MOST_DOOM else ""
+    return f"{side.capitalize()} doom {gained(before, number, MOST_DOOM)}{final}"
+
+
+def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting(offers)]
+    free = hero["equipment_slots"] - len(hero["equipment"])
+    slots = f"{free} of {counted(hero['equipment_slots'], 'equipment slot')} free"
+    return OfferWords(
+        "Visit the quartermaster",
+        f"take up to 1 weapon and any equipment ({slots}); the rest goes, {MOST_ON_DISPLAY} new items come",
+        "package-check",
+        rank=3,
+        parameters={
+            "take": ParameterWords(
+                "What do you take?", values=cards(values(offers, "take"), naming, on_board=True)
+            ),
+            "discard": ParameterWords(
+                "What makes room for it?",
+                "never",
+                cards(values(offers, "discard"), naming, on_board=True),
+            ),
+            "refill": ParameterWords(
+                "Which items come up?", values=cards(values(offers, "refill"), naming, told=False)
+            ),
+        },
+    )
+
+
+def _discard_display_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Discard an item",
+        "of the quartermaster; no other comes for it",
+        "x",
+        rank=4,
+        parameters={
+            "item": ParameterWords("Which item?", values=cards(values(offers, "item"), naming, on_board=True))
+        },
+    )
+
+
+def _use_order_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting(offers)]
+    return OfferWords(
+        "Use the shrine",
+        f"{SHRINE_STAMINA} stamina or {SHRINE_HEALTH} health",
+        "sparkles",
+        rank=3,
+        parameters={
+            "gain": ParameterWords(
+                "What do you gain?",
+                values={
+                    "stamina": ValueWords("Stamina", gained(hero["stamina"], SHRINE_STAMINA, MOST_STAMINA)),
+                    "health": ValueWords("Health", gained(hero["health"], SHRINE_HEALTH, hero["max_health"])),
+                },
+            )
+        },
+    )
+
+
+def _use_healing_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting(offers)]
+    told: dict[str, ValueWords] = {}
+    for value in values(offers, "cancelled_by"):
+        card, seat = naming.name(value["card"]), naming.seat(value["seat"]).text
+        copies = sum(words.label.startswith(f"{seat}: {card}") for words in told.values())
+        label = f"{seat}: {card}" + (f" ({copies + 1})" if copies else "")
+        told[value_key(value)] = ValueWords(label, "no health is gained; the card is discarded")
+    return OfferWords(
+        "Use the shrine",
+        f"{SHRINE_HEALTH} health: {gained(hero['health'], SHRINE_HEALTH, hero['max_health'])}",
+        "sparkles",
+        rank=3,
+        parameters={"cancelled_by": ParameterWords("Does a kept card cancel it?", "more", told)},
+    )
+
+
+def _attack_healing_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    box = box_of(naming)
+    number = box.cards[here(view, offers)["card"]].number or 0
+    likely = chance(box.die_faces, YELLOW, number)
+    return OfferWords(
+        "Attack the shrine",
+        f"{dice(number)}, a yellow destroys it ({likely}): {doom(view, 'chaos', SHRINE_DOOM)}",
+        "dices",
+        rank=3,
+        parameters={"dice": dice_asked(naming)},
+    )
+
+
+def _attack_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    box, place = box_of(naming), here(view, offers)
+    number = box.cards[place["card"]].number or 0
+    likely = chance(box.die_faces, BLUE, number)
+    tokens = f", {counted(place['tokens'], 'token')} gone" if place["tokens"] else ""
+    return OfferWords(
+        "Attack the rift",
+        f"{dice(number)}, a blue closes it ({likely}): {doom(view, 'order', 1)}, 1 XP for each Order hero"
+        f"{tokens}",
+        "dices",
+        rank=3,
+        parameters={"dice": dice_asked(naming)},
+    )
+
+
+def picked(view: Json, offers: Sequence[Offer]) -> str:
+    """`1 of 2 tokens here; you carry 1 of 2`."""
+    carried, lying = view["seats"][acting(offers)]["tokens"], here(view, offers)["tokens"]
+    taken = min(MOST_CARRIED - carried, lying)
+    return f"{taken} of {counted(lying, 'token')} here; you carry {carried} of {MOST_CARRIED}"
+
+
+def _pick_up_tokens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords("Pick up tokens", picked(view, offers), "hand-grab", rank=3)
+
+
+def placeable(ids: Sequence[str], naming: Naming) -> Values:
+    """Monster types; the token that stands for one (OC-341)."""
+    told = dict(fighters([id for id in ids if id != TOKEN], naming))
+    if TOKEN in ids:
+        told[TOKEN] = ValueWords("A token", "no figure is left: a Chaos token comes instead")
+    return told
+
+
+YES = {"true": ValueWords("Yes")}
+
+
+def _use_chaos_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    told = {
+        "pick_up": "Pick up tokens",
+        "place": "Place a monster",
+        "pick_up,place": "Pick up tokens and place a monster",
+    }
+    kinds = {variant_key(offer) for offer in offers}
+    hints = [picked(view, offers)] if any("pick_up" in kind for kind in kinds) else []
+    if any("place" in kind for kind in kinds):
+        hints.append("a monster comes here")
+    return OfferWords(
+        "Use the Chaos rift",
+        "; ".join(hints),
+        "waves",
+        rank=3,
+        parameters={
+            "pick_up": ParameterWords("Pick up tokens?", "never", YES),
+            "place": ParameterWords("Which monster?", values=placeable(values(offers, "place"), naming)),
+        },
+        variants={kind: words for kind, words in told.items() if kind in kinds},
+    )
+
+
+def _use_wandering_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """OC-308, OC-335: a monster that is shoved to an Order hero fights it."""
+    seat = acting(offers)
+    there = here(view, offers)["monsters"]
+    shove = locations(view, values(offers, "shove_to"), None, naming)
+    hint = f"the {naming.name(there[0])} here is shoved on first" if there else "a monster comes here"
+    return OfferWords(
+        "Place a monster",
+        hint,
+        "plus",
+        rank=3,
+        parameters={
+            "shove_to": ParameterWords(
+                "Where is the monster shoved to?",
+                values={
+                    id: ValueWords(words.label, _fights(view, id, words.hint), place=id)
+                    for id, words in shove.items()
+                },
+                hint=f"beside {naming.name(view['seats'][seat]['location'])}",
+            ),
+            "place": ParameterWords("Which monster?", values=placeable(values(offers, "place"), naming)),
+        },
+    )
+
+
+def _fights(view: Json, location: str, hint: str) -> str:
+    met = any(hero["location"] == location and hero["side"] == "order" for hero in view["seats"].values())
+    return f"{hint}; a battle begins" if met else hint
+
+
+def _deliver_tokens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    number = view["seats"][acting(offers)]["tokens"]
+    told = f"{counted(number, 'token')}: {doom(view, 'chaos', number)}"
+    if view["doom"]["chaos"] + number < MOST_DOOM:
+        told += f"; you draw {counted(number, 'event card')}"
+    return OfferWords("Deliver tokens", told, "send", rank=3)
+
+
+LOCATION: Mapping[str, Tell] = {
+    "visit_quartermaster": _visit_quartermaster,
+    "discard_display_item": _discard_display_item,
+    "use_order_shrine": _use_order_shrine,
+    "use_healing_shrine": _use_healing_shrine,
+    "attack_healing_shrine": _attack_healing_shrine,
+    "attack_rift": _attack_rift,
+    "pick_up_tokens": _pick_up_tokens,
+    "use_chaos_rift": _use_chaos_rift,
+    "use_wandering_monster": _use_wandering_monster,
+    "deliver_tokens": _deliver_tokens,
+}

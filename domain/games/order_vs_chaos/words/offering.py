@@ -1,0 +1,94 @@
+"""What the words of offers share: values of a parameter, things of the table as values, different labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from domain.games.order_vs_chaos.words.names import FACES, box_of
+from domain.games.order_vs_chaos.words.table import hero_words, place_words
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    value_key,
+    values_of,
+)
+
+Values: TypeAlias = Mapping[str, ValueWords]
+"""Words by the key of the value."""
+
+Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
+"""(the view, the offers of one type and seat, naming) → their words."""
+
+NEXT = ParameterWords("Which cards come up?", "more")
+"""Cards that follow from others: the service asks for each of them in its turn."""
+
+
+def values(offers: Sequence[Offer], parameter: str) -> list[Json]:
+    """Every value that the parameter may take in any of the offers, each once."""
+    found: dict[str, Json] = {}
+    for offer in offers:
+        if parameter in offer.parameters:
+            for value in values_of(offer.parameters[parameter]):
+                found.setdefault(value_key(value), value)
+    return list(found.values())
+
+
+def acting(offers: Sequence[Offer]) -> str:
+    """Whose offers they are."""
+    seat = offers[0].seat
+    assert seat is not None
+    return seat
+
+
+def distinct(named: Mapping[str, ValueWords]) -> Values:
+    """The same with labels that differ: of copies the second is `Uzi (2)`."""
+    times: dict[str, int] = {}
+    told: dict[str, ValueWords] = {}
+    for key, words in named.items():
+        times[words.label] = number = times.get(words.label, 0) + 1
+        label = words.label if number == 1 else f"{words.label} ({number})"
+        told[key] = ValueWords(label, words.hint, words.icon, words.place, words.piece)
+    return told
+
+
+def locations(view: Json, ids: Iterable[str], seat: str | None, naming: Naming) -> Values:
+    """Locations with what lies and stands there."""
+    return {id: ValueWords(naming.name(id), place_words(view, id, seat, naming), place=id) for id in ids}
+
+
+def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False, told: bool = True) -> Values:
+    """Items, attacks, abilities or event cards. told: with their text; on_board: they lie face up."""
+    named: dict[str, ValueWords] = {}
+    for id in ids:
+        text = naming.components[id].text.rstrip(".") if told and id in naming.components else ""
+        named[id] = ValueWords(naming.name(id), text, piece=id if on_board else None)
+    return distinct(named)
+
+
+def fighters(ids: Iterable[str], naming: Naming) -> Values:
+    """Heroes, monsters or arch enemies with what is printed on them."""
+    return {
+        id: ValueWords(naming.name(id), naming.components[id].text if id in naming.components else "")
+        for id in ids
+    }
+
+
+def seats(view: Json, ids: Iterable[str], naming: Naming) -> Values:
+    """Seats with how their heroes are."""
+    return {id: ValueWords(naming.seat(id).text, hero_words(view, id, naming)) for id in ids}
+
+
+def location_cards(ids: Iterable[str], naming: Naming) -> Values:
+    """Location cards that may be turned up."""
+    return distinct({id: ValueWords(naming.name(id)) for id in ids})
+
+
+def dice_asked(naming: Naming, asks: str = "What do the dice show?") -> ParameterWords:
+    """The dice of a roll."""
+    faces = sorted(set(box_of(naming).die_faces) | set(FACES) | {"1", "2", "3"})
+    return ParameterWords(asks, values={face: ValueWords(FACES.get(face, face)) for face in faces})

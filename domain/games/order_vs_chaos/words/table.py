@@ -1,0 +1,165 @@
+"""What stands on the table, in a few words: what a player looks at before a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domain.games.order_vs_chaos import places
+from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
+from domain.games.order_vs_chaos.state import ARCH_UNIT, seat_of_hero_unit
+from domain.games.order_vs_chaos.words.names import box_of, card_name, counted, dice, listed
+from domain.games.order_vs_chaos.words.odds import chance, mean_damage
+from domain.kernel import Json, Naming, ValueWords
+
+STARTS = {
+    "order_start": "a start of Order",
+    "chaos_start": "a start of Chaos",
+    "arch_enemy": "the arch enemy",
+}
+
+
+def hero_name(view: Json, seat: str, naming: Naming) -> str:
+    """`Red (Samurai)`, `Red` before a hero is chosen."""
+    hero = view["seats"][seat]["hero"]
+    return naming.seat(seat).text + (f" ({naming.name(hero)})" if hero else "")
+
+
+def health_words(hero: Json) -> str:
+    """`7 of 10 health, 2 stamina`."""
+    return f"{hero['health']} of {hero['max_health']} health, {hero['stamina']} stamina"
+
+
+def hero_words(view: Json, seat: str, naming: Naming) -> str:
+    """How a hero is and where it stands."""
+    hero = view["seats"][seat]
+    if hero["hero"] is None:
+        return ""
+    where = f"; in {naming.name(hero['location'])}" if hero["location"] else ""
+    return health_words(hero) + where
+
+
+def unit_name(view: Json, unit: str, naming: Naming) -> str:
+    """`Red (Samurai)`, `Hellion`, `White’s Hellion` where several fight, `Old One`."""
+    seat = seat_of_hero_unit(unit)
+    if seat is not None:
+        return hero_name(view, seat, naming)
+    known = view["battle"]["units"].get(unit)
+    if known is None:
+        return "the arch enemy" if unit == ARCH_UNIT else "the monster"
+    name = naming.name(known["type"])
+    return (
+        f"{naming.seat(known['seat']).text}’s {name}" if view["phase"] == "final" and known["seat"] else name
+    )
+
+
+def unit_words(unit: Json) -> str:
+    """`7 of 9 health, 2 chits; armor 3`."""
+    told = f"{unit['health']} of {unit['max_health']} health, {counted(unit['chits'], 'chit')}"
+    debt = f"; owes {unit['debt']} damage for its block" if unit["debt"] else ""
+    return f"{told}; armor {unit['armor']}{debt}"
+
+
+def unit_value(view: Json, unit: str, naming: Naming) -> ValueWords:
+    """A fighter of the battle as a value."""
+    known = view["battle"]["units"].get(unit)
+    on_board = places.unit(unit) if known is not None else None
+    return ValueWords(
+        unit_name(view, unit, naming), unit_words(known) if known is not None else "", piece=on_board
+    )
+
+
+def attack_dice(view: Json, unit: str, attack: str, naming: Naming) -> int:
+    """How many dice an attack rolls (OC-432): printed ones, and the attack stat where it has the bonus."""
+    printed = box_of(naming).attacks[attack].dice
+    seat = seat_of_hero_unit(unit)
+    if seat is None:
+        return printed
+    fighter = view["battle"]["units"][unit]
+    bonus = fighter["side"] == "chaos" or fighter["bonus"] == attack
+    return printed + (int(view["seats"][seat]["attack"]) if bonus else 0)
+
+
+def roll_words(naming: Naming, attack: str, number: int) -> str:
+    """`5 dice, 6.7 damage on average`."""
+    box = box_of(naming)
+    return f"{dice(number)}, {mean_damage(box.die_faces, box.attacks[attack], number)} damage on average"
+
+
+def monster_words(monster: str, naming: Naming) -> str:
+    """`the Hellion: 9 health, armor 0`."""
+    card = box_of(naming).monsters[monster]
+    return f"the {card.name}: {card.health} health, armor {card.armor}"
+
+
+def heroes_at(view: Json, location: str) -> list[str]:
+    """The seats whose heroes stand there."""
+    return [seat for seat, hero in view["seats"].items() if hero["location"] == location]
+
+
+def foes_at(view: Json, location: str, side: str, naming: Naming) -> list[str]:
+    """The enemies of a side that stand there, each with its strength."""
+    found = [
+        f"{hero_name(view, seat, naming)}: {hero['health']} health, armor {hero['armor']}"
+        for seat in heroes_at(view, location)
+        if (hero := view["seats"][seat])["side"] != side
+    ]
+    monsters = view["locations"][location]["monsters"] if side == "order" else ()
+    return [*(monster_words(monster, naming) for monster in monsters), *found]
+
+
+def card_words(view: Json, location: str, naming: Naming) -> str:
+    """The card of a location: `Rift 5`, `face down`, `empty`, `a start of Order`."""
+    place = view["locations"][location]
+    if place["face"] == "down":
+        return "face down"
+    card = box_of(naming).cards.get(place["card"])
+    if card is not None:
+        return card.name or card_name(card)
+    kind = box_of(naming).maps[view["map"]].kinds.get(location, "")
+    return STARTS.get(kind, "no card")
+
+
+def place_words(view: Json, location: str, seat: str | None, naming: Naming) -> str:
+    """What lies and stands on a location, with what the seat meets there."""
+    place = view["locations"][location]
+    parts = [card_words(view, location, naming)]
+    if place["tokens"]:
+        parts.append(counted(place["tokens"], "token"))
+    side = view["seats"][seat]["side"] if seat else None
+    if side is not None and (foes := foes_at(view, location, side, naming)):
+        passes = location in view["passes"] and seat == view["active"]
+        parts.append(f"{'you may pass' if passes else 'battle with'} {listed(foes)}")
+    else:
+        parts += [f"the {naming.name(monster)}" for monster in place["monsters"]]
+    there = [
+        naming.seat(other).text
+        for other in heroes_at(view, location)
+        if other != seat and (side is None or view["seats"][other]["side"] == side)
+    ]
+    if there:
+        parts.append(listed(there))
+    return "; ".join(parts)
+
+
+def odds_words(view: Json, location: str, side: str, naming: Naming) -> str:
+    """How likely a roll against the rift or shrine there succeeds: `87 % to close it`."""
+    box = box_of(naming)
+    card = box.cards.get(view["locations"][location]["card"])
+    if card is None or card.number is None:
+        return ""
+    if card.kind == "rift" and side == "order":
+        return f"{chance(box.die_faces, BLUE, card.number)} to close it"
+    if card.kind == "healing_shrine" and side == "chaos":
+        return f"{chance(box.die_faces, YELLOW, card.number)} to destroy it"
+    return ""
+
+
+def near(view: Json, location: str, naming: Naming) -> Sequence[str]:
+    """The names of the locations beside one."""
+    neighbours = box_of(naming).maps[view["map"]].neighbours
+    return [naming.name(one) for one in neighbours.get(location, ())]
+
+
+def gained(before: int, number: int, most: int) -> str:
+    """`7 → 10 of 10`."""
+    return f"{before} → {min(most, before + number)} of {most}"
