@@ -14,29 +14,29 @@ const goesOn = ({ rank }) => rank < 0;
 /** What goes on now stands first, then what is drawn, then what is told; each by its rank. */
 const orderOf = (zone) => (goesOn(zone) ? 0 : zone.places?.length ? 1000 : 2000) + (zone.rank ?? 50);
 
-const Title = ({ zone, closed }) => {
+const Title = ({ zone, closed, large, enlarge }) => {
   const told = html`${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}`;
-  return html`<h2 id=${`zone-${zone.id}`}>${foldable(zone) ? html`<button type="button" class="fold" aria-expanded=${!closed} onClick=${() => turn(zone.id, closed)}>${told}</button>` : told}</h2>`;
-};
-
-const Chart = ({ zone }) => {
-  const [large, enlarge] = useState(false);
-  return html`<div class=${large ? "map large" : "map"}>
-    <button type="button" class="size" aria-pressed=${large} aria-label=${`${zone.title}, large`} onClick=${() => enlarge(!large)}><${Icon} name=${large ? "zoom-out" : "zoom-in"} /></button>
-    <div class="window" tabindex=${large ? 0 : undefined}><${Places} zone=${zone} full=${large} /></div>
+  return html`<div class="title">
+    <h2 id=${`zone-${zone.id}`}>${foldable(zone) ? html`<button type="button" class="fold" aria-expanded=${!closed} onClick=${() => turn(zone.id, closed)}>${told}</button>` : told}</h2>
+    ${zone.kind === "map" && !closed && html`<button type="button" class="size" aria-pressed=${large} aria-label=${`${zone.title}, large`}
+      onClick=${() => enlarge(!large)}><${Icon} name=${large ? "zoom-out" : "zoom-in"} /></button>`}
   </div>`;
 };
 
 const looks = (zone) => ["zone", `zone-${zone.kind}`, zone.places?.length ? "drawn-zone" : "told-zone", goesOn(zone) && "first"];
-const Zone = memo(({ zone, cards, closed }) => html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`}>
-  <${Title} zone=${zone} closed=${closed} />
-  ${!closed && html`
-    ${zone.places?.length > 0 && html`<${zone.kind === "map" ? Chart : Places} zone=${zone} />`}
-    ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
-    ${zone.cards?.length > 0 &&
-    html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
-    ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}`}
-</section>`);
+/** A map fits the width, or is enlarged in a window of its own. */
+const Zone = memo(({ zone, cards, closed }) => {
+  const [large, enlarge] = useState(false);
+  return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`}>
+    <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
+    ${!closed && html`
+      ${zone.places?.length > 0 && html`<div class=${large ? "window large" : "window"} tabindex=${large ? 0 : undefined}><${Places} zone=${zone} full=${large} /></div>`}
+      ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
+      ${zone.cards?.length > 0 &&
+      html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
+      ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}`}
+  </section>`;
+});
 
 export const Board = () => {
   const root = useRef();

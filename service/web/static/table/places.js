@@ -103,7 +103,7 @@ const spotStyle = (shape, size) => {
 };
 const Spot = memo(
   ({ place, size, lit, chosen }) => html`<button type="button" data-place=${place.id}
-    class=${lit ? (chosen ? "spot lit chosen" : "spot lit") : "spot soft"} aria-pressed=${chosen}
+    class=${`spot ${place.shape.kind} ${lit ? (chosen ? "lit chosen" : "lit") : "soft"}`} aria-pressed=${chosen}
     style=${spotStyle(place.shape, size)} aria-label=${place.name} onClick=${() => tap(place)}></button>`,
 );
 /** Buttons over the places that may be tapped: those that are lit, else those that something can be done with. */
