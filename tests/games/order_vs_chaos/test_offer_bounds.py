@@ -16,9 +16,13 @@ from domain.games.order_vs_chaos.offers.by_hand import effects_by_hand
 from domain.kernel import TRUTH, Choice, Each, Listed, Offer
 from domain.kernel.telling import naming, offers_in_words
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, final_battle
+from tests.two_worlds import source_of
 
 MOST_BYTES = 32 * 1024
-MOST_BYTES_WITH_WORDS = 48 * 1024
+MOST_BYTES_WITH_WORDS = 77 * 1024
+"""Where six seats own every weapon and most of them carry out a text by hand, each told in words."""
+MOST_BYTES_OF_WORDS = 24 * 1024
+"""At any moment of a game, for who records for all."""
 MOST_OFFERS = 60
 FIGHTERS = {
     "red": "samurai",
@@ -153,6 +157,15 @@ def test_the_offers_of_a_full_table_are_few_and_small(name: str):
     assert size <= MOST_BYTES
     assert size + len(msgspec.json.encode(words)) <= MOST_BYTES_WITH_WORDS
     assert 0 < len(offers) <= MOST_OFFERS
+
+
+def test_the_words_of_a_game_are_small_at_every_moment():
+    source = source_of(GAME, 6)
+    for moment in source.moments:
+        view = json.loads(msgspec.json.encode(GAME.view(moment.after, TRUTH)))
+        offers = [one for seat in (None, *source.seats) for one in GAME.offers(moment.after, seat, TRUTH)]
+        words = offers_in_words(GAME, view, offers, source.naming)
+        assert len(msgspec.json.encode(words)) <= MOST_BYTES_OF_WORDS
 
 
 def test_oc_422_all_orders_of_many_attacks_are_one_offer():

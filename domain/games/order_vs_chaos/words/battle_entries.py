@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.state import hero_unit
-from domain.games.order_vs_chaos.words.fighters import Message, fact, fighter, found, shown
+from domain.games.order_vs_chaos.words.fighters import Message, fact, fighter, found, nth, shown
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed, piece, pieces, place
 from domain.games.order_vs_chaos.words.odds import result
 from domain.kernel import ActionWords, Json, Naming, Run, Says
@@ -66,21 +66,22 @@ def _change_dice(action: Message, facts: Sequence[Message], naming: Naming) -> S
     unit = action.get("unit") or hero_unit(action["seat"])
     who = fighter(naming, unit, attack=action["source"], first=True)
     changed = [one for one in facts if one["fact"] == "die_changed"]
-    how = listed([change_of_a_die(one) for one in changed])
+    how = listed([change_of_a_die(naming, one) for one in changed])
     return (who, " changes dice with ", piece(naming, action["source"]), f": {how}." if how else ".")
 
 
-def change_of_a_die(fact: Message) -> str:
-    """What happens to one die."""
+def change_of_a_die(naming: Naming, fact: Message) -> str:
+    """What happens to one die: `the third die of Halberd is cancelled`."""
+    die = f"the {nth(fact['die'])} die of {naming.name(fact['attack'])}"
     face = shown([fact["face"]]) if fact.get("face") else ""
     match fact["op"]:
         case "reroll":
-            return f"one is rerolled to {face}"
+            return f"{die} is rerolled to {face}"
         case "set":
-            return f"one is turned to {face}"
+            return f"{die} is turned to {face}"
         case "exchange":
-            return f"one becomes {fact.get('damage', 0)} damage"
-    return "one is cancelled"
+            return f"{die} becomes {fact.get('damage', 0)} damage"
+    return f"{die} is cancelled"
 
 
 def _resolve_segment(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

@@ -34,6 +34,9 @@ from domain.kernel import (
     variant_key,
 )
 
+FEW = 2
+"""Enemies that a hint names one by one."""
+
 
 def units(view: Json, ids: Iterable[str], naming: Naming) -> Values:
     """Fighters of the battle with how they are."""
@@ -41,57 +44,57 @@ def units(view: Json, ids: Iterable[str], naming: Naming) -> Values:
 
 
 def foes_words(view: Json, side: str, naming: Naming) -> str:
-    """The enemies of a side in the battle, each with its strength."""
-    return listed(
-        [
-            f"{unit_name(view, id, naming)} ({unit_words(unit)})"
-            for id, unit in view["battle"]["units"].items()
-            if unit["side"] != side
-        ]
-    )
+    """The enemies of a side in the battle with their strength; of many only how strong they are together."""
+    foes = {id: unit for id, unit in view["battle"]["units"].items() if unit["side"] != side}
+    if len(foes) <= FEW:
+        return listed([f"{unit_name(view, id, naming)} ({unit_words(unit)})" for id, unit in foes.items()])
+    health, chits = (sum(unit[member] for unit in foes.values()) for member in ("health", "chits"))
+    return f"{len(foes)} fighters with {health} health and {counted(chits, 'chit')}"
 
 
 def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """OC-410 … OC-412: two hands; one of the weapons gets the attack stat."""
+    """OC-410, OC-411: two hands; one of the weapons gets the attack stat."""
     hero = view["seats"][acting(offers)]
-    bonus = hero["attack"]
-    attacks = box_of(naming).attacks
-    weapons = distinct(
-        {id: ValueWords(naming.name(id), naming.components[id].text) for id in values(offers, "weapons")}
-    )
-    picks = hero["side"] == "chaos"
-    with_bonus = {
-        id: ValueWords(
-            weapons[id].label if id in weapons else naming.name(id),
-            roll_words(naming, id, attacks[id].dice + bonus),
-        )
-        for id in values(offers, "bonus")
+    against = f"against {foes_words(view, hero['side'], naming)}"
+    if hero["side"] == "chaos":
+        return _pick_attack(offers, hero["attack"], against, naming)
+    dice_more = counted(hero["attack"], "attack die", "attack dice")
+    weapons = {
+        id: ValueWords(naming.name(id), naming.components[id].text) for id in values(offers, "weapons")
     }
-    if picks:
-        weapons = {
-            id: ValueWords(words.label, f"{words.hint}; {roll_words(naming, id, attacks[id].dice + bonus)}")
-            for id, words in weapons.items()
-        }
-    hint = f"against {foes_words(view, hero['side'], naming)}"
+    rolls = {
+        id: ValueWords(naming.name(id), _rolls(naming, id, hero["attack"])) for id in values(offers, "bonus")
+    }
     kinds = {variant_key(offer) for offer in offers}
     return OfferWords(
-        "Pick an attack" if picks else "Select weapons",
-        hint,
-        "zap",
+        "Select weapons",
+        against,
+        "swords",
         rank=5,
         parameters={
             "weapons": ParameterWords(
-                "Which attack this round?" if picks else f"Which weapons, for {HANDS} hands?",
-                values=weapons,
+                f"Which weapons, for {HANDS} hands?", values=distinct(weapons, once=True)
             ),
             "bonus": ParameterWords(
-                f"Which weapon gets your {counted(bonus, 'attack die', 'attack dice')}?", values=with_bonus
+                f"Which weapon gets your {dice_more}?", values=distinct(rolls, once=True)
             ),
         },
-        variants={
-            kind: "with the attack stat" if "bonus" in kind else "without" for kind in kinds if len(kinds) > 1
-        },
+        variants={kind: "Armed" if "bonus" in kind else "Unarmed" for kind in kinds if len(kinds) > 1},
     )
+
+
+def _pick_attack(offers: Sequence[Offer], bonus: int, against: str, naming: Naming) -> OfferWords:
+    """OC-412: it gets the whole attack stat."""
+    attacks = {
+        id: ValueWords(naming.name(id), f"{naming.components[id].text}; {_rolls(naming, id, bonus)}")
+        for id in values(offers, "weapons")
+    }
+    asks = ParameterWords("Which attack this round?", values=distinct(attacks))
+    return OfferWords("Pick an attack", against, "swords", rank=5, parameters={"weapons": asks})
+
+
+def _rolls(naming: Naming, attack: str, bonus: int) -> str:
+    return roll_words(naming, attack, box_of(naming).attacks[attack].dice + bonus)
 
 
 def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

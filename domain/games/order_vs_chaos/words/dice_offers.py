@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.card_offers import sources, text_of_card
 from domain.games.order_vs_chaos.words.effect_words import things
+from domain.games.order_vs_chaos.words.fighters import nth
 from domain.games.order_vs_chaos.words.names import FACES, box_of, counted, figure, listed
 from domain.games.order_vs_chaos.words.odds import result
 from domain.games.order_vs_chaos.words.offering import Tell, Values, distinct, values
@@ -37,7 +38,6 @@ OPS = {
     "exchange": "Exchange for damage",
     "set": "Turn to a face",
 }
-NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def _change_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -86,7 +86,7 @@ def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -
 
 def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming) -> Values:
     """Dice are counted from the left; where people write changes, numbers also stand for damage."""
-    known = things(view, values(offers, "changes"), naming)
+    known = things(view, values(offers, "changes"), naming, brief=True)
     told: dict[str, ValueWords] = dict(known)
     attacks = {one["attack"]: one for one in view["battle"]["attacks"]}
     for value in values(offers, "changes"):
@@ -104,17 +104,16 @@ def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming)
             continue
         dice = attacks[values([offer], "source")[0]].get("dice") or ()
         for index in (value for value in values_of(offer.parameters["changes"]) if isinstance(value, int)):
-            place = NUMBERS[index] if index < len(NUMBERS) else f"{index + 1}th"
             face = FACES.get(dice[index], dice[index]) if index < len(dice) else ""
-            label = f"The {place} die, {face}"
+            label = f"The {nth(index)} die, {face}"
             told[value_key(index)] = ValueWords(f"{label} ({index} left of it)" if by_hand else label)
     return distinct(told)
 
 
 def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-434 … OC-437: what lands on whom, as many chits absorbing as there are."""
-    absorb = things(view, values(offers, "absorb"), naming)
-    order = things(view, values(offers, "order"), naming)
+    absorb = things(view, values(offers, "absorb"), naming, brief=True)
+    order = things(view, values(offers, "order"), naming, brief=True)
     return OfferWords(
         f"Resolve {view['battle']['step']}",
         "; ".join(_landing(view, naming)) or "no damage",

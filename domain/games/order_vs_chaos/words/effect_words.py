@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.names import FACES, SIDES, figure
-from domain.games.order_vs_chaos.words.offering import Values, distinct, values
+from domain.games.order_vs_chaos.words.offering import Values, distinct
 from domain.games.order_vs_chaos.words.table import hero_words, place_words, unit_value
-from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, value_key
+from domain.kernel import Json, Naming, Offer, Open, ParameterWords, ValueWords, value_key, values_of
 
 OPS = {
-    "doom": "Doom rises or falls",
-    "health": "Health is gained or lost",
-    "stamina": "Stamina is gained or lost",
-    "xp": "XP is gained",
-    "chits": "Armor chits come or go",
-    "track": "A battle track moves",
-    "token_place": "Tokens are laid",
-    "token_discard": "Tokens are discarded",
-    "token_gain": "A Chaos hero gains tokens",
-    "special_tokens": "Special tokens come or go",
-    "monster_place": "A monster is placed",
-    "monster_move": "A monster is moved",
-    "monster_discard": "A monster is discarded",
-    "hero_move": "A hero is moved",
-    "pass_enemies": "Enemies may be passed",
-    "swap_cards": "Two cards change places",
-    "open": "A card is opened",
-    "remove_card": "A card leaves the game",
-    "item_take": "An item is taken",
-    "item_discard": "An item is discarded",
-    "display_discard": "The quartermaster loses an item",
-    "display_refill": "The quartermaster is refreshed",
-    "event_draw": "Event cards are drawn",
-    "end_battle": "The battle ends",
-    "note": "Nothing on the table: a note",
+    "doom": "Doom",
+    "health": "Health",
+    "stamina": "Stamina",
+    "xp": "XP",
+    "chits": "Armor chits",
+    "track": "Battle track",
+    "token_place": "Lay tokens",
+    "token_discard": "Discard tokens",
+    "token_gain": "Gain tokens",
+    "special_tokens": "Special tokens",
+    "monster_place": "Place a monster",
+    "monster_move": "Move a monster",
+    "monster_discard": "Discard a monster",
+    "hero_move": "Move a hero",
+    "pass_enemies": "Pass enemies",
+    "swap_cards": "Swap two cards",
+    "open": "Open a card",
+    "remove_card": "Remove a card",
+    "item_take": "Take an item",
+    "item_discard": "Discard an item",
+    "display_discard": "Discard from the quartermaster",
+    "display_refill": "Refresh the quartermaster",
+    "event_draw": "Draw event cards",
+    "end_battle": "End the battle",
+    "note": "Only a note",
 }
 MEMBERS = {
     "op": "What happens?",
@@ -44,36 +44,40 @@ MEMBERS = {
     "location": "Where?",
     "from": "From where?",
     "to": "Where to?",
-    "a": "The card of which place?",
-    "b": "With the card of which place?",
+    "a": "Which card?",
+    "b": "With which card?",
     "item": "Which item?",
-    "items": "Which items come up?",
-    "card": "Which card is turned up?",
-    "cascade": "Which cards does it open?",
-    "opened": "Which cards are opened?",
+    "items": "Which items come?",
+    "card": "Which card comes?",
+    "cascade": "What does it open?",
+    "opened": "What opens?",
     "delta": "By how much?",
     "amount": "How many XP?",
     "n": "How many?",
-    "text": "In which words?",
+    "text": "Which words?",
 }
 
 
 def effects(view: Json, offers: Sequence[Offer], asks: str, naming: Naming) -> ParameterWords:
-    """The effects of the offered texts."""
-    return ParameterWords(asks, values=things(view, values(offers, "effects"), naming))
+    """The effects of the offered texts; those that people list by themselves are told without their state."""
+    by_hand: list[Json] = []
+    chosen: list[Json] = []
+    for offer in offers:
+        if (domain := offer.parameters.get("effects")) is not None:
+            (by_hand if isinstance(domain, Open) else chosen).extend(values_of(domain))
+    told = {**things(view, by_hand, naming, brief=True), **things(view, chosen, naming)}
+    return ParameterWords(asks, values=distinct(told))
 
 
-def things(view: Json, ids: Iterable[Json], naming: Naming) -> Values:
-    """Members, primitives, seats, fighters, places, cards and numbers, each as players call it."""
-    told: dict[str, ValueWords] = {}
-    copies: dict[str, ValueWords] = {}
-    for value in ids:
-        known = _thing(view, value, naming)
-        if isinstance(value, str) and naming.components.get(value) is not None and known.place is None:
-            copies[value] = known
-        else:
-            told[value_key(value)] = known
-    return {**told, **distinct(copies)}
+def things(view: Json, ids: Iterable[Json], naming: Naming, *, brief: bool = False) -> Values:
+    """Members, primitives, seats, fighters, places, cards and numbers, each as players call it.
+
+    brief: without what they are like now.
+    """
+    told = {value_key(value): _thing(view, value, naming) for value in dict.fromkeys(ids)}
+    if brief:
+        return {key: ValueWords(words.label, place=words.place) for key, words in told.items()}
+    return told
 
 
 def _thing(view: Json, value: Json, naming: Naming) -> ValueWords:

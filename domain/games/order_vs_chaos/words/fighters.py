@@ -16,7 +16,7 @@ Message = Mapping[str, Json]
 def fighter(naming: Naming, unit: str, *, attack: str = "", type: str = "", first: bool = False) -> Run:
     """A unit of a battle by what is known of it: `Red`, `the Hellion`, `White’s Hellion`, `the arch enemy`.
 
-    first: it begins the sentence.
+    attack: one of its attacks or abilities. first: it begins the sentence.
     """
     seat = seat_of_hero_unit(unit)
     if seat is not None:
@@ -34,9 +34,12 @@ def _begun(text: str, first: bool) -> str:
     return text[:1].upper() + text[1:] if first else text
 
 
-def _owner(box: Box, attack: str) -> str:
-    """Whose attack it is that no hero can own."""
-    return next((one.name for one in enemies(box) if any(own.id == attack for own in one.attacks)), "")
+def _owner(box: Box, source: str) -> str:
+    """Whose attack or ability it is that no hero can own."""
+    return next(
+        (one.name for one in enemies(box) if any(own.id == source for own in (*one.attacks, *one.abilities))),
+        "",
+    )
 
 
 def enemies(box: Box) -> Sequence[Monster | ArchEnemy]:
@@ -57,6 +60,14 @@ def seats(naming: Naming, ids: Sequence[str]) -> Says:
 def shown(dice: Sequence[str]) -> str:
     """Dice from left to right: `3, blue and yellow`."""
     return listed([FACES.get(face, face) for face in dice]) or "no dice"
+
+
+NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def nth(index: int) -> str:
+    """A die by its place from the left: `third`, for 2."""
+    return NUMBERS[index] if index < len(NUMBERS) else f"{index + 1}th"
 
 
 def somewhere(naming: Naming, location: str | None) -> Says:

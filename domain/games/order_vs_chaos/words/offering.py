@@ -45,14 +45,15 @@ def acting(offers: Sequence[Offer]) -> str:
     return seat
 
 
-def distinct(named: Mapping[str, ValueWords]) -> Values:
-    """The same with labels that differ: of copies the second is `Uzi (2)`."""
+def distinct(named: Mapping[str, ValueWords], *, once: bool = False) -> Values:
+    """The same with labels that differ: of copies the second is `Uzi (2)`. once: the first has the hint."""
     times: dict[str, int] = {}
     told: dict[str, ValueWords] = {}
     for key, words in named.items():
         times[words.label] = number = times.get(words.label, 0) + 1
         label = words.label if number == 1 else f"{words.label} ({number})"
-        told[key] = ValueWords(label, words.hint, words.icon, words.place, words.piece)
+        hint = "" if once and number > 1 else words.hint
+        told[key] = ValueWords(label, hint, words.icon, words.place, words.piece)
     return told
 
 

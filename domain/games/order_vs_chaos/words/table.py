@@ -80,9 +80,9 @@ def attack_dice(view: Json, unit: str, attack: str, naming: Naming) -> int:
 
 
 def roll_words(naming: Naming, attack: str, number: int) -> str:
-    """`5 dice, 6.7 damage on average`."""
+    """`5 dice, about 6.7 damage`."""
     box = box_of(naming)
-    return f"{dice(number)}, {mean_damage(box.die_faces, box.attacks[attack], number)} damage on average"
+    return f"{dice(number)}, about {mean_damage(box.die_faces, box.attacks[attack], number)} damage"
 
 
 def monster_words(monster: str, naming: Naming) -> str:
