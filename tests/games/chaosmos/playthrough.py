@@ -1,6 +1,7 @@
 """A recorded game told from its opening to its end, as text: what players read on buttons and in the log.
 
-`python -m tests.games.chaosmos.playthrough` makes `playthrough.txt` anew. Read what differs as a player would.
+`python -m tests.games.chaosmos.playthrough` makes `playthrough.txt` anew.
+Read what differs as a player would.
 """
 
 from __future__ import annotations

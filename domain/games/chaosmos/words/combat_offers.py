@@ -27,7 +27,7 @@ def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     plays, held = own(view, seat).get("plays", {}), hand_of(view, seat)
     offered = {}
     for card in map(str, values(offers, "card")):
-        after, does = plays.get(card), card_text(naming, card)
+        after, does = plays.get(card), card_text(naming, card).removeprefix("combat, ")
         told = "" if after is None else f"{_stands(after, seat, other, naming)}; "
         piece = hand_card(seat, card) if card in held else None
         offered[card] = ValueWords(naming.name(card), f"{told}{does}", piece=piece)

@@ -44,7 +44,7 @@ def _pool_traded(fact: Message, naming: Naming) -> Told:
 
 def _ability_used(fact: Message, naming: Naming) -> Told:
     cost = " for an action" if fact["cost"] else ""
-    return Told((naming.seat(fact["seat"]), f" uses an ability{cost}: “{fact['ability']}”."))
+    return Told((naming.seat(fact["seat"]), f" uses an ability{cost}: “{fact['ability'].rstrip('.')}”."))
 
 
 def _text_followed(fact: Message, naming: Naming) -> Told:

@@ -47,7 +47,7 @@ def _combat_card_played(fact: Message, naming: Naming) -> Told:
     if fact["cancelled"]:
         how = f" and cancels {counted(len(fact['cancelled']), 'card')} of the other side"
     goes_on = fact["to_act"] == fact["seat"]
-    then: Says = ("goes on",) if goes_on else ("then ", naming.seat(fact["to_act"]), " acts")
+    then: Says = ("and goes on",) if goes_on else ("then ", naming.seat(fact["to_act"]), " acts")
     return Told((seat, f" plays {card}{how}: {against(fact['scores'], fact['seat'])}, ", *then, "."))
 
 

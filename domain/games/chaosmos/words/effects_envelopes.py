@@ -9,7 +9,7 @@ from domain.kernel import FactWords, Json, Naming, Says, Told
 
 Message = Mapping[str, Json]
 
-WHERE_FROM = {"hand": " out of the hand", "envelope": " out of the envelope"}
+WHERE_FROM = {"hand": " from the hand", "envelope": " from among its cards"}
 
 
 def envelope(naming: Naming, planet: str) -> Says:

@@ -142,7 +142,7 @@ def _play_card(action: Message, facts: Sequence[Message], naming: Naming) -> Say
 
 def _use_ability(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     cost = " for an action" if action["cost"] else ""
-    return (naming.seat(action["seat"]), f" uses an ability{cost}: “{action['ability']}”.")
+    return (naming.seat(action["seat"]), f" uses an ability{cost}: “{action['ability'].rstrip('.')}”.")
 
 
 def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

@@ -62,6 +62,8 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     seat = acting(offers)
     origins = {"hand": ValueWords("From the hand"), "envelope": ValueWords("From inside the envelope")}
     planet = naming.name(str(envelope_of(view, seat).get("planet", "")))
+    flips = values(offers, "card")
+    known = cards(flips, naming, lambda card: hand_card(seat, card), hand_of(view, seat))
     return OfferWords(
         "Activate a flip card",
         f"lay it face up on the envelope of {planet}; it works on whoever opens that",
@@ -70,15 +72,20 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         parameters={
             "card": ParameterWords(
                 "Which flip card?",
-                values=cards(
-                    values(offers, "card"), naming, lambda card: hand_card(seat, card), hand_of(view, seat)
-                ),
+                values={card: _laid(told) for card, told in known.items()},
             ),
             "from": ParameterWords(
                 "From where?", values={str(origin): origins[str(origin)] for origin in values(offers, "from")}
             ),
         },
     )
+
+
+def _laid(card: ValueWords) -> ValueWords:
+    """CM-808: what costs an action is announced."""
+    cost, _, does = card.hint.partition(": ")
+    how = "1 action, announced to all" if cost.startswith("action") else "free, in secret"
+    return ValueWords(card.label, f"{how}: {does}", piece=card.piece)
 
 
 def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

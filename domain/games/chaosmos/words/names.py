@@ -71,7 +71,7 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     cards = card_names(document, planets, invented="cards" in invented)
     return {
         **slot_names(document),
-        **space_names(document),
+        **space_names(components),
         **cards,
         **{id: _planet(id, name, document, "planets" in invented) for id, name in planets.items()},
         **{alien["id"]: _alien(alien, planets, cards, "aliens" in invented) for alien in document["aliens"]},

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
-from domain.games.chaosmos.components.document import LayoutEntry
-from domain.games.chaosmos.components.spaces import slot_map
-from domain.kernel import Json, Name, told_of
+from domain.games.chaosmos.components.spaces import SlotMap
+from domain.kernel import ComponentSet, Json, Name, told_of
 
 
 def slot_names(document: Json) -> dict[str, Name]:
@@ -24,11 +21,11 @@ def slot_names(document: Json) -> dict[str, Name]:
     return names
 
 
-def space_names(document: Json) -> dict[str, Name]:
+def space_names(components: ComponentSet) -> dict[str, Name]:
     """Every star and wormhole of all layouts; what layouts use differently gets a number of its own."""
     told: dict[str, list[str]] = {}
-    for layout in document["layouts"]:
-        for id, name in _of_a_layout(layout):
+    for layout in components.document["layouts"]:
+        for id, name in _of_a_layout(layout, components.box.layouts[layout["id"]].map):
             told.setdefault(id, []).append(name)
     fresh = len(told)
     names: dict[str, Name] = {}
@@ -38,20 +35,18 @@ def space_names(document: Json) -> dict[str, Name]:
     return names
 
 
-def _of_a_layout(layout: Json) -> Iterator[tuple[str, str]]:
-    entry = msgspec.convert(layout, LayoutEntry)
-    spaces = slot_map(entry).space_of
+def _of_a_layout(layout: Json, slots: SlotMap) -> Iterator[tuple[str, str]]:
+    spaces = slots.space_of
     letters: dict[str, set[str]] = {}
-    for hole in entry.wormholes:
-        letters.setdefault(spaces[hole.id], set()).add(hole.letter)
-    clock = {spaces[one] for one, _ in entry.clock_pairs}
+    for hole in layout["wormholes"]:
+        letters.setdefault(spaces[hole["id"]], set()).add(hole["letter"])
     own = {place["id"]: told_of(place)[0] for place in (*layout["stars"], *layout["wormholes"])}
     names: dict[str, str] = {}
     crossings = stars = 0
     for id, space in spaces.items():
         if space in letters:
             names.setdefault(space, f"Wormhole {'/'.join(sorted(letters[space]))}")
-        elif space in clock and space not in names:
+        elif space in slots.clock_sides and space not in names:
             crossings += 1
             names[space] = f"Star C{crossings}"
         elif space not in names:

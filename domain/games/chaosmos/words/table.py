@@ -80,7 +80,7 @@ def planet_words(view: Json, planet: str, seat: str, naming: Naming) -> list[str
     elif told["flag"] is not None:
         parts.append(f"{'your' if told['flag'] == seat else naming.seat(told['flag']).text + '’s'} flag")
     else:
-        parts.append("nobody’s flag")
+        parts.append("no flag")
     return parts
 
 

@@ -13,7 +13,7 @@ from domain.games.chaosmos.words.names import is_ovoid
 from domain.games.chaosmos.words.offering import Tell, acting, gear, here, showing, spaces, values
 from domain.games.chaosmos.words.sentences import counted
 from domain.games.chaosmos.words.table import hand_of, own
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
 
 FACES = {
     MIRROR: ValueWords("Mirror", "counts as the other die"),
@@ -113,12 +113,18 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
     parts = [f"the clock goes from {clock} to {clock - 1}"]
     if clock == 1:
         parts = ["the clock goes to 0: the game is over"]
-        if "hand" in own(view, seat):
-            holds = any(is_ovoid(naming, card) for card in hand_of(view, seat))
-            parts.append("you have the Ovoid in hand" if holds else "the Ovoid is not in your hand")
+        parts += _ovoid(view, seat, naming)
     if left:
         parts.append(f"{counted(left, 'action')} not used")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
+
+
+def _ovoid(view: Json, seat: str, naming: Naming) -> list[str]:
+    """CM-602, as far as the hand is known; an unnamed card may be the Ovoid (CM-R31)."""
+    hand = hand_of(view, seat)
+    if any(is_ovoid(naming, card) for card in hand):
+        return ["you have the Ovoid in hand"]
+    return [] if "hand" not in own(view, seat) or UNKNOWN in hand else ["the Ovoid is not in your hand"]
 
 
 TURN: Mapping[str, Tell] = {

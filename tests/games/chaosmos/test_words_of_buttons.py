@@ -1,0 +1,311 @@
+"""What stands on the buttons of Chaosmos and in its questions: what a seat decides by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.kernel import UNKNOWN, Viewer
+from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
+from tests.games.chaosmos.test_1xx_setup import DUEL, chosen
+from tests.games.chaosmos.test_530_manual import VAULTED, manual
+from tests.games.chaosmos.told import asked, button, hints, question, telling
+from tests.given import Table
+
+HIGH, LOW = [4, 4], [1, 1]
+
+
+def fight(north: list[Any], east: list[Any], **setting: Any) -> Table:
+    """North has attacked east at north's home."""
+    played = table(**{"at": {EAST: "ashkel"}, **setting})
+    return played.play(act("attack", NORTH, target=EAST, dice={NORTH: north, EAST: east}))
+
+
+def test_what_is_asked_in_the_setup():
+    begun = opened(2, **DUEL)
+    assert asked(begun) == {"": "Remove a pair of aliens"}
+    begun.when(act("remove_alien_pair"), drawn=True)
+    assert asked(begun) == {"": "Lay out the planets and deal the aliens"}
+    begun.when(act("arrange_planets"), drawn=True).when(act("deal_aliens"), drawn=True)
+    assert asked(begun) == dict.fromkeys((NORTH, EAST), "chooses one of two aliens")
+    for seat in (NORTH, EAST):
+        begun.when(act("choose_alien", seat, alien=begun.state.seats[seat].dealt[0]))
+    assert asked(begun) == {"": "Deal the cards"}
+    assert button(begun, "deal_cards/").hint == (
+        "6 into the Cosmic Pool, 11 into each home envelope, 7 into each other one"
+    )
+    begun.when(act("deal_cards"), drawn=True)
+    assert asked(begun) == dict.fromkeys((NORTH, EAST), "prepares a hand")
+    begun.when(act("prepare_hand", NORTH, cards=[]))
+    assert asked(begun) == {EAST: "prepares a hand"}
+
+
+def test_a_pair_says_who_leaves_and_an_alien_what_it_needs():
+    pair = hints(opened(2, **DUEL), "remove_alien_pair/", "alien")
+    assert pair["Drusu"] == "leaves with Quessil"
+    begun = chosen(2)
+    assert begun.state.seats[NORTH].alien is not None
+    dealing = opened(2, **DUEL).when(act("remove_alien_pair", alien="ubrik"))
+    deal = hints(dealing, "deal_aliens/", "aliens")
+    assert deal["Drusu"] == "Home Ashkel, toxic Fennmire. Spore Mask is its Enviro Gear"
+
+
+def test_a_slot_of_the_board_takes_a_planet():
+    begun = opened(2, **DUEL).when(act("remove_alien_pair", alien="ubrik"))
+    lain = question(begun, "arrange_planets/", "planets").values
+    assert (lain["r0"].label, lain["r0"].place) == ("Slot 1", "r0")
+    assert (lain["guriwan"].label, lain["guriwan"].place) == ("Guriwan", None)
+
+
+def test_a_prepared_hand_says_how_many_fit():
+    begun = chosen(2)
+    begun.when(act("deal_cards"), drawn=True)
+    home = begun.state.alien_of(NORTH).home
+    name = home.capitalize()
+    size = len(begun.state.planets[home].face_down)
+    assert button(begun, "prepare_hand/north").hint == (
+        f"up to 7 of {size} cards in the envelope of {name}; at least one stays"
+    )
+
+
+def test_a_step_says_where_it_leads_and_what_awaits_there():
+    played = table(3, at={EAST: "v1", NORTH: "ashkel"}, controls={"brontide": SOUTH})
+    to = question(played, "move/north", "to").values
+    assert (to["v1"].label, to["v1"].place) == ("Star 1", "v1")
+    assert to["v1"].hint == "to Brontide and Fennmire; East is there"
+    assert to["c2"].label == "Star C3"
+    at_star = table(3, at={EAST: "v1", NORTH: "ashkel"}, controls={"brontide": SOUTH}, active=EAST)
+    assert hints(at_star, "move/east", "to") == {
+        "Ashkel": "no flag; North is there",
+        "Brontide": "your home; South controls it",
+        "Fennmire": "no flag",
+    }
+
+
+def test_a_merged_space_lights_the_spot_that_lies_beside():
+    """CM-302, CM-303: wormholes A are one space, and stand on the board twice."""
+    beside = {
+        planet: question(table(at={NORTH: planet}), "move/north", "to").values["u1"]
+        for planet in ("guriwan", "jagladak")
+    }
+    assert {told.label for told in beside.values()} == {"Wormhole A"}
+    assert len({told.place for told in beside.values()}) == 2
+
+
+def test_a_toxic_planet_says_which_gear_is_held_or_missing():
+    played = table(at={NORTH: "v1"}, hands={NORTH: ["spore_mask"]})
+    assert hints(played, "move/north", "to")["Fennmire"] == "toxic, you hold Spore Mask; no flag"
+    assert hints(table(at={NORTH: "v1"}), "move/north", "to")["Fennmire"] == (
+        "toxic, you lack Spore Mask; no flag"
+    )
+    there = table(at={NORTH: "fennmire"}, hands={NORTH: ["spore_mask"]})
+    control = button(there, "control_planet/north")
+    assert control.hint == "open the envelope of Fennmire, 1 action; you show Spore Mask; no flag"
+    assert control.parameters["gear"].when == "never"
+
+
+def test_leaving_says_that_the_envelope_is_lost():
+    played = table(controls={"ashkel": NORTH})
+    assert button(played, "move/north").hint == (
+        "one step, 1 action; your envelope of Ashkel goes back into the box"
+    )
+    assert button(played, "hyperspace/north").hint == (
+        "anywhere, 1 action and 1 of 3 hypertokens; your envelope of Ashkel goes back into the box"
+    )
+    assert button(table(), "move/north").hint == "one step, 1 action"
+
+
+def test_an_attack_says_whom_and_with_what():
+    played = table(
+        3, at={EAST: "ashkel", NORTH: "ashkel"}, hands={NORTH: ["ion_cannon", "null_field", "mind_lens"]}
+    )
+    assert button(played, "attack/north").hint == "1 action; you hold +6, Null Field"
+    target = question(played, "attack/north", "target").values["east"]
+    assert (target.label, target.hint, target.piece) == ("East", "Gazmae", "figure:east")
+    held = table(at={NORTH: "brontide"}, controls={"brontide": EAST})
+    assert hints(held, "attack/north", "target")["East"] == (
+        "Gazmae; controls Brontide, whose envelope the winner may take"
+    )
+    assert button(held, "attack/north").hint == "1 action; you hold no combat card"
+    faces = hints(held, "attack/north", "dice")
+    assert faces["Mirror"] == "counts as the other die"
+
+
+def test_a_combat_card_says_what_it_makes_of_both_scores():
+    played = fight(HIGH, LOW, hands={EAST: ["ion_cannon", "gravity_net"], NORTH: ["null_field"]})
+    assert asked(played) == {EAST: "plays a combat card or passes, 2 against 8"}
+    assert button(played, "play_combat_card/east").hint == "you have 2, North 8"
+    assert hints(played, "play_combat_card/east", "card") == {
+        "Gravity Net": "makes it 2 to 6, you go on; weapon: −2 to the opponent’s score",
+        "Ion Cannon": "makes it 8 to 8, you go on; weapon, single-use: +6 to your score",
+    }
+    played.play(act("play_combat_card", EAST, card="gravity_net"))
+    played.play(act("play_combat_card", EAST, card="ion_cannon"))
+    assert asked(played) == {NORTH: "plays a combat card or passes, 6 against 8"}
+    assert hints(played, "play_combat_card/north", "card")["Null Field"].startswith(
+        "makes it 8 to 2, then East acts"
+    )
+
+
+def test_a_pass_says_whether_it_ends_the_combat_and_how():
+    played = fight(HIGH, LOW)
+    assert button(played, "pass_combat/east").hint == "North may then play a card or pass too, which ends it"
+    played.play(act("pass_combat", EAST))
+    assert asked(played) == {NORTH: "plays a combat card or passes, 8 against 2; East has passed"}
+    assert button(played, "pass_combat/north").hint == "East has passed: you win, 8 to 2"
+    assert button(fight(LOW, LOW).play(act("pass_combat", NORTH)), "pass_combat/east").hint == (
+        "North has passed: a draw, 2 to 2"
+    )
+
+
+def test_the_winner_sees_what_spoils_and_banishment_bring():
+    played = fight(LOW, HIGH, controls={"ashkel": NORTH}, hands={NORTH: ["mind_lens"]})
+    played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
+    assert asked(played) == {EAST: "has won: takes spoils or banishes North"}
+    won = button(played, "choose_resolution/east")
+    assert won.hint == "you have beaten North; then the envelope of Ashkel is yours to take"
+    assert hints(played, "choose_resolution/east", "choice") == {
+        "Take spoils": "see North’s hand and take a card",
+        "Banish": "North to a planet, which ends the turn",
+    }
+    exile = hints(played, "choose_resolution/east", "planet")
+    assert exile["Ashkel"] == "their home; they are there; East is there"
+    assert exile["Fennmire"] == "toxic for them"
+    played.play(act("choose_resolution", EAST, choice="spoils"))
+    assert asked(played) == {EAST: "takes a card of North’s hand"}
+    assert question(played, "take_spoils/east", "card").values["mind_lens"].piece is not None
+    played.play(act("take_spoils", EAST, card="mind_lens"))
+    assert asked(played) == {EAST: "may take the envelope of Ashkel for no action"}
+    assert hints(played, "take_envelope/east", "accept") == {
+        "Take it": "no action",
+        "Leave it in the box": "",
+    }
+
+
+def test_a_full_hand_gives_a_card_back():
+    weapons = ["ember_lash", "ember_lash", "hum_blade", "hum_blade", "bark_thrower", "bark_thrower"]
+    played = fight(LOW, HIGH, hands={NORTH: ["mind_lens"], EAST: [*weapons, "tide_hammer"]})
+    played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
+    played.play(act("choose_resolution", EAST, choice="spoils"))
+    assert button(played, "take_spoils/east").hint == (
+        "of North’s hand; your hand is full: you give one back"
+    )
+    played.play(act("take_spoils", EAST, card="mind_lens"))
+    assert asked(played) == {EAST: "holds too many cards: gives North one"}
+    assert button(played, "give_back/east").hint == "to North: you hold 8 cards, and 7 are allowed"
+
+
+def test_an_envelope_says_what_fits():
+    played = table(
+        controls={"ashkel": NORTH}, hands={NORTH: ["hum_blade"]}, envelopes={"ashkel": ["ovoid", "mind_lens"]}
+    )
+    access = button(played, "transfer_cards/north")
+    assert access.hint == (
+        "take and put cards on Ashkel, free; 1 of 7 cards in hand; 2 cards in the envelope"
+    )
+    assert access.parameters["to_hand"].when == access.parameters["to_envelope"].when == "always"
+    assert access.parameters["to_hand"].values["ovoid"].piece is not None
+    assert access.parameters["to_envelope"].values["hum_blade"].piece is not None
+    assert "transfer_cards/north" not in telling(played, Viewer(EAST)).words
+
+
+def test_a_vault_gives_nothing_out():
+    played = table(
+        controls={"guriwan": NORTH}, face_up=VAULTED, no_take=("guriwan",), hands={NORTH: ["hum_blade"]}
+    )
+    access = button(played, "transfer_cards/north")
+    assert access.hint.startswith("put cards on Guriwan, free, and take none out; ")
+    assert access.parameters["to_hand"].when == "never"
+
+
+def test_a_flip_card_says_what_it_costs_and_who_hears_of_it():
+    played = table(
+        controls={"ashkel": NORTH},
+        hands={NORTH: ["warden_trap"]},
+        envelopes={"ashkel": ["iron_vault", "mind_lens"]},
+    )
+    flips = hints(played, "activate_flip/north", "card")
+    assert flips["Warden Trap"].startswith("1 action, announced to all: who opens the envelope is banished")
+    assert flips["Iron Vault"] == "free, in secret: who opens the envelope takes no card out"
+    assert list(hints(played, "activate_flip/north", "from")) == [
+        "From the hand",
+        "From inside the envelope",
+    ]
+    played.play(act("activate_flip", NORTH, card="iron_vault", from_="envelope"))
+    back = button(played, "deactivate_flip/north")
+    assert back.hint == "Iron Vault lies face up; free"
+    assert hints(played, "deactivate_flip/north", "to")["Into the hand"] == "2 of 7 cards in hand"
+
+
+def test_the_own_trap_is_suffered_or_sent_to_the_void():
+    played = table(at={NORTH: "guriwan"}, face_up={"guriwan": ("snare_trap", NORTH)})
+    played.play(act("control_planet", NORTH))
+    assert asked(played) == {NORTH: "has met the own Trap on Guriwan: suffer it or send it to the Void"}
+    assert hints(played, "resolve_own_trap/north", "choice") == {
+        "Suffer it": "back home, the turn is over; no control",
+        "Send it to the Void": "and take control of Guriwan",
+    }
+
+
+def test_a_card_says_what_it_costs_and_does():
+    tools = ["mind_lens", "hypertube", "temporal_displacer", "deep_scope"]
+    played = table(hands={NORTH: [*tools, "ovoid"]}, clock=3, controls={"brontide": EAST})
+    assert button(played, "play_card/north").hint == "Deep Scope, Hypertube, Mind Lens and 1 more"
+    cards = question(played, "play_card/north", "card").values
+    assert cards["temporal_displacer"].hint == "action, tool, single-use: take 1 to 8 off the clock"
+    assert "ovoid" not in cards
+    amounts = hints(played, "play_card/north", "amount")
+    assert (amounts["2"], amounts["3"]) == ("the clock goes to 1", "the game is over")
+    assert hints(played, "play_card/north", "planet")["Brontide"] == "East controls it"
+    assert "Ovoid" in hints(played, "play_card/north", "sent_card")
+
+
+def test_the_end_of_a_turn_says_what_the_clock_does_and_what_is_lost():
+    played = table(actions_left=0)
+    assert asked(played) == {NORTH: "no action left: ends the turn; 36 on the clock"}
+    assert button(played, "end_turn/north").hint == "the clock goes from 36 to 35"
+    assert button(table(actions_left=1), "end_turn/north").hint.endswith("; 1 action not used")
+    between = table(active=None)
+    assert asked(between) == {NORTH: "begins the next turn: 36 on the clock"}
+
+
+def test_the_last_turn_says_who_has_the_ovoid_to_its_holder_alone():
+    for hand, says in (
+        (["ovoid"], "; you have the Ovoid in hand"),
+        (["hum_blade"], "; the Ovoid is not in your hand"),
+        ([UNKNOWN], ""),
+    ):
+        played = table(clock=1, actions_left=0, hands={NORTH: hand}, unseen=["mind_lens"] if not says else ())
+        assert asked(played) == {NORTH: "no action left: ends the turn; the last turn"}
+        assert button(played, "end_turn/north", Viewer(NORTH)).hint == (
+            f"the clock goes to 0: the game is over{says}"
+        )
+
+
+def test_unnamed_cards_are_named_by_a_button_and_the_ovoid_is_shown():
+    played = table(clock=1, hands={NORTH: [UNKNOWN]}, unseen=["ovoid"])
+    assert list(hints(played, "name_cards/north", "place")) == ["In the hand"]
+    assert "name_cards/north" not in telling(played, Viewer(EAST)).words
+    played.play(act("end_turn", NORTH))
+    assert asked(played) == {"": "The clock reads 0: who has the Ovoid in hand shows it"}
+    assert hints(played, "show_ovoid/", "holder") == {"North": "wins", "Nobody": "all lose"}
+
+
+def test_an_unnamed_card_can_move_unseen():
+    played = table(
+        controls={"ashkel": NORTH},
+        hands={NORTH: [UNKNOWN]},
+        unseen=["ovoid"],
+        envelopes={"ashkel": ["hum_blade"]},
+    )
+    back = question(played, "transfer_cards/north", "to_envelope").values[UNKNOWN]
+    assert (back.label, back.piece) == ("Not seen", None)
+
+
+def test_a_text_by_hand_is_told_in_words():
+    played = table(box=manual(), hands={NORTH: ["mind_lens"]})
+    told = question(played, "play_card/north", "deltas").values
+    assert told["move_card"].label == "Move a card"
+    assert told["hand:east"].label == "East’s hand"
+    assert told["envelope:guriwan"].label == "The envelope of Guriwan"
+    assert told["-3"].label == "−3"
+    assert list(hints(played, "use_ability/north", "ability")) == ["Walks through walls."]

@@ -1,0 +1,306 @@
+"""The log of Chaosmos: each entry as everybody may read it, and as those read it who know more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games.chaosmos import GAME, facts
+from domain.kernel import PUBLIC, UNKNOWN, Viewer
+from domain.kernel.telling import entry_in_words
+from domain.kernel.words import text_of
+from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
+from tests.games.chaosmos.test_1xx_setup import DUEL
+from tests.games.chaosmos.test_530_manual import manual
+from tests.games.chaosmos.test_words_of_buttons import HIGH, LOW, fight
+from tests.games.chaosmos.told import entry, names_of, read
+from tests.given import Table
+
+ME, OTHER = Viewer(NORTH), Viewer(EAST)
+
+
+def recorded(played: Table, action: Any) -> dict[str, list[str]]:
+    """The entry as everybody, north and east read it."""
+    played.play(action)
+    return {"all": read(played, action), NORTH: read(played, action, ME), EAST: read(played, action, OTHER)}
+
+
+def test_aliens_dealt_in_secret_are_told_to_each_seat():
+    begun = opened(2, **DUEL).when(act("remove_alien_pair", alien="ubrik"))
+    begun.when(act("arrange_planets"), drawn=True)
+    deal = act("deal_aliens", aliens={NORTH: ["drusu", "vroon"], EAST: ["gazmae", UNKNOWN]})
+    told = recorded(begun, deal)
+    assert told["all"] == ["Each seat is dealt 2 aliens in secret."]
+    assert told[NORTH] == ["Each seat is dealt 2 aliens in secret. North gets Drusu and Vroon."]
+    assert told[EAST] == [
+        "Each seat is dealt 2 aliens in secret. East gets Gazmae and an alien not named yet."
+    ]
+    assert recorded(begun, act("choose_alien", NORTH, alien="drusu")) == {
+        "all": ["North has chosen an alien."],
+        NORTH: ["North chooses Drusu."],
+        EAST: ["North has chosen an alien."],
+    }
+    shown = recorded(begun, act("choose_alien", EAST, alien="gazmae"))["all"]
+    assert shown == [
+        "East has chosen an alien.",
+        "All aliens are shown: North plays Drusu, East plays Gazmae.",
+    ]
+
+
+def test_a_hand_is_prepared_unseen():
+    begun = opened(2)
+    begun.when(act("deal_aliens", aliens={NORTH: ["drusu"], EAST: ["gazmae"]}))
+    begun.when(act("deal_cards"), drawn=True)
+    one, *rest = begun.state.planets["ashkel"].face_down
+    told = recorded(begun, act("prepare_hand", NORTH, cards=[one]))
+    assert told["all"] == told[EAST] == ["North takes a hand out of the envelope of Ashkel."]
+    assert told[NORTH][0].startswith("North takes ")
+    assert " out of the envelope of Ashkel and leaves " in told[NORTH][0]
+    assert len(rest) == 9
+
+
+def test_a_step_names_the_space_and_a_jump_its_price():
+    played = table(controls={"ashkel": NORTH})
+    assert recorded(played, act("move", NORTH, to="v1"))["all"] == [
+        "North moves to Star 1.",
+        "North’s envelope of Ashkel goes back into the box.",
+    ]
+    assert recorded(played, act("hyperspace", NORTH, to="wa2"))["all"] == [
+        "North spends a hypertoken and jumps to Wormhole A."
+    ]
+
+
+def test_a_look_into_an_envelope_and_a_swap_are_the_same_to_others():
+    held = {"controls": {"ashkel": NORTH}, "hands": {NORTH: ["hum_blade"]}}
+    for action, reads in (
+        (act("transfer_cards", NORTH), "North looks into the envelope of Ashkel and moves no card."),
+        (
+            act("transfer_cards", NORTH, to_hand=["ovoid"], to_envelope=["hum_blade"]),
+            "North takes the Ovoid out of the envelope of Ashkel and puts Hum Blade there.",
+        ),
+        (
+            act("activate_flip", NORTH, card="iron_vault", from_="envelope"),
+            "North lays Iron Vault from among its cards face up on the envelope of Ashkel.",
+        ),
+    ):
+        played = table(**held, envelopes={"ashkel": ["ovoid", "iron_vault", "mind_lens"]})
+        told = recorded(played, action)
+        assert told["all"] == told[EAST] == ["North accesses the envelope of Ashkel."]
+        assert told[NORTH] == [reads]
+
+
+def test_a_flip_card_for_an_action_is_announced_but_not_where_it_came_from():
+    played = table(controls={"ashkel": NORTH}, hands={NORTH: ["warden_trap"]})
+    told = recorded(played, act("activate_flip", NORTH, card="warden_trap", from_="hand"))
+    assert told["all"] == told[EAST] == ["North lays Warden Trap face up on the envelope of Ashkel."]
+    assert told[NORTH] == ["North lays Warden Trap from the hand face up on the envelope of Ashkel."]
+
+
+def test_control_tells_the_controller_what_lies_inside():
+    played = table(at={NORTH: "guriwan"}, envelopes={"guriwan": ["ovoid", "ion_cannon", "ion_cannon"]})
+    told = recorded(played, act("control_planet", NORTH))
+    assert told["all"] == told[EAST] == ["North takes control of Guriwan."]
+    assert told[NORTH] == ["North takes control of Guriwan; inside: 2 × Ion Cannon and the Ovoid."]
+
+
+def test_a_vault_and_a_trap_are_told_in_order():
+    vault = table(
+        at={NORTH: "guriwan"},
+        face_up={"guriwan": ("iron_vault", EAST)},
+        envelopes={"guriwan": ["ovoid"]},
+    )
+    told = recorded(vault, act("control_planet", NORTH))
+    assert told["all"] == [
+        "North takes control of Guriwan, whose cards may not be taken out.",
+        "Iron Vault lies face up in the envelope of Guriwan.",
+    ]
+    assert told[NORTH][0].endswith("; inside: the Ovoid; face up: Iron Vault.")
+    trap = table(at={NORTH: "guriwan"}, face_up={"guriwan": ("snare_trap", EAST)})
+    told = recorded(trap, act("control_planet", NORTH))
+    assert told["all"] == [
+        "North opens the envelope of Guriwan.",
+        "Snare Trap lies face up in the envelope of Guriwan.",
+        "Snare Trap goes to the Void.",
+        "North is thrown back home to Ashkel.",
+        "North loses the rest of the turn.",
+        "North’s turn is over: the clock clicks to 35; next is East.",
+    ]
+    assert entry(trap, act("control_planet", NORTH)).tone == "chaos"
+
+
+def test_a_combat_is_told_blow_by_blow():
+    hands = {NORTH: ["gravity_net", "ion_cannon"], EAST: ["null_field"]}
+    played = fight([1, "mirror"], [4, 3], hands=hands)
+    attack = act("attack", NORTH, target=EAST, dice={NORTH: [1, "mirror"], EAST: [4, 3]})
+    assert read(played, attack) == [
+        "North attacks East on Ashkel.",
+        "North rolls 1 and a mirror, 2 in all; East rolls 4 and 3, 7 in all; North acts first.",
+    ]
+    for action, line in (
+        (
+            act("play_combat_card", NORTH, card="ion_cannon"),
+            "North plays Ion Cannon: 8 to 7, then East acts.",
+        ),
+        (
+            act("play_combat_card", EAST, card="null_field"),
+            "East plays Null Field and cancels 1 card of the other side: 7 to 2, then North acts.",
+        ),
+        (
+            act("play_combat_card", NORTH, card="gravity_net"),
+            "North plays Gravity Net, which is cancelled: 2 to 7, and goes on.",
+        ),
+        (act("pass_combat", NORTH), "North passes; East may play or end it."),
+    ):
+        assert recorded(played, action)["all"] == [line]
+    end = act("pass_combat", EAST)
+    assert recorded(played, end)["all"] == [
+        "East passes.",
+        "To the Void: Ion Cannon and Null Field. North takes Gravity Net back.",
+        "East wins the combat, 7 to 2.",
+    ]
+    assert entry(played, end).tone == "score"
+
+
+def test_infinity_ends_a_combat_at_once():
+    played = fight(["infinity", 3], LOW)
+    attack = act("attack", NORTH, target=EAST, dice={NORTH: ["infinity", 3], EAST: LOW})
+    assert read(played, attack)[1:] == [
+        "North rolls infinity and 3; East rolls 1 and 1, 2 in all.",
+        "North wins by infinity.",
+    ]
+    both = fight(["infinity", 3], [2, "infinity"])
+    told = read(both, act("attack", NORTH, target=EAST, dice={NORTH: ["infinity", 3], EAST: [2, "infinity"]}))
+    assert told[2] == "Both roll infinity: the combat is cancelled."
+    assert "North is banished to Ashkel." in told
+
+
+def test_spoils_are_known_to_winner_and_loser():
+    played = fight(LOW, HIGH, count=3, hands={NORTH: ["ovoid", "hum_blade"]})
+    played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
+    told = recorded(played, act("choose_resolution", EAST, choice="spoils"))
+    assert told["all"] == told[NORTH] == ["East takes spoils from North.", "East looks at North’s hand."]
+    assert told[EAST][1] == "East looks at North’s hand: Hum Blade and the Ovoid."
+    take = act("take_spoils", EAST, card="ovoid")
+    told = recorded(played, take)
+    assert told["all"] == read(played, take, Viewer(SOUTH)) == ["East takes a card from North’s hand."]
+    assert told[NORTH] == told[EAST] == ["East takes the Ovoid from North’s hand."]
+
+
+def test_an_empty_hand_yields_nothing():
+    played = fight(LOW, HIGH)
+    played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
+    told = recorded(played, act("choose_resolution", EAST, choice="spoils"))
+    assert told["all"][-1] == "North’s hand is empty: East takes nothing."
+
+
+def test_a_banishment_and_the_envelope_after_it():
+    played = fight(LOW, HIGH, controls={"ashkel": NORTH})
+    played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
+    told = recorded(played, act("choose_resolution", EAST, choice="banish", planet="guriwan"))
+    assert told["all"] == [
+        "East banishes North to Guriwan.",
+        "North’s envelope of Ashkel goes back into the box.",
+        "North loses the rest of the turn.",
+    ]
+    assert recorded(played, act("take_envelope", EAST, accept=False))["all"] == [
+        "East leaves the envelope of Ashkel in the box.",
+        "North’s turn is over: the clock clicks to 35; next is East.",
+    ]
+
+
+def test_a_sent_card_is_known_to_sender_and_controller():
+    played = table(3, hands={NORTH: ["hypertube", "ovoid"]}, controls={"brontide": EAST})
+    send = act("play_card", NORTH, card="hypertube", planet="brontide", sent_card="ovoid")
+    told = recorded(played, send)
+    assert (
+        told["all"]
+        == read(played, send, Viewer(SOUTH))
+        == [
+            "North plays Hypertube on Brontide.",
+            "North sends a card of the hand into the envelope of Brontide.",
+        ]
+    )
+    assert told[NORTH][1] == told[EAST][1] == "North sends the Ovoid into the envelope of Brontide."
+
+
+def test_scrying_is_seen_and_what_it_shows_is_not():
+    played = table(hands={NORTH: ["mind_lens"], EAST: ["ovoid"]})
+    told = recorded(played, act("play_card", NORTH, card="mind_lens", target=EAST))
+    assert told["all"] == told[EAST] == ["North plays Mind Lens on East.", "North looks at East’s hand."]
+    assert told[NORTH][1] == "North looks at East’s hand: the Ovoid."
+
+
+def test_the_clock_goes_down_and_the_game_ends():
+    played = table(hands={NORTH: ["clock_wedge", "ovoid"]}, clock=2)
+    assert recorded(played, act("play_card", NORTH, card="clock_wedge", amount=2))["all"] == [
+        "North plays Clock Wedge, which goes to the Void.",
+        "The clock goes down by 2 to 0.",
+        "The clock reads 0: North has the Ovoid in hand and wins.",
+    ]
+    lost = table(clock=1, actions_left=1)
+    assert recorded(lost, act("end_turn", NORTH))["all"] == [
+        "North ends the turn with 1 action unused: the clock clicks to 0.",
+        "The clock reads 0 and the Ovoid is in nobody’s hand: everybody loses.",
+    ]
+
+
+def test_naming_unnamed_cards_tells_others_nothing():
+    played = table(clock=1, hands={NORTH: [UNKNOWN, UNKNOWN]}, unseen=["ovoid", "mind_lens"])
+    told = recorded(played, act("name_cards", NORTH, place="hand", cards=["mind_lens"]))
+    assert told["all"] == told[EAST] == ["North names cards that lay unnamed."]
+    assert told[NORTH] == ["North names in the hand: Mind Lens."]
+    told = recorded(played, act("end_turn", NORTH))
+    assert told["all"][1] == "The clock reads 0: who has the Ovoid in hand shows it."
+    told = recorded(played, act("show_ovoid", holder=NORTH))
+    assert told["all"][0] == "North shows the Ovoid."
+
+
+def test_cards_that_move_unnamed_read_so():
+    played = table(controls={"ashkel": NORTH}, hands={NORTH: [UNKNOWN, "hum_blade"]}, unseen=["ovoid"])
+    told = recorded(played, act("transfer_cards", NORTH, to_envelope=[UNKNOWN]))
+    assert told["all"] == ["North accesses the envelope of Ashkel."]
+    assert told[NORTH] == [
+        "North puts a card not named yet into the envelope of Ashkel.",
+        "Cards left unnamed, so Hum Blade may have left North’s hand.",
+    ]
+
+
+def test_an_ability_is_told_in_its_own_words():
+    played = table(box=manual())
+    change = {"delta": "set_position", "seat": NORTH, "space": "u1"}
+    told = recorded(
+        played, act("use_ability", NORTH, ability="Walks through walls.", cost=1, deltas=[change])
+    )
+    assert told["all"] == [
+        "North uses an ability for an action: “Walks through walls”.",
+        "North is put on Wormhole A.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "says"),
+    [
+        (facts.Moved(NORTH, "ashkel", "v1", "move"), "North moves to Star 1."),
+        (facts.HypertokensAdded(NORTH, -2), "North gives up 2 hypertokens."),
+        (facts.HypertokensAdded(NORTH, 1), "North gets 1 hypertoken."),
+        (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and gives one back."),
+        (facts.CombatBegun(NORTH, EAST, "c0"), "North attacks East on Star C1."),
+        (facts.CombatTableCleared((), {NORTH: (), EAST: ()}), "No card was played."),
+        (
+            facts.CardMoved("hum_blade", "pool", "face_up:ashkel"),
+            "Hum Blade goes from the Cosmic Pool to the top of the envelope of Ashkel.",
+        ),
+        (facts.CardMoved("ovoid", "void", "removed"), "The Ovoid goes from the Void to the game box."),
+        (facts.TurnEnded(NORTH, 3, 0, 0), "North’s turn is over: the clock clicks to 0."),
+        (
+            facts.GameEnded(None, "click"),
+            "The clock reads 0 and the Ovoid is in nobody’s hand: everybody loses.",
+        ),
+    ],
+)
+def test_a_fact_of_a_correction_speaks_for_itself(fact: Any, says: str):
+    shown = {"kind": "corrected", "facts": [GAME.fact_view(fact, PUBLIC)], "reason": "it fell down"}
+    told = entry_in_words(GAME, msgspec.to_builtins(shown), names_of(table()), strict=True)
+    assert [text_of(effect) for effect in told.effects] == [says]

@@ -1,0 +1,62 @@
+"""Chaosmos as it is told: the buttons, questions and entries of a table set up by hand, as texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.games.chaosmos import GAME
+from domain.kernel import PUBLIC, TRUTH, Naming, OfferWords, ParameterWords, Viewer, text_of
+from domain.kernel.entries import codec_of
+from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.words import EntryWords
+from tests.given import Table
+
+
+def names_of(table: Table) -> Naming:
+    """What things and seats of the table are called."""
+    return naming(GAME, table.components, [{"seat": seat} for seat in table.seats])
+
+
+def telling(table: Table, viewer: Viewer = TRUTH) -> Telling:
+    """All that the viewer is told of the table."""
+    return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
+
+
+def button(table: Table, key: str, viewer: Viewer = TRUTH) -> OfferWords:
+    """The words of a button."""
+    return telling(table, viewer).words[key]
+
+
+def question(table: Table, key: str, parameter: str, viewer: Viewer = TRUTH) -> ParameterWords:
+    """The words of a parameter of a button."""
+    return button(table, key, viewer).parameters[parameter]
+
+
+def hints(table: Table, key: str, parameter: str, viewer: Viewer = TRUTH) -> dict[str, str]:
+    """The hint of each value by its label."""
+    return {told.label: told.hint for told in question(table, key, parameter, viewer).values.values()}
+
+
+def asked(table: Table, viewer: Viewer = TRUTH) -> dict[str, str]:
+    """What is asked of each seat."""
+    return {seat: text_of(says) for seat, says in telling(table, viewer).asks.items()}
+
+
+def entry(table: Table, action: Any, viewer: Viewer = PUBLIC) -> EntryWords:
+    """What an action reads like that has just been recorded, with its facts."""
+    codec = codec_of(GAME)
+    shown = {
+        "kind": "recorded",
+        "action": GAME.action_view(codec.action(action) if isinstance(action, dict) else action, viewer),
+        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
+        "broken": [],
+        "by_hand": False,
+    }
+    return entry_in_words(GAME, shown, names_of(table), strict=True)
+
+
+def read(table: Table, action: Any, viewer: Viewer = PUBLIC) -> list[str]:
+    """The entry in lines."""
+    told = entry(table, action, viewer)
+    return [text_of(says) for says in (told.says, *told.effects)]
