@@ -174,7 +174,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     rows = {
         row: ValueWords(
             f"{ROW_NAMES[row]}: {ROW_REWARDS[row]}",
-            place=places.shelf(only, row) if only is not None else None,
+            place=places.sign(f"depository:{row}") if only is None else places.shelf(only, row),
         )
         for row in texts(offers, "row")
     }
