@@ -24,7 +24,7 @@ FIRST = -10
 
 OPEN: Mapping[str, frozenset[str]] = {
     "plan_event": frozenset({"planet", "now"}),
-    "plan": frozenset({"base"}),
+    "plan": frozenset({"base", "print"}),
     "headquarters": frozenset({"locations", "negotiation", "stores"}),
     "schemes": frozenset({"rival", "locations", "negotiation", "planet"}),
     "garages": frozenset({"locations", "negotiation", "stores"}),
@@ -44,14 +44,19 @@ FOLLOW_UPS: Mapping[str, frozenset[str]] = {
 }
 """The same while a choice is owed."""
 
-LEADS: Mapping[str, str] = {"plan": "base", "harvest": "base", "schemes": "rival", "finished": "now"}
-LEADS_FOLLOW_UP: Mapping[str, str] = {
-    "advancement": "advancements",
-    "setback": "setbacks",
-    "extra_reward": "stores",
-    "free_upgrade": "stacks",
+LEADS: Mapping[str, tuple[str, ...]] = {
+    "plan": ("base", "print"),
+    "harvest": ("base", "print"),
+    "schemes": ("rival",),
+    "finished": ("now",),
 }
-"""The zone that stands before all others."""
+LEADS_FOLLOW_UP: Mapping[str, tuple[str, ...]] = {
+    "advancement": ("advancements",),
+    "setback": ("setbacks",),
+    "extra_reward": ("stores",),
+    "free_upgrade": ("stacks",),
+}
+"""The zones that stand before all others."""
 
 RANKS = {
     "base": 5,
@@ -83,15 +88,16 @@ def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
 def _zones(view: Json, drawing: Json | None, faces: Faces, naming: Naming) -> Iterator[Zone]:
     pending = view["pending"]["kind"] if view["pending"] is not None else None
     is_open = FOLLOW_UPS[pending] if pending else OPEN.get(view["phase"], frozenset({"planet"}))
-    leads = LEADS_FOLLOW_UP.get(pending) if pending else LEADS.get(view["phase"])
+    leads = LEADS_FOLLOW_UP.get(pending, ()) if pending else LEADS.get(view["phase"], ())
     read = read_drawing(drawing)
 
     def rank(zone: str) -> int:
-        return FIRST if zone == leads else RANKS[zone]
+        return FIRST + leads.index(zone) if zone in leads else RANKS[zone]
 
     def drawn(zone: str) -> tuple[int, bool]:
         folded = zone not in is_open
-        return rank(zone) + (FOLDED_LATER if folded and zone != "base" else 0), folded
+        later = folded and zone != "base" and zone not in leads
+        return rank(zone) + (FOLDED_LATER if later else 0), folded
 
     for seat in _shown_bases(view):
         yield base_zone(view, seat, *drawn("base"), read, naming)
@@ -102,7 +108,7 @@ def _zones(view: Json, drawing: Json | None, faces: Faces, naming: Naming) -> It
     yield stacks_zone(view, *drawn("stacks"), naming)
     yield advancements_zone(view, *drawn("advancements"))
     yield setbacks_zone(view, *drawn("setbacks"))
-    yield print_zone(rank("print"), naming)
+    yield print_zone(*drawn("print"), naming)
     yield from dealt_zones(view, FIRST, faces, naming)
     yield now_zone(view, rank("now"), faces, naming)
     yield from rival_zone(view, *drawn("rival"), faces, naming)

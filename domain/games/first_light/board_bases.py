@@ -175,10 +175,10 @@ def _unassigned(base: Json) -> list[int] | None:
     return sorted((Counter(base["dice"]) - assigned).elements())
 
 
-def print_zone(rank: int, naming: Naming) -> Zone:
+def print_zone(rank: int, folded: bool, naming: Naming) -> Zone:
     """What is printed on every base."""
     lines = tuple(_print(box_of(naming)))
-    return Zone("print", "Farms and tiles", "list", rank, note="what they give", folded=True, lines=lines)
+    return Zone("print", "Farms and tiles", "list", rank, note="what they give", folded=folded, lines=lines)
 
 
 def _print(box: Set) -> Iterator[Line]:

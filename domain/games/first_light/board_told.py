@@ -82,8 +82,8 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
         Line("Progress Tiles", listed([*unlocked]) or "none unlocked", "package-check"),
         Line("Dice in the supply", str(ai["dice_supply"])),
         Line("Score", str(view["result"]["scores"][AI]["total"]), "star"),
-        Line("Scores by", known.text if known else ""),
         Line("Schemes in the pile", str(schemes["pile"]), "layers"),
+        Line("Scores", known.text if known else ""),
     ]
     yield Zone(
         "rival",
@@ -92,7 +92,7 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
         rank,
         note=f"{ai['gems']} Gems, {counted(ai['board_dice'], 'die').replace('dies', 'dice')}",
         folded=folded,
-        cards=tuple(faces.face(scheme, before="revealed this Round") for scheme in schemes["revealed"]),
+        cards=tuple(faces.face(scheme) for scheme in schemes["revealed"]),
         lines=tuple(lines),
     )
 

@@ -25,7 +25,7 @@ from domain.kernel.telling import board_of, naming
 from domain.kernel.views import state_view
 from domain.kernel.well_told import faults_of, telling_of
 from domain.kernel.words import Naming
-from tests.games.first_light.drawn import board, pieces, place, zone, zones_in_order
+from tests.games.first_light.drawn import board, lines, pieces, place, zone, zones_in_order
 from tests.games.first_light.table import demo, executing, opened, owing, planning, with_seat
 from tests.games.first_light.test_hidden import redealt
 from tests.games.first_light.test_promises import COMPONENTS, played
@@ -93,6 +93,13 @@ def test_what_is_owed_has_its_zone_in_front(kind: str, first: str):
     assert not zone(shown, first).folded
 
 
+def test_what_farms_give_stands_below_the_base_where_dice_are_assigned():
+    second = zones_in_order(in_phase("plan"))[1]
+    assert (second.id, second.folded) == ("print", False)
+    assert lines(second)["Water for a 1 to 6"] == "2 · 3 · 5 · 6 · 7 · 9"
+    assert lines(second)["★ for 0 to 3 Farm Tiles"] == "0 · 2 · 4 · 7"
+
+
 def test_what_was_dealt_stands_in_front_of_all():
     shown = board(with_seat(opened(), packet=("yeki", "ledger")), Viewer("blue"))
     assert zones_in_order(shown)[0].id == "packet:blue"
@@ -100,7 +107,7 @@ def test_what_was_dealt_stands_in_front_of_all():
 
 def test_phases_and_follow_ups_name_zones_that_there_are():
     named = {zone for zones in (*OPEN.values(), *FOLLOW_UPS.values()) for zone in zones}
-    named |= {*LEADS.values(), *LEADS_FOLLOW_UP.values()}
+    named |= {zone for zones in (*LEADS.values(), *LEADS_FOLLOW_UP.values()) for zone in zones}
     assert named <= RANKS.keys()
     shown = {zone.id.partition(":")[0] for zone in board(executing(3, seats=1)).zones}
     assert RANKS.keys() <= shown

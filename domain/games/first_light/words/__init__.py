@@ -38,7 +38,7 @@ def _asked(offers: Sequence[Offer], words: OfferWords) -> OfferWords:
     return replace(
         words,
         parameters={name: told for name, told in words.parameters.items() if name in names},
-        variants={kind: words.variants[kind] for kind in kinds & words.variants.keys()}
+        variants={kind: told for kind, told in words.variants.items() if kind in kinds}
         if len(kinds) > 1
         else {},
     )

@@ -28,7 +28,7 @@ from domain.games.first_light.words.offering import (
 )
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key, variant_key
 
 DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
@@ -47,7 +47,7 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 
 
 def _kinds(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:
-    kinds = {",".join(sorted(offer.parameters)) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return {kind: told[kind] for kind in kinds if kind in told}
 
 
@@ -164,7 +164,7 @@ def _of_kinds(offers: Sequence[Offer], parameter: str, names: Mapping[str, str])
     """Offers that ask different things, by what is gained or lost with them."""
     found: dict[str, list[str]] = {}
     for offer in offers:
-        told = found.setdefault(",".join(sorted(offer.parameters)), [])
+        told = found.setdefault(variant_key(offer), [])
         told += [names[one] for one in texts([offer], parameter) if names[one] not in told]
     return {kind: listed(told, "or") for kind, told in found.items()}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.first_light.words.printed import LOCATION_NAMES
-
 MESSAGES = {
     "ai_dice_returned": "Dice of the AI came home",
     "ai_die_placed": "AI placed a die",
@@ -41,7 +39,9 @@ MESSAGES = {
 }
 MEMBERS = {
     "as_gain": "As a gain",
+    "arrow": "By an arrow",
     "board": "Onto its board",
+    "bonus": "What it brings",
     "bottom": "Goes under the pile",
     "caches": "Which Gem Cache lies where",
     "cause": "From, for",
@@ -49,6 +49,8 @@ MEMBERS = {
     "choices": "What each Farm gives",
     "cleared": "Cleared of Water",
     "column": "Column",
+    "decline": "Declined",
+    "declined": "Declined",
     "condition": "Setback token, from 0",
     "costs": "What it cost",
     "decided_by": "Decided by",
@@ -82,32 +84,41 @@ MEMBERS = {
     "space": "Space",
     "stack": "Stack from the left, from 0",
     "to_act": "Who acts",
+    "trades": "Trades",
     "treated_as": "Counts as",
     "upgrade_tops": "Upgrade Tiles on top",
     "value": "Value",
 }
 VALUES = {
-    "gain=items": "2 Items",
-    "gain=water": "5 Water",
-    "kind=advancement": "Advancement",
-    "kind=clan_ability": "What the clan offers",
-    "kind=extra_reward": "Second reward",
-    "kind=farm": "Farm Tile",
-    "kind=free_upgrade": "Free Upgrade Tile",
-    "kind=setback": "Setback",
-    "kind=upgrade": "Upgrade Tile",
-    "origin=garage": "A Garage",
-    "origin=headquarters": "The Headquarters",
-    **{f"location={location}": name for location, name in LOCATION_NAMES.items()},
-    "new_top=": "None: the stack is empty",
-    "option=": "None was possible",
+    "bottom=": "Not seen",
+    "caches=": "Not known",
+    "characters=": "Not known",
     "clan=": "No clan",
     "column=": "No column",
+    "die=": "No die",
     "drawn=": "Not known",
+    "event=": "Not known",
+    "farm=": "No Farm",
+    "first_slot=": "None",
+    "garage=": "No Garage",
+    "hands=": "Not known",
     "item=": "Not seen",
+    "keep=": "Not seen",
+    "move_to=": "It stays",
+    "new_top=": "None: the stack is empty",
+    "option=": "None was possible",
+    "raise=": "In full",
     "replaces=": "No tile",
+    "row=": "No row",
+    "scheme=": "Not known",
+    "second_treated_as=": "What it shows",
+    "second_value=": "As it lies",
+    "start_player=": "Not known",
+    "tile=": "No tile",
     "to_act=": "Nobody",
     "treated_as=": "What it shows",
+    "value=": "As it lies",
+    "values=": "Not known",
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""

@@ -33,7 +33,7 @@ from domain.games.first_light.words.reckoning import (
     price,
     second_die,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
 
 
 def _dice(view: Json, naming: Naming, seat: str) -> tuple[Die, ...]:
@@ -51,7 +51,7 @@ def _spaces(offers: Sequence[Offer], location: str) -> ParameterWords:
 
 def _counting(offers: Sequence[Offer]) -> Mapping[str, str]:
     """Akira Hope's ways are variants of their own (FL-541)."""
-    kinds = {",".join(sorted(offer.parameters)) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return {kind: _way(kind.split(",")) for kind in kinds} if len(kinds) > 1 else {}
 
 

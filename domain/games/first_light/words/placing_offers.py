@@ -22,7 +22,7 @@ from domain.games.first_light.words.offering import (
     texts,
 )
 from domain.games.first_light.words.reckoning import acting_die, cell_price, extra_gain, price
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
 
 ROW_REWARDS = {
     "top": "a move of the Harvester",
@@ -67,7 +67,7 @@ def _by_gain(offers: Sequence[Offer], told: Mapping[str, ValueWords]) -> Mapping
     found: dict[str, list[str]] = {}
     for offer in offers:
         labels = [told[gain].label for gain in texts([offer], "gain")]
-        found.setdefault(",".join(sorted(offer.parameters)), []).extend(labels)
+        found.setdefault(variant_key(offer), []).extend(labels)
     return {kind: listed(labels, "or") for kind, labels in found.items()}
 
 
@@ -126,7 +126,7 @@ def _from(cells: Mapping[int, str]) -> str:
 def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
     found: dict[str, list[str]] = {}
     for offer in offers:
-        below = found.setdefault(",".join(sorted(offer.parameters)), [])
+        below = found.setdefault(variant_key(offer), [])
         below += [naming.name(clan) for clan in texts([offer], "clan") if naming.name(clan) not in below]
     return {kind: f"below {listed(clans, 'or')}" for kind, clans in found.items()}
 
@@ -174,7 +174,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     rows = {
         row: ValueWords(
             f"{ROW_NAMES[row]}: {ROW_REWARDS[row]}",
-            place=places.shelf(only, row) if only is not None else None,
+            place=places.sign(f"depository:{row}") if only is None else places.shelf(only, row),
         )
         for row in texts(offers, "row")
     }
@@ -230,7 +230,7 @@ def _rows(offers: Sequence[Offer], rows: Mapping[str, ValueWords]) -> Mapping[st
     """The row tells most offers apart; the others, that the die counts as another value."""
     found: dict[str, list[str]] = {}
     for offer in offers:
-        told = found.setdefault(",".join(sorted(offer.parameters)), [])
+        told = found.setdefault(variant_key(offer), [])
         told += [rows[row].label for row in texts([offer], "row") if rows[row].label not in told]
     return {
         kind: listed(labels, "or") + ("; as another value" if "treated_as" in kind.split(",") else "")

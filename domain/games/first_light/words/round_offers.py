@@ -20,7 +20,7 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.reckoning import ability, garage_algae
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key, variant_key
 
 FACES: Values = {str(face): ValueWords(str(face)) for face in range(1, 7)}
 
@@ -156,7 +156,7 @@ def _harvest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 def _harvests(offers: Sequence[Offer], price: str) -> Mapping[str, str]:
     """FL-547: with Sable Lesedi's move or without."""
-    kinds = {",".join(sorted(offer.parameters)) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return {kind: f"and move for {price}" if "move_to" in kind.split(",") else "and stay" for kind in kinds}
 
 

@@ -1,0 +1,440 @@
+"""First Light in words: what stands on buttons and in the log, in the rulebook's own terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain.games.first_light import GAME, facts
+from domain.games.first_light.actions import DieAt
+from domain.games.first_light.state import Rival
+from domain.games.first_light.words.names import box_of, tile_name
+from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
+from domain.kernel.entries import codec_of
+from domain.kernel.opening import load_components
+from domain.kernel.playing import play
+from domain.kernel.telling import entry_in_words, fact_in_words, naming
+from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.words import EntryWords, text_of
+from tests.games.first_light.playthrough import TEXT, told
+from tests.games.first_light.table import (
+    act,
+    demo,
+    executing,
+    headquarters,
+    host,
+    opened,
+    owing,
+    planning,
+    started,
+    talking,
+    with_seat,
+)
+from tests.given import Table
+
+IDS = (
+    "id",
+    "place",
+    "piece",
+    "seat",
+    "owner",
+    "start",
+    "end",
+    "color",
+    "icon",
+    "kind",
+    "tone",
+    "group",
+    "of",
+)
+"""Members that hold names of the code, which nobody reads."""
+MARK = "qz"
+"""Stands in every id of a set that may be called as its maker likes, and in no word."""
+
+
+def names_of(table: Table) -> Any:
+    return naming(GAME, table.components, [{"seat": seat, "color": seat} for seat in table.seats])
+
+
+def telling(table: Table, viewer: Viewer = TRUTH) -> Telling:
+    return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
+
+
+def button(table: Table, key: str, viewer: Viewer = TRUTH) -> OfferWords:
+    return telling(table, viewer).words[key]
+
+
+def labels(words: OfferWords, parameter: str) -> list[str]:
+    return [value.label for value in words.parameters[parameter].values.values()]
+
+
+def asked(table: Table) -> dict[str, str]:
+    return {seat: text_of(says) for seat, says in telling(table).asks.items()}
+
+
+def entry(table: Table, action: dict[str, Any], viewer: Viewer = PUBLIC) -> EntryWords:
+    """What an action reads like that has just been recorded, with its facts."""
+    assert table.rejection is None, table.rejection
+    shown = {
+        "kind": "recorded",
+        "action": GAME.action_view(codec_of(GAME).action(action), viewer),
+        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
+        "broken": [],
+        "by_hand": False,
+    }
+    return entry_in_words(GAME, shown, names_of(table), strict=True)
+
+
+def lines(words: EntryWords) -> list[str]:
+    return [text_of(words.says), *map(text_of, words.effects)]
+
+
+def says(fact: Any, table: Table | None = None) -> str:
+    called = names_of(table or opened())
+    return text_of(fact_in_words(GAME, GAME.fact_view(fact, TRUTH), called, strict=True).says)
+
+
+def test_a_recorded_game_reads_as_it_was_read_last():
+    """`python -m tests.games.first_light.playthrough` writes the text anew."""
+    assert told() == TEXT.read_text("utf-8")
+
+
+def marked_set() -> ComponentSet:
+    """The demo set with other ids, which can be told from every word."""
+    document = demo()
+    for side in document["planet"]["sides"].values():
+        side["centre"] = MARK + side["centre"]
+        for space in side["spaces"]:
+            space["id"] = MARK + space["id"]
+            for ways in (space["adjacent"], space["arrows"]):
+                ways.update({way: MARK + there for way, there in ways.items()})
+    for part in ("items", "events", "farm_tiles", "upgrade_tiles", "ai_opponents", "schemes", "gem_caches"):
+        for number, thing in enumerate(document[part], 1):
+            if thing["id"] != "end_of_an_era":
+                thing["id"] = f"{MARK}{thing['id']}"
+            thing["name"] = f"Thing {number}"
+    document["variant"] = True
+    return load_components(GAME, document)
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Every text for people in words or a board as JSON."""
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key not in IDS:
+                yield from texts_of(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_of(part)
+    elif isinstance(value, str):
+        yield value
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_no_id_and_no_none_is_ever_read(seats: int):
+    components = marked_set()
+    opponent = {"ai_opponent": f"{MARK}porter"} if seats == 1 else {}
+    table = opened(seats, components=components, **opponent)
+    called = names_of(table)
+    for step in play(GAME, table.state, table.seats, Random(3), most_actions=150):
+        for viewer in (PUBLIC, *map(Viewer, table.seats)):
+            at = telling_of(GAME, step.after, viewer, called, table.seats)
+            shown = {
+                "kind": "recorded",
+                "action": GAME.action_view(codec_of(GAME).action(step.action), viewer),
+                "facts": [GAME.fact_view(fact, viewer) for fact in step.facts],
+                "broken": [],
+                "by_hand": False,
+            }
+            shown["facts"] = [fact for fact in shown["facts"] if fact is not None]
+            read = entry_in_words(GAME, shown, called, strict=True)
+            for text in texts_of(msgspec.to_builtins((at.words, at.asks, read))):
+                assert MARK not in text
+                assert "None" not in text
+                assert "_" not in text
+
+
+def test_tiles_of_one_id_are_told_apart():
+    called = names_of(opened())
+    assert (tile_name(called, "farm", "water_3"), tile_name(called, "upgrade", "flip")) == (
+        "3 Water tile",
+        "Flip tile",
+    )
+    assert tile_name(called, "farm", "points") == "Score tile"
+    assert called.components["aqua_cannon"].text == "costs 3 Water and 2 Power; 5 Water less at the Foundry"
+    assert called.components["captains_hat"].name == "Captain’s Hat"
+    assert called.components["end_of_an_era"].name == "End of an Era"
+
+
+def test_spaces_are_named_by_where_they_lie_from_the_centre():
+    called = names_of(opened())
+    assert [called.name(id) for id in ("r3c3", "r3c4", "r1c2", "r2c4", "r5c1")] == [
+        "the centre",
+        "the near east",
+        "the far north",
+        "the far east-north-east",
+        "the far south-west",
+    ]
+    for side in box_of(called).document.planet.sides.values():
+        found = [called.name(space.id) for space in side.spaces]
+        assert len(set(found)) == len(found)
+
+
+def test_a_plan_says_what_farms_and_garages_are_good_for():
+    table = with_seat(planning(), farm_tiles=("gem_on_six",), upgrades=("free_garage",))
+    table.play(act("roll_dice", values=[2, 4, 6]))
+    plan = button(table, "assign_dice/blue")
+    assert plan.hint == "you rolled 2, 4 and 6; unseen by the others"
+    assert plan.parameters["farms"].asks == (
+        "Farm: die — 1 raises the others by up to 3; 2 Water or Algae; 3 Water or Power; 4 1 Gem for a 6."
+    )
+    assert plan.parameters["garages"].asks == "Garages from the left, for 0, 0, 1, 2, 3 Algae:"
+    assert plan.parameters["farms"].values["4"].label == "4"
+    assert asked(table)["blue"] == "assigns 3 dice"
+    table.play(act("assign_dice", garages=[2, 4], farms={"4": 6}))
+    assert asked(table)["blue"] == "says that the plan is ready"
+    assert button(table, "confirm_plan/blue").hint == "still planning: Black"
+
+
+def test_which_die_is_next_what_it_costs_and_what_its_garage_does():
+    assert asked(executing(4, 3)) == {"blue": "places the 4 of Garage 1 (±1); 1 more die after it"}
+    table = with_seat(executing(), garages=(None, 3), upgrades=("flip",))
+    assert asked(table) == {"blue": "places the 3 of Garage 2 for 1 Algae (flip)"}
+    assert asked(headquarters(("blue", 2), ("black", 5))) == {
+        "blue": "places the 2 of the Headquarters (flip)"
+    }
+
+
+def test_a_mining_camp_says_what_each_value_costs():
+    camp = button(executing(4), "place_mining_camp/blue")
+    assert camp.hint == "1 Gem for 5 Water or 2 Gems for 11 Water"
+    assert labels(camp, "space") == ["1 Gem at a sum of 10", "2 Gems at a sum of 16"]
+    assert labels(camp, "value") == ["as 4: 6 or 12 Water", "as 3: 7 or 13 Water", "as 5: 5 or 11 Water"]
+    cheaper = button(executing(4, acquired=("jrayek_drill",)), "place_mining_camp/blue")
+    assert cheaper.hint == "1 Gem for 0 Water or 2 Gems for 6 Water"
+
+
+def test_a_foundry_says_which_tile_each_value_takes_and_what_it_is_paid_with():
+    foundry = button(executing(4), "place_foundry/blue")
+    assert foundry.hint == "an Upgrade Tile for 2 Power or 10 Water"
+    assert labels(foundry, "pay") == ["2 Power", "10 Water"]
+    assert labels(foundry, "value") == [
+        "as 4: Free Garage tile, middle stack",
+        "as 3: Free Garage tile, middle stack",
+        "as 5: Score tile, right stack",
+    ]
+    helped = executing(4, acquired=("aqua_cannon", "spare_parts"))
+    assert labels(button(helped, "place_foundry/blue"), "pay") == ["1 Power", "5 Water"]
+
+
+def test_a_control_room_says_where_each_value_leads():
+    room = button(executing(6), "place_control_room/blue")
+    assert room.parameters["value"].asks == "In which direction?"
+    assert labels(room, "value") == [
+        "as 6: north-west to 3 Water and 1 Algae, 3 Water to pick up",
+        "as 5: west to 2 Algae, 1 Gem to pick up",
+    ]
+
+
+def test_a_laboratory_names_the_second_die_and_its_algae():
+    laboratory = button(executing(4, 4), "place_laboratory/blue")
+    assert laboratory.hint == (
+        "a Farm Tile for 3 Algae or 10 Water and 1 Algae for Garage 2; with the 4 as second die"
+    )
+    stack = laboratory.parameters["stack"].values["1"]
+    assert (stack.label, stack.hint) == ("Middle stack: Gem tile", "with a 6: 1 Gem; 4 below")
+
+
+def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
+    table = executing(4, resources={"power": 4, "algae": 1})
+    talk = button(table, "place_negotiation/blue")
+    assert talk.hint == "Zcharo 4 Power for 3 ★"
+    assert talk.parameters["row"].values["1"].label == "4 Power for 3 ★"
+    assert talk.parameters["row"].values["1"].place == "zcharo:1"
+    assert labels(talk, "value") == ["as 4: an advancement", "as 3: an advancement", "as 5: an advancement"]
+    talking(table, "zcharo", 4, first_row=2).given_state(left_values=(1, 2, 3, 5, 6))
+    assert labels(button(table, "place_negotiation/blue"), "value") == [
+        "as 4: a setback",
+        "as 3: an advancement",
+        "as 5: an advancement and a setback",
+    ]
+    assert button(table, "place_negotiation/blue").parameters["clan"].values["zcharo"].hint == (
+        "sum of dice 4; then you may gain 3 Water"
+    )
+
+
+def test_several_clans_are_told_apart_by_their_prices():
+    talk = button(executing(4, resources={"power": 4, "algae": 6}), "place_negotiation/blue")
+    assert talk.hint == "Leyrien 6 Algae for 3 ★; Zcharo 4 Power for 3 ★"
+    assert talk.parameters["row"].values["1"].label == "Row 1: 6 Algae for 3 ★ / 4 Power for 3 ★"
+    assert talk.parameters["row"].values["1"].place is None
+
+
+def test_a_depository_says_what_an_item_costs_now_and_what_a_row_gives():
+    table = executing(4, hand=("aqua_cannon",), acquired=("soda_supply",))
+    store = button(table, "place_depository/blue")
+    assert store.hint == "Aqua Cannon for 2 Power; the die stays"
+    item = store.parameters["item"].values["aqua_cannon"]
+    assert (item.label, item.hint, item.piece) == (
+        "Aqua Cannon for 2 Power",
+        "2 ★; 5 Water less at the Foundry",
+        "aqua_cannon",
+    )
+    assert labels(store, "row") == [
+        "Top row: a move of the Harvester",
+        "Middle row: 1 die",
+        "Bottom row: 2 Items",
+    ]
+    where = store.parameters["move_to"].values["r3c2"]
+    assert (where.label, where.hint, where.place) == ("2 Algae, near west", "1 Gem to pick up", "r3c2")
+
+
+def test_a_setback_says_why_and_what_can_be_lost():
+    table = talking(executing(3), "jrayek", 5, 5, owner="blue")
+    owing(table, "setback", clan="jrayek", value=5)
+    setback = button(table, "take_setback/blue")
+    assert setback.hint.startswith("a sum of 8 or more, a sum of 10 or more and 2 equal dice below Jrayek: ")
+    assert labels(setback, "condition") == ["A sum of 8 or more", "A sum of 10 or more", "2 equal dice"]
+    assert "Lose 1 die" in labels(setback, "punishment")
+    assert labels(setback, "die") == [
+        "The 3 in Garage 1",
+        "The 5 below Jrayek, row 1, 4 ★",
+        "The 5 below Jrayek, row 2, 6 ★",
+    ]
+    assert asked(table) == {"blue": "takes a setback below Jrayek"}
+
+
+def test_an_advancement_names_the_rewards_that_are_left():
+    table = owing(executing(3), "advancement", clan="leyrien", value=4)
+    table.given_state(free_rewards=("gem", "farm"))
+    reward = button(table, "take_advancement/blue")
+    assert reward.hint == "the first 4 on the Negotiation Board: 1 Gem or a Farm Tile"
+    assert set(reward.variants.values()) == {"1 Gem", "a Farm Tile"}
+
+
+def test_a_harvest_says_what_comes_from_where():
+    table = with_seat(executing(), farms={1: 2, 3: 2}, farm_tiles=("algae_2",))
+    table.given_state(phase="harvest", to_act=None)
+    harvest = button(table, "harvest/blue")
+    assert harvest.hint == "2 Water from the planet; 7 Water or 2 Power from Farm 3; 2 Algae from Farm 4"
+    assert harvest.parameters["choices"].values["3"].label == "Farm 3 (7 Water or 2 Power)"
+    assert asked(table) == {"blue": "harvests", "black": "harvests"}
+
+
+def test_a_rest_says_how_many_dice_come_home_and_what_is_too_much():
+    table = with_seat(executing(), reserve=4, farms={2: 5, 3: 1}, hand=("ledger",) * 9)
+    table.given_state(phase="rest", to_act=None)
+    rest = button(table, "rest/blue")
+    assert rest.hint == "2 dice come home; 1 die beyond 5 to the supply; discard 1 Item"
+    assert asked(table)["blue"] == "rests and discards 1 Item"
+
+
+def test_dice_that_are_not_placed_say_what_the_cantina_gives():
+    table = with_seat(executing(), garages=(None, 3, 2))
+    assert button(table, "send_to_cantina/blue").hint == "both dice: gain 4 Water, no action"
+
+
+def test_what_the_ai_will_do_is_said():
+    table = started(1)
+    rival: Rival = table.state.ai
+    table.given_state(phase="schemes", round=1, events=("dust",), ai=replace(rival, schemes_left=2, gems=3))
+    scheme = button(table, "reveal_scheme/")
+    assert scheme.hint == "its Harvester moves first; 2 Schemes left this Round; the AI has 3 Gems and 3 dice"
+    assert scheme.parameters["scheme"].values["scheme_01"].hint == (
+        "a 5 to Leyrien; else a 6 to the Depository; else a 2 to the Market for 2 Gems"
+    )
+    assert asked(table) == {"": "Reveal a Scheme of the AI"}
+
+
+def test_a_placement_reads_with_what_it_costs_and_brings():
+    table = executing(4, 4, acquired=("aqua_cannon",))
+    action = act("place_foundry", space=1, pay="water", value=5, new_top="points")
+    assert lines(entry(table.when(action), action))[:2] == [
+        "Blue places a 5 that was a 4 at the Foundry: pays 5 Water (5 less: Aqua Cannon).",
+        "Blue takes the Score tile of the right stack. Score tile comes to light.",
+    ]
+    trades = [{"give": "water", "receive": "algae"}, {"give": "water", "receive": "algae"}]
+    action = act("place_market", space=1, trades=trades)
+    assert lines(entry(table.when(action), action))[0] == (
+        "Blue places a 4 at the Market: pays 1 Algae for the Garage and gives 8 Water for 4 Algae."
+    )
+
+
+def test_a_pair_reads_as_one():
+    table = executing(4, 4)
+    action = act("place_laboratory", space=1, pay="algae", stack=2, new_top="producer")
+    assert lines(entry(table.when(action), action))[:2] == [
+        "Blue places a pair of 4s at the Laboratory: pays 1 Algae for the Garage and 3 Algae.",
+        "Blue takes the 3 Water tile of the right stack. Algae or Power tile comes to light.",
+    ]
+
+
+def test_drawn_items_are_named_to_their_holder_alone():
+    table = executing(4)
+    action = act("place_headquarters", gain="items", drawn=["ledger", None])
+    table.when(action)
+    assert lines(entry(table, action))[:2] == [
+        "Blue places a 4 at the Headquarters.",
+        "Blue draws 2 Items from the Headquarters.",
+    ]
+    assert lines(entry(table, action, Viewer("black"))) == lines(entry(table, action))
+    assert lines(entry(table, action, Viewer("blue")))[1] == (
+        "Blue draws Ledger and 1 Item not seen from the Headquarters."
+    )
+
+
+def test_a_plan_stays_hidden_until_all_are_shown():
+    table = planning()
+    action = act("roll_dice", values=[2, 4, 6])
+    table.when(action)
+    assert lines(entry(table, action, Viewer("black"))) == ["Blue rolls 3 dice."]
+    assert lines(entry(table, action, Viewer("blue"))) == ["Blue rolls 2, 4 and 6."]
+    action = act("assign_dice", garages=[6, 4], farms={"3": 2})
+    table.when(action)
+    assert lines(entry(table, action)) == ["Blue assigns dice."]
+    assert lines(entry(table, action, Viewer("blue"))) == [
+        "Blue assigns dice: 6, 4 in the Garages; 2 on Farm 3."
+    ]
+
+
+def test_an_event_reads_with_what_it_says():
+    table = started()
+    action = host("reveal_event", event="spring_tide")
+    assert lines(entry(table.when(action), action)) == [
+        "The Event is Spring Tide: every player gains 3 Water at once."
+    ]
+
+
+def test_setback_tokens_are_told_by_what_they_ask_for_or_by_their_order():
+    taken = facts.SetbackTaken("blue", 0, "gem")
+    assert says(taken) == "Blue takes the setback of a sum of 8 or more: lose 1 Gem."
+    assert says(replace(taken, condition=2)) == "Blue takes the setback of the third sum: lose 1 Gem."
+    assert says(replace(taken, condition=2), opened(1)) == (
+        "Blue takes the setback of a sum of 12 or more: lose 1 Gem."
+    )
+
+
+def test_lost_dice_are_told_with_their_place():
+    for die, told_as in (
+        (DieAt("garage", slot=2), "in Garage 2"),
+        (DieAt("reserve"), "in the reserve"),
+        (DieAt("market", space=1), "at the Market, space 1"),
+        (DieAt("depository", column=4, row="top"), "at the Depository, top row of column 4"),
+        (DieAt("negotiation", clan="zcharo", row=1), "below Zcharo, row 1"),
+    ):
+        assert says(facts.DieLost("blue", die)) == f"Blue loses the die {told_as}."
+
+
+def test_a_correction_tells_what_an_action_would_have_said():
+    shown = {
+        "kind": "corrected",
+        "facts": [msgspec.to_builtins(facts.HarvesterMoved("blue", "control_room", "r3c5"))],
+        "reason": "it stood elsewhere",
+    }
+    told_as = entry_in_words(GAME, shown, names_of(opened()), strict=True)
+    assert lines(told_as) == ["Corrected: it stood elsewhere", "Blue’s Harvester goes to the far east."]
