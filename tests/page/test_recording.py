@@ -102,7 +102,7 @@ def test_what_would_come_to_nothing_is_folded_away_and_can_be_recorded(
     expect(own.button("Use Trance")).to_have_count(0)
     own.panel.get_by_role("button", name="More…").click()
     number = table.version + 1
-    expect(own.button("Use Trance")).to_contain_text("cannot be paid now")
+    expect(own.button("Use Trance")).to_contain_text("pay 3 energy for +1 gem; cannot be paid now")
     own.tap("Use Trance")
     expect(own.entry(number)).to_have_count(1)
     recorded = table.entries()[-1]["action"]

@@ -10,20 +10,22 @@ from domain.games.chaos_order.words.army_offers import ARMY
 from domain.games.chaos_order.words.asking import asks
 from domain.games.chaos_order.words.battle_offers import BATTLE
 from domain.games.chaos_order.words.building_offers import BUILDING
+from domain.games.chaos_order.words.by_hand_offers import BY_HAND
 from domain.games.chaos_order.words.effect_offers import EFFECTS
 from domain.games.chaos_order.words.effects import FACTS
 from domain.games.chaos_order.words.entries import ACTIONS, SAID
 from domain.games.chaos_order.words.forms import FORMS
 from domain.games.chaos_order.words.income_offers import INCOME
+from domain.games.chaos_order.words.move_offers import MOVES
 from domain.games.chaos_order.words.names import KINDS, names, seat_name
 from domain.games.chaos_order.words.offering import shared
 from domain.games.chaos_order.words.setup_offers import SETUP
 from domain.games.chaos_order.words.turn_offers import TURN
-from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, Words, offer_key
 
 __all__ = ["WORDS"]
 
-OFFERS = {**SETUP, **TURN, **EFFECTS, **BUILDING, **ARMY, **BATTLE, **INCOME}
+OFFERS = {**SETUP, **TURN, **EFFECTS, **BY_HAND, **BUILDING, **ARMY, **MOVES, **BATTLE, **INCOME}
 
 
 def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
@@ -36,12 +38,19 @@ def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict
 
 def _told(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """Its own words; a parameter that is not offered is not told."""
-    told, named = (
-        OFFERS[offers[0].type](view, offers, naming),
-        {name for one in offers for name in one.parameters},
-    )
+    told = OFFERS[offers[0].type](view, offers, naming)
+    named = {name for offer in offers for name in offer.parameters}
     own = {name: words for name, words in told.parameters.items() if name in named}
+    if all(len(words.values) == 1 for words in own.values()):
+        own = {name: _spelt_out(words) for name, words in own.items()}
     return replace(told, parameters={**own, **shared(offers, naming)})
+
+
+def _spelt_out(words: ParameterWords) -> ParameterWords:
+    """Where nothing is to be chosen the button shows what there is: the label alone, so that it says all."""
+    ((key, only),) = words.values.items()
+    label = f"{only.label}: {only.hint}" if only.hint else only.label
+    return replace(words, values={key: replace(only, label=label, hint="")})
 
 
 WORDS = Words(

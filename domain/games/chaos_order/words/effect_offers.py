@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+
+from msgspec.structs import replace
 
 from domain.games.chaos_order.places import hand_card
-from domain.games.chaos_order.words.names import ability_name, called, told
+from domain.games.chaos_order.words.names import ability_name, called
 from domain.games.chaos_order.words.offering import Tell, acting, cards, unlocked, values, variants
-from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES, begun, ordinal, signed
+from domain.games.chaos_order.words.phrases import begun, ordinal
 from domain.games.chaos_order.words.table import branches_told, head_of, pending_told
 from domain.kernel import Json, Name, Naming, Offer, OfferWords, ParameterWords, ValueWords
-
-MANUAL = {
-    "energy": "Energy",
-    "gems": "Gems",
-    "fame": "Fame",
-    "draw_tactics": "Draw cards",
-    "discard_tactics": "Discard cards",
-    "fighters": "Fighters go",
-    "leader, to": "A leader goes",
-    "leader": "Which leader?",
-    "building": "A building is built",
-    "research": "Research",
-    "strength": "Strength",
-    "attack": "Attack",
-    "shields": "Shields",
-    "seat": "Whose?",
-    "from": "From where?",
-    "to": "Where to?",
-    "n": "How many?",
-    "type": "Which building?",
-    "drop_ship": "The drop ship",
-    "base": "The base",
-    "supply": "The supply",
-}
-"""What the table may change by hand (CO-588)."""
 
 
 def _decline_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -49,13 +25,13 @@ def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     seat = acting(offers)
     head = head_of(view, seat)
     effect = {"do": "choice", "branches": []} if head is None else head["effect"]
-    told_branches = branches_told(effect, seat, naming)
+    is_choice = effect["do"] == "choice"
+    told_branches = branches_told(effect, seat, naming) if is_choice else [pending_told(view, seat, naming)]
     named = [begun(one) for one in told_branches]
     options = {
         str(at): ValueWords(name if named.count(name) == 1 else f"{name} ({at + 1})")
         for at, name in enumerate(named)
     }
-    is_choice = effect["do"] == "choice"
     hint = " or ".join(told_branches) if is_choice else pending_told(view, seat, naming)
     return OfferWords(
         "Choose one" if is_choice else "Take it",
@@ -75,10 +51,14 @@ def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         ability: ValueWords(_once(name, named), _with_idle(name.text, ability in idle))
         for ability, name in named.items()
     }
-    only = next(iter(options.values())) if len(options) == 1 else None
+    label, hint = "Use an ability", ""
+    if len(options) == 1:
+        ((ability, only),) = options.items()
+        label, hint = f"Use {only.label}", only.hint
+        options = {ability: ValueWords(hint or only.label)}
     return OfferWords(
-        "Use an ability" if only is None else f"Use {only.label}",
-        "" if only is None else only.hint,
+        label,
+        hint,
         "sparkles",
         rank=60,
         parameters={"ability": ParameterWords("Which ability?", values=options)},
@@ -109,10 +89,17 @@ def _play_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> O
                 held[card] = ValueWords(
                     called(naming, card), hint, piece=held_piece(view, acting(offers), card)
                 )
-    plays = {str(number): ValueWords(f"Its {ordinal(number)} effect") for number in values(offers, "play")}
+    plays = {
+        str(number): ValueWords(
+            next(iter(held.values())).hint if len(held) == 1 else f"Its {ordinal(number)} effect"
+        )
+        for number in values(offers, "play")
+    }
+    if len(held) == 1 == len(plays):
+        held = {card: replace(one, hint="") for card, one in held.items()}
     return OfferWords(
         "Play a card",
-        "; ".join(f"{one.label}: {one.hint}" for one in held.values()) if len(held) < 3 else "",
+        "; ".join(f"{one.label}: {one.hint}" for one in held.values()) if 1 < len(held) < 3 else "",
         "gallery-horizontal-end",
         rank=55,
         parameters={
@@ -145,54 +132,10 @@ def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -
     )
 
 
-def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CO-588: what a text of the set does is carried out and told by the table."""
-    texts = values(offers, "text_id")
-    known = {text: ValueWords(called(naming, text), told(naming, text)) for text in texts}
-    only = next(iter(known.values())) if len(known) == 1 else None
-    numbers = [value for value in values(offers, "adjustments") if isinstance(value, int)]
-    return OfferWords(
-        "Settle a text by hand" if only is None else f"Settle {only.label} by hand",
-        "do what it says, then tell what changed" if only is None else only.hint,
-        "hand",
-        rank=65,
-        parameters={
-            "text_id": ParameterWords("Which text?", values=known),
-            "adjustments": ParameterWords(
-                "What changed at the table?",
-                values={
-                    **(_numbers(min(numbers), max(numbers)) if numbers else {}),
-                    **{value: ValueWords(_manual(view, value, naming)) for value in _texts(offers)},
-                },
-            ),
-        },
-        variants=variants(offers, lambda names: "by hand"),
-    )
-
-
-def _texts(offers: Sequence[Offer]) -> list[str]:
-    found = [value for value in values(offers, "adjustments") if isinstance(value, str)]
-    return [*found, "leader, to"]
-
-
-@cache
-def _numbers(least: int, most: int) -> Mapping[str, ValueWords]:
-    return {str(number): ValueWords(signed(number)) for number in range(least, most + 1)}
-
-
-def _manual(view: Json, value: str, naming: Naming) -> str:
-    if value in MANUAL:
-        return MANUAL[value]
-    if value in view["seats"]:
-        return naming.seat(value).text
-    return PHASE_NAMES.get(value) or BUILDING_NAMES.get(value) or called(naming, value)
-
-
 EFFECTS: Mapping[str, Tell] = {
     "decline_effect": _decline_effect,
     "choose_branch": _choose_branch,
     "use_ability": _use_ability,
     "play_tactics_card": _play_tactics_card,
     "discard_tactics_card": _discard_tactics_card,
-    "apply_manual_effect": _apply_manual_effect,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.chaos_order.components.box import BUILDING_TYPES, Ability, Box, Effect, Faction
+from domain.games.chaos_order.words.effects_text import effects_text, icon_of
 from domain.games.chaos_order.words.phrases import (
     BUILDING_NAMES,
     PHASE_NAMES,
@@ -16,7 +17,6 @@ from domain.games.chaos_order.words.phrases import (
     possessive,
     titled,
 )
-from domain.games.chaos_order.words.printed_names import effects_text, icon_of
 from domain.kernel import ComponentSet, Json, Name, told_of
 
 FOUNDATION_ABILITIES = {

@@ -105,10 +105,14 @@ def _take_ability_income(view: Json, offers: Sequence[Offer], naming: Naming) ->
         )
         for ability, name in named.items()
     }
-    only = next(iter(options.values())) if len(options) == 1 else None
+    label, hint = "Income of an ability", ", ".join(labels)
+    if len(options) == 1:
+        ((ability, only),) = options.items()
+        label, hint = f"Income of {only.label}", only.hint
+        options = {ability: ValueWords(hint or only.label)}
     return OfferWords(
-        "Income of an ability" if only is None else f"Income of {only.label}",
-        ", ".join(labels) if only is None else only.hint,
+        label,
+        hint,
         "sparkles",
         rank=5,
         parameters={"ability": ParameterWords("Which ability?", values=options)},

@@ -6,7 +6,7 @@ of its own: `discover:3` (a column), `jrayek:fame:4` (a space), `feint:play:0` (
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from domain.games.chaos_order.words.faction_names import faction_names
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, titled
@@ -123,6 +123,20 @@ def ability_name(naming: Naming, seat: str, ability: str) -> Name:
     """An ability of the seat's faction; its ids may be another faction's as well."""
     found = naming.components.get(f"{naming.seat(seat).text}/{ability}") or naming.components.get(ability)
     return found or Name("ability", titled(ability))
+
+
+def called_by(naming: Naming, seat: str) -> Callable[[str], str]:
+    """What the effects of a seat call an id: a counter, else an ability or a text of its faction."""
+
+    def name(id: str) -> str:
+        known = naming.components.get(id)
+        return (
+            known.name
+            if known is not None and known.kind == "counter"
+            else ability_name(naming, seat, id).name
+        )
+
+    return name
 
 
 def counter_name(naming: Naming, counter: str) -> str:

@@ -29,7 +29,6 @@ Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 """(the view, the offers of one type and seat, naming) → their words."""
 
 LOCKS = {"gem": ValueWords("Pay 1 gem"), "energy": ValueWords("Pay 2 energy")}
-HIDDEN = ("draws",)
 
 
 def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:

@@ -1,37 +1,20 @@
-"""Names of what is printed for everybody: the map, tokens, tracks, tactics cards, the wheel and its die."""
+"""Names of what belongs to no faction: the map, foundations and tokens; with those of `rule_names`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-import msgspec
-
-from domain.games.chaos_order.components.box import Box, Effects
-from domain.games.chaos_order.words.effects_told import effects_told
+from domain.games.chaos_order.components.box import Box
+from domain.games.chaos_order.words.effects_text import effects_text, icon_of
 from domain.games.chaos_order.words.phrases import (
-    PHASE_NAMES,
-    battle_values,
     begun,
     listed,
-    priced,
-    signed,
     titled,
 )
+from domain.games.chaos_order.words.rule_names import cards, columns, wheel
 from domain.kernel import ComponentSet, Json, Name, told_of
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}
-ICONS = {
-    "gain_energy": "zap",
-    "gain_gems": "gem",
-    "draw_tactics": "layers",
-    "gain_research": "search",
-    "gain_fame": "star",
-    "recruitment_points": "users",
-    "movement_points": "footprints",
-    "build_points": "house",
-    "harvest_points": "package-check",
-}
-"""Symbols of the page for what effects bring."""
 NOUNS = {
     "gain_energy": "Energy",
     "gain_gems": "Gem",
@@ -41,18 +24,7 @@ NOUNS = {
     "recruitment_points": "Recruitment",
 }
 """What a loose production token without a name is called after: the first that it yields."""
-WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
 KINDS_OF_PLACES = {"base_location": "base", "tile_location": "tile", "lake": "lake"}
-
-
-def effects_text(effects: Effects | None, *, apart: str = ", ") -> str:
-    """Typed effects of the box in words; empty for none."""
-    return effects_told(msgspec.to_builtins(effects), titled, apart=apart) if effects else ""
-
-
-def icon_of(effects: Effects | None) -> str | None:
-    """A symbol for the first of them that has one."""
-    return next((ICONS[effect.do] for effect in effects or () if effect.do in ICONS), None)
 
 
 def printed_names(components: ComponentSet) -> dict[str, Name]:
@@ -66,9 +38,9 @@ def printed_names(components: ComponentSet) -> dict[str, Name]:
         **dict(_foundations(box, document["neutral_foundations"])),
         **dict(_production(box, document["production_tokens"])),
         **dict(_neutral_prices(document["neutral_pricing"])),
-        **dict(_columns(box)),
-        **dict(_cards(box, document["tactics_cards"])),
-        **dict(_wheel(box, document["combat_wheel"]["sections"])),
+        **dict(columns(box)),
+        **dict(cards(box, document["tactics_cards"])),
+        **dict(wheel(box, document["combat_wheel"]["sections"])),
     }
 
 
@@ -164,64 +136,3 @@ def _neutral_prices(pairs: Iterable[Json]) -> Iterator[tuple[str, Name]]:
         for tree in (top, under):
             text = f"{tree['cost']} energy to the supply"
             yield tree["id"], Name("price", f"the neutral {tree['cost']}", text, f"0+{tree['cost']}")
-
-
-def _columns(box: Box) -> Iterator[tuple[str, Name]]:
-    """`discover:2`: its main action, and a lock before it; `:enter` and `:auxiliary:0`: what those give."""
-    for track, columns in box.tracks.items():
-        for number, column in enumerate(columns, 1):
-            key = f"{track}:{number}"
-            lock = "lock" if column.lock_before else ""
-            title = f"{PHASE_NAMES[track]} {number}"
-            yield key, Name("column", title, effects_text(column.main), lock)
-            if column.immediate:
-                yield f"{key}:enter", Name("column", title, effects_text(column.immediate))
-            for at, option in enumerate(column.auxiliary):
-                cost = priced(option.energy, option.gems)
-                yield f"{key}:auxiliary:{at}", Name("option", effects_text(option.effects), value=cost)
-                figures = f"{option.energy}/{option.gems}"
-                yield f"{key}:auxiliary:{at}:cost", Name("cost", cost, value=figures)
-
-
-def _cards(box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Name]]:
-    for tree in trees:
-        name, text = told_of(tree)
-        card = box.cards[tree["id"]]
-        parts = [f"Wheel {card.left} left, {card.right} right"]
-        if card.retreat_shields:
-            parts.append(f"retreating {signed(card.retreat_shields)} shields")
-        battle = effects_text(card.battle)
-        parts += [battle] if battle else []
-        plays = []
-        for number, play in enumerate(card.plays):
-            does = effects_text(play.effects) or "nothing"
-            terms = [part for part in (WHEN[play.when], "past a gem lock" if play.gem_lock else "") if part]
-            key = f"{card.id}:play:{number}"
-            yield key, Name("play", does, ", ".join(terms), play.phase, of=play.when)
-            plays.append(
-                f"{PHASE_NAMES[play.phase]}{f' {WHEN[play.when]}' if WHEN[play.when] else ''}: {does}"
-            )
-        own = f"{'; '.join(parts)}. {'. '.join(plays)}."
-        yield card.id, Name("card", name or card.name, text or own, f"{card.left}/{card.right}")
-        figures = f"{card.left}/{card.right}/{card.retreat_shields}"
-        yield f"{card.id}:battle", Name("card in battle", card.name, battle, figures)
-
-
-def _wheel(box: Box, sections: Iterable[Json]) -> Iterator[tuple[str, Name]]:
-    """`section:die_a`: its kind as value, its icons as text; `die:0`: a face of the die."""
-    names = {tree["id"]: told_of(tree)[0] for tree in sections}
-    seen: dict[str, int] = {}
-    for id, section in box.sections.items():
-        sides = [side for side in (section.left, section.right) if side != "none"]
-        shown = listed(sides) if len(set(sides)) > 1 else f"all {sides[0]}" if sides else "nothing"
-        usual = {"retreat": "Retreat", "massed": "Massed attack", "die": f"Die: {shown}"}
-        name = names[id] or usual.get(section.kind) or begun(shown)
-        seen[name] = seen.get(name, 0) + 1
-        name = name if seen[name] == 1 else f"{name} ({seen[name]})"
-        yield f"section:{id}", Name("section", name, f"{section.left}/{section.right}", section.kind)
-    printed = box.printed
-    figures = f"{printed.left}/{printed.right}/{printed.retreat_shields}"
-    yield "printed:battle", Name("card in battle", "no card", value=figures)
-    for number, face in enumerate(box.faces):
-        values = battle_values(face.strength, 0, face.shields)
-        yield f"die:{number}", Name("face", values, value=f"{face.strength}/{face.shields}")

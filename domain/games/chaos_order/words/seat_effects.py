@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.chaos_order.words.causes import cause_name
 from domain.games.chaos_order.words.effects_told import effect_told
-from domain.games.chaos_order.words.names import ability_name, called, card_run, counter_name, told
+from domain.games.chaos_order.words.names import ability_name, called, called_by, card_run, counter_name, told
 from domain.games.chaos_order.words.phrases import counted, figure, listed, phase_name, signed
 from domain.kernel import FactWords, Json, Naming, Run, Says, Told
 
@@ -60,15 +60,8 @@ def _research_advanced(fact: Message, naming: Naming) -> Told:
 def awaited_told(fact: Message, naming: Naming) -> str:
     """What a seat may still settle."""
     return ", ".join(
-        effect_told(item["effect"], lambda id: _called(naming, fact["seat"], id), left=item["left"])
+        effect_told(item["effect"], called_by(naming, fact["seat"]), left=item["left"])
         for item in fact["effects"]
-    )
-
-
-def _called(naming: Naming, seat: str, id: str) -> str:
-    known = naming.components.get(id)
-    return (
-        known.name if known is not None and known.kind == "counter" else ability_name(naming, seat, id).name
     )
 
 

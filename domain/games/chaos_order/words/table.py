@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.games.chaos_order.words.effects_told import POINTS, effect_told, effects_told
-from domain.games.chaos_order.words.names import ability_name, called, told, value_of
+from domain.games.chaos_order.words.names import called, called_by, told, value_of
 from domain.games.chaos_order.words.phrases import (
     BUILDING_NAMES,
     battle_values,
@@ -31,7 +31,7 @@ def pending_told(view: Json, seat: str, naming: Naming) -> str:
     head = head_of(view, seat)
     if head is None:
         return ""
-    return effect_told(head["effect"], _called_of(naming, seat), left=head["left"])
+    return effect_told(head["effect"], called_by(naming, seat), left=head["left"])
 
 
 def left_told(view: Json, seat: str, naming: Naming) -> str:
@@ -44,19 +44,7 @@ def left_told(view: Json, seat: str, naming: Naming) -> str:
 def branches_told(effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
     """What each branch of a choice gives; the one of an effect that is taken or left."""
     branches = effect["branches"] if effect["do"] == "choice" else [effect.get("effects", ())]
-    return [effects_told(branch, _called_of(naming, seat)) for branch in branches]
-
-
-def _called_of(naming: Naming, seat: str):  # type: ignore[no-untyped-def]
-    def name(id: str) -> str:
-        known = naming.components.get(id)
-        return (
-            known.name
-            if known is not None and known.kind == "counter"
-            else ability_name(naming, seat, id).name
-        )
-
-    return name
+    return [effects_told(branch, called_by(naming, seat)) for branch in branches]
 
 
 def figures(naming: Naming, key: str) -> list[int]:

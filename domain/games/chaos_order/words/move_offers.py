@@ -1,0 +1,97 @@
+"""Words of the offers that move and redeploy units (36x, 38x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaos_order.words.names import called, told
+from domain.games.chaos_order.words.offering import Tell, acting, counts, regions, values, variants
+from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.table import (
+    force,
+    left_told,
+    pending_told,
+    present,
+    region_told,
+    unit_count,
+)
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-364 … CO-368, CO-390."""
+    seat = acting(offers)
+    return OfferWords(
+        "Move",
+        f"any units one region on; {pending_told(view, seat, naming)} left",
+        "footprints",
+        rank=5,
+        parameters=_way(view, offers, naming),
+        variants=variants(offers, _party),
+    )
+
+
+def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-380 … CO-384."""
+    left = left_told(view, acting(offers), naming)
+    return OfferWords(
+        "Redeploy",
+        f"to a neighbour where you stand already, pinned or not; {left}",
+        "map",
+        rank=6,
+        parameters=_way(view, offers, naming),
+        variants=variants(offers, _party),
+    )
+
+
+def _party(names: frozenset[str]) -> str:
+    """Fighters, leaders, or both of them."""
+    if "leaders" not in names:
+        return "fighters alone"
+    return "with leaders" if "fighters" in names else "leaders alone"
+
+
+def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
+    seat = acting(offers)
+    origins = regions(
+        view, values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
+    )
+    targets = regions(
+        view, values(offers, "to"), seat, naming, lambda place: _entering(view, place, seat, naming)
+    )
+    leaders = {
+        leader: ValueWords(called(naming, leader), _showing(view, seat, leader, naming), piece=leader)
+        for leader in values(offers, "leaders")
+    }
+    return {
+        "from": ParameterWords("From where?", values=origins),
+        "to": ParameterWords("Where to?", values=targets),
+        "fighters": ParameterWords("How many fighters?", values=counts(offers, "fighters", "fighter")),
+        "leaders": ParameterWords("Which leaders?", values=leaders),
+    }
+
+
+def _showing(view: Json, seat: str, leader: str, naming: Naming) -> str:
+    return told(naming, f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}")
+
+
+def _leaving(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """Who stands there, and how many are pinned (CO-390, CO-391)."""
+    region = view["regions"].get(place)
+    if region is None:
+        player = view["seats"][seat]
+        leaders = [called(naming, one) for one, of in player["leaders"].items() if of["at"] == "base"]
+        return ", ".join([counted(player["base_fighters"], "fighter"), *leaders])
+    pinned = max((unit_count(region, other) for other in present(region) if other != seat), default=0)
+    stays = f"; {counted(pinned, 'unit')} must stay" if pinned else ""
+    return f"{force(region, seat, naming)}{stays}"
+
+
+def _entering(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """Who stands there with which strength: a battle, where somebody else does (CO-401)."""
+    region = view["regions"][place]
+    foes = [other for other in present(region) if other != seat]
+    return f"{region_told(view, place, seat, naming)}{'; a battle' if foes else ''}"
+
+
+MOVES: Mapping[str, Tell] = {"move_units": _move_units, "redeploy_units": _redeploy_units}
