@@ -27,10 +27,12 @@ const looks = (zone) => ["zone", `zone-${zone.kind}`, zone.places?.length ? "dra
 /** A map fits the width, or is enlarged in a window of its own. */
 const Zone = memo(({ zone, cards, closed }) => {
   const [large, enlarge] = useState(false);
+  const shown = useRef();
+  useLayoutEffect(() => void (large && shown.current.querySelector(".spot")?.scrollIntoView({ block: "center", inline: "center" })), [large]);
   return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`}>
     <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
     ${!closed && html`
-      ${zone.places?.length > 0 && html`<div class=${large ? "window large" : "window"} tabindex=${large ? 0 : undefined}><${Places} zone=${zone} full=${large} /></div>`}
+      ${zone.places?.length > 0 && html`<div class=${large ? "window large" : "window"} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
       ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
       ${zone.cards?.length > 0 &&
       html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}

@@ -80,9 +80,8 @@ const Face = memo(({ place, size, full, dim, changed }) => {
   const look = ["place", box ? `area tone-${place.tone ?? "neutral"}` : "over", dim && "dim", changed && "fresh"];
   return html`<div class=${look.filter(Boolean).join(" ")} style=${where(faceOf(place), size)}>
     <span class="name">${(!full && place.short) || place.name}</span>
-    <span class="marks">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
-      ${(place.marks ?? []).map((mark) => html`<${Icon} key=${mark} name=${mark} />`)}</span>
-    <span class="lying">${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
+    <span class="lying">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
+      ${(place.marks ?? []).map((mark) => html`<${Icon} key=${mark} name=${mark} />`)}${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
     <span class="standing">${standing.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
   </div>`;
 });
@@ -127,7 +126,7 @@ export const Places = memo(({ zone, full }) => {
   const heights = places.map((place) => boxOf(place.shape).height).sort((one, other) => one - other);
   const rows = size[1] / heights[Math.floor(heights.length / 2)];
   const stretched = zone.kind === "grid";
-  const style = stretched ? { "--rows": String(Math.round(rows)) } : { aspectRatio: `${size[0]} / ${size[1]}` };
+  const style = stretched ? { "--rows": String(Math.round(rows)) } : { "--wide": String(size[0] / size[1]) };
   return html`<div class=${stretched ? "picture stretched" : "picture"} style=${style}>
     <div class="eyes" aria-hidden="true">
       ${drawn.length + links.length + scenery.length > 0 &&
