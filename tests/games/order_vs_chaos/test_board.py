@@ -47,10 +47,10 @@ def test_what_lies_and_stands_on_a_place():
     assert place(shown, "us_breach").pieces[0].label == "Old One"
 
 
-def test_a_location_without_its_card_is_closed():
+def test_a_location_without_its_card_is_bare_land():
     table = OrderTable().card("chicago", "rift_1a")
     table.given(facts.CardRemoved("chicago", "rift_1a", "closed", "red"))
-    assert (place(board(table), "chicago").tone, place(board(table), "chicago").note) == ("closed", "")
+    assert (place(board(table), "chicago").tone, place(board(table), "chicago").note) == ("land", "no card")
 
 
 def test_two_monsters_of_a_type_stand_there_until_one_is_discarded():
