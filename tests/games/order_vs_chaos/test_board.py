@@ -122,7 +122,7 @@ def test_supplies_tell_which_cards_may_still_lie_face_down():
     assert "1 × Rift 1" not in told["Still face down"]
     assert "5 × Rift 5" in told["Still face down"]
     table.given(facts.CardRemoved("chicago", "rift_1a", "closed", "red"))
-    assert lines(zone(board(table), "supplies"))["Out of the game"] == "Rift 1"
+    assert lines(zone(board(table), "supplies"))["Out of the game"] == "1 × Rift 1"
 
 
 def test_a_seat_shows_its_hero_its_items_and_what_is_near_its_end():
