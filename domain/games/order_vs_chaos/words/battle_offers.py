@@ -53,7 +53,7 @@ def foes_words(view: Json, side: str, naming: Naming) -> str:
 
 
 def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """OC-410, OC-411: two hands; one of the weapons gets the attack stat."""
+    """OC-410, OC-411: two hands; where there are two weapons it is asked which gets the attack stat."""
     hero = view["seats"][acting(offers)]
     against = f"against {foes_words(view, hero['side'], naming)}"
     if hero["side"] == "chaos":
@@ -76,7 +76,7 @@ def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
                 f"Which weapons, for {HANDS} hands?", values=distinct(weapons, once=True)
             ),
             "bonus": ParameterWords(
-                f"Which weapon gets your {dice_more}?", values=distinct(rolls, once=True)
+                f"Which weapon gets your {dice_more}?", "more", distinct(rolls, once=True)
             ),
         },
         variants={kind: "Armed" if "bonus" in kind else "Unarmed" for kind in kinds if len(kinds) > 1},
@@ -201,7 +201,7 @@ def _aimed(view: Json, attack: Json, naming: Naming) -> str:
 
 
 def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """OC-471, OC-472."""
+    """OC-471, OC-472: where to is asked unless the dice say that it fails."""
     seat = acting(offers)
     number = view["seats"][seat]["move"]
     likely = chance(box_of(naming).die_faces, BLUE, number)
@@ -212,10 +212,12 @@ def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         "undo-2",
         rank=20,
         parameters={
-            "to": ParameterWords(
-                "Where to, if it succeeds?", values=locations(view, values(offers, "to"), seat, naming)
-            ),
             "dice": dice_asked(naming),
+            "to": ParameterWords(
+                "Where to, if it succeeds?",
+                "more",
+                locations(view, values(offers, "to"), seat, naming),
+            ),
         },
     )
 
