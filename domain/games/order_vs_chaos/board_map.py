@@ -9,7 +9,6 @@ from typing import Literal, TypeAlias
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.box import Map
 from domain.games.order_vs_chaos.drawing import Chart, chart_of
-from domain.games.order_vs_chaos.state import MOST_DOOM
 from domain.games.order_vs_chaos.words.names import box_of, card_name, listed
 from domain.games.order_vs_chaos.words.table import card_words, hero_name
 from domain.kernel import Box, Json, Line, Link, Naming, Piece, Place, Zone
@@ -72,8 +71,7 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
 
 def _state(view: Json) -> str:
     """How far doom has come: when Chaos has all of it, the map counts no longer (OC-601)."""
-    order, chaos = view["doom"]["order"], view["doom"]["chaos"]
-    return f"doom: Order {order}, Chaos {chaos} of {MOST_DOOM}"
+    return f"doom: Order {view['doom']['order']}, Chaos {view['doom']['chaos']}"
 
 
 def _place(view: Json, side: Map, location: str, number: int, chart: Chart | None, naming: Naming) -> Place:

@@ -61,7 +61,8 @@ def test_two_monsters_of_a_type_stand_there_until_one_is_discarded():
 
 def test_doom_stands_beside_the_name_of_the_map_and_on_its_track():
     shown = board(OrderTable().doom(3, 9))
-    assert zone(shown, "map").note == "doom: Order 3, Chaos 9 of 13"
+    assert zone(shown, "map").note == "doom: Order 3, Chaos 9"
+    assert zone(shown, "doom").note == "Order 3, Chaos 9 of 13"
     assert [(mark.label, mark.at) for mark in zone(shown, "doom").tracks[0].marks] == [
         ("Order", 3),
         ("Chaos", 9),
