@@ -144,11 +144,11 @@ def test_a_step_says_what_awaits_there():
 def test_a_location_action_says_cost_chance_and_gain():
     table = OrderTable(2).at(red="chicago").card("chicago", "rift_3a").tokens("chicago", 1)
     assert button(table, "attack_rift/red").hint == (
-        "3 dice, a blue closes it (70 %): Order doom 0 → 1 of 13, 1 XP for each Order hero, 1 token gone"
+        "70 % to close it with 3 dice; Order doom 0 → 1 of 13, each Order hero 1 XP, 1 token gone"
     )
     table = OrderTable(2).at(black="chicago").card("chicago", "healing_shrine_2").turn_of("black").doom(0, 11)
     assert button(table, "attack_healing_shrine/black").hint == (
-        "2 dice, a yellow destroys it (31 %): Chaos doom 11 → 13 of 13; the final battle begins"
+        "31 % to destroy it with 2 dice; Chaos doom 11 → 13 of 13; the final battle begins"
     )
     table = OrderTable(2).hero("black", tokens=2, location="us_breach").turn_of("black")
     assert button(table, "deliver_tokens/black").hint == (
@@ -159,11 +159,11 @@ def test_a_location_action_says_cost_chance_and_gain():
 def test_strength_stands_before_a_battle_and_in_it():
     table = OrderTable(2).hero("red", location="huntington", weapons=("katana_1",)).monster("huntington")
     assert button(table, "fight/red").hint == (
-        "the Hellion: 9 health, armor 0; you have 10 health, armor 2, attack 2; no move after it"
+        "the Hellion: 9 health, armor 0; you: 10 health, armor 2, attack 2; no move after it"
     )
     table.play({"type": "fight", "seat": "red"})
     select = button(table, "select_weapons/red")
-    assert select.hint == "against Hellion (9 of 9 health, 0 chits; armor 0)"
+    assert select.hint == "against Hellion (9 health, 0 chits)"
     assert select.parameters["weapons"].values["katana_1"].hint == (
         "melee, 3 dice, 2 hands; each blue: +1 damage"
     )
@@ -177,13 +177,13 @@ def test_the_next_roll_names_dice_and_aim():
     table.do("select_weapons", seat="red", weapons=["wakizashi"])
     assert asked(table)["red"] == "rolls Wakizashi at Hellion"
     roll = button(table, "roll_attack/")
-    assert roll.hint == "melee, 2 attacks to roll: Hellion and Red (Samurai)"
+    assert roll.hint == "melee, 2 attacks to roll: Hellion and Red"
     assert roll.parameters["attack"].values["wakizashi"].hint == (
-        "5 dice, about 5.0 damage, at Hellion, 9 health and 0 chits"
+        "5 dice, about 5.0 damage at Hellion (9 health, 0 chits)"
     )
     table.do("roll_attack", unit="monster:huntington", attack="hellion_claws", dice=["3", "yellow"])
     assert button(table, "roll_attack/").hint == (
-        "melee, Wakizashi of Red (Samurai): 5 dice, about 5.0 damage, at Hellion, 9 health and 0 chits"
+        "melee, Wakizashi of Red: 5 dice, about 5.0 damage at Hellion (9 health, 0 chits)"
     )
 
 
@@ -207,7 +207,7 @@ def test_results_say_what_lands_before_it_does():
     table.do("roll_attack", unit="hero:red", attack="wakizashi", dice=["3", "3", "blue", "2", "1"])
     table.do("roll_attack", unit="monster:huntington", attack="hellion_claws", dice=["3", "yellow"])
     assert button(table, "resolve_segment/").hint == (
-        "Hellion takes 9 and dies; Red (Samurai) takes 4, 2 chits absorbing and keeps 8 health"
+        "Hellion takes 9 and dies; Red takes 4 (2 by chits) and keeps 8 health"
     )
     lines = done(table, "resolve_segment")
     assert lines[:4] == [
@@ -249,7 +249,7 @@ def test_a_retreat_says_its_chance_and_where_it_leads():
     table.do("resolve_segment")
     assert asked(table)["red"] == "retreats or stays"
     retreat = button(table, "attempt_retreat/red")
-    assert retreat.hint == "3 dice, a blue and you are out (70 %); the battle ends for all"
+    assert retreat.hint == "70 % to get out with 3 dice; the battle ends for all"
     assert retreat.parameters["to"].values["cleveland"].hint == "Wormhole"
     assert done(table, "attempt_retreat", seat="red", dice=["1", "blue", "2"], to="cleveland")[0] == (
         "Red rolls 1, blue and 2 and retreats to Cleveland."
