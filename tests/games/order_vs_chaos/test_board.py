@@ -93,8 +93,6 @@ def test_what_somebody_owes_is_said_at_once():
     }
     assert {label: lines(now)[label] for label in owed} == owed
     assert alarms(now) == set(owed)
-    assert not zone(board(table), "sheet:black").folded
-    assert zone(board(table), "sheet:red").folded
 
 
 def test_the_quartermaster_shows_its_items_with_what_they_do():
@@ -131,11 +129,14 @@ def test_a_seat_shows_its_hero_its_items_and_what_is_near_its_end():
     red = panel(board(table), "red")
     assert (red.score, red.active, red.color) == (None, True, "red")
     told = lines(red)
-    assert (told["Health"], told["Full health"], told["Stamina"]) == ("3", "10", "2")
+    assert (told["Health"], told["Full health"], told["Stamina"]) == (
+        "3",
+        "10; 11 with 1 XP, 12 with 2 XP, 13 with 3 XP, 15 with 4 XP",
+        "2",
+    )
     assert told["Hero"] == "Samurai, Order"
     assert told["Stands in"] == "Order North start"
-    assert told["Move, attack, armor"] == "3, 2, 2"
-    assert told["Equipment slots used"] == "1 of 2"
+    assert told["Equipment slots"] == "1 of 2 used, 1 locked"
     assert alarms(red) == {"Health"}
     assert [card.id for card in red.cards] == ["samurai", "wakizashi", "gladius_1", "road_atlas_1"]
     assert cards(red)["samurai"].text == "Bushido (1 stamina, in an own battle): Reroll any of your dice"
@@ -150,13 +151,11 @@ def test_a_chaos_seat_shows_its_tokens_its_monsters_and_where_it_stands():
 
 
 def test_tracks_tell_what_the_next_xp_bring():
-    table = OrderTable().hero("red", xp={"attack": 1, "health": 4})
-    told = lines(zone(board(table), "sheet:red"))
+    table = OrderTable().hero("red", xp={"attack": 1, "health": 4, "move": 2})
+    told = lines(panel(board(table), "red"))
     assert told["Attack"] == "2; 3 with 1 XP, 4 with 3 XP"
-    assert told["Health"] == "15; full"
-    assert told["Equipment slots"] == "2; 1 more with 1 XP each"
-    assert zone(board(table), "sheet:red").note == "5 XP placed"
-    assert zone(board(table), "sheet:red").of == "red"
+    assert told["Full health"] == "15; full"
+    assert told["Move"] == "4; 5 with 1 XP"
 
 
 def test_kept_event_cards_are_backs_to_everybody_but_chaos():
