@@ -39,7 +39,8 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
 
 def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     if hero["hero"] is None:
-        yield Line("Side", SIDES[hero["side"]], "users", short=True)
+        sign = "shield" if hero["side"] == "order" else "skull"
+        yield Line("Side", SIDES[hero["side"]], sign, short=True)
         return
     health = hero["health"]
     yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True)
