@@ -68,7 +68,7 @@ def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     rolls = {
         id: ValueWords(naming.name(id), _rolls(naming, id, hero["attack"])) for id in values(offers, "bonus")
     }
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return OfferWords(
         "Select weapons",
         against,
@@ -174,7 +174,7 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         if "flat" in offer.parameters
         for flat in [box_of(naming).attacks[values([offer], "attack")[0]].flat]
     }
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return OfferWords(
         "Roll",
         f"{view['battle']['step']}, {following}",

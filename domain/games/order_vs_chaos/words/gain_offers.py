@@ -37,7 +37,7 @@ def _items(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]
 
 
 def _variants(offers: Sequence[Offer]) -> Mapping[str, str]:
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return {kind: words for kind, words in ITEM_VARIANTS.items() if kind in kinds}
 
 

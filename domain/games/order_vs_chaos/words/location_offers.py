@@ -176,7 +176,7 @@ def _use_chaos_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         "place": "Place a monster",
         "pick_up,place": "Pick up tokens and place a monster",
     }
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     hints = [picked(view, offers)] if any("pick_up" in kind for kind in kinds) else []
     if any("place" in kind for kind in kinds):
         hints.append("a monster comes here")
