@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from domain.games.order_vs_chaos.board_battle import battle_zone
 from domain.games.order_vs_chaos.board_final import final_zone, result_zone
 from domain.games.order_vs_chaos.board_map import map_zone
-from domain.games.order_vs_chaos.board_seats import mats, panels
+from domain.games.order_vs_chaos.board_seats import panels
 from domain.games.order_vs_chaos.board_stock import display, doom, enemies, supplies
 from domain.games.order_vs_chaos.drawing import drawings, faults
 from domain.games.order_vs_chaos.words.names import SIDES, counted, listed
@@ -27,7 +27,6 @@ def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
         display(view, naming),
         enemies(view, naming),
         supplies(view, naming),
-        *mats(view, naming),
     )
     return Board(_title(view), zones, panels(view, naming))
 

@@ -9,12 +9,11 @@ from typing import Literal, TypeAlias
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.box import Map
 from domain.games.order_vs_chaos.drawing import Chart, chart_of
-from domain.games.order_vs_chaos.state import MOST_DOOM
 from domain.games.order_vs_chaos.words.names import box_of, card_name, listed
 from domain.games.order_vs_chaos.words.table import card_words, hero_name
 from domain.kernel import Box, Json, Line, Link, Naming, Piece, Place, Zone
 
-Tone: TypeAlias = Literal["neutral", "order", "chaos", "cold", "warm", "goal", "closed"]
+Tone: TypeAlias = Literal["neutral", "order", "chaos", "cold", "warm", "goal", "land"]
 
 TONES: Mapping[str, Tone] = {
     "quartermaster": "goal",
@@ -72,8 +71,7 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
 
 def _state(view: Json) -> str:
     """How far doom has come: when Chaos has all of it, the map counts no longer (OC-601)."""
-    order, chaos = view["doom"]["order"], view["doom"]["chaos"]
-    return f"doom: Order {order}, Chaos {chaos} of {MOST_DOOM}"
+    return f"doom: Order {view['doom']['order']}, Chaos {view['doom']['chaos']}"
 
 
 def _place(view: Json, side: Map, location: str, number: int, chart: Chart | None, naming: Naming) -> Place:
@@ -86,7 +84,7 @@ def _place(view: Json, side: Map, location: str, number: int, chart: Chart | Non
         naming.name(location),
         _in_rows(number) if chart is None else chart.shape(location),
         "" if chart is None else chart.short(location),
-        TONES.get(looks, "closed" if place["face"] == "none" else "neutral"),
+        TONES.get(looks, "land" if place["face"] == "none" else "neutral"),
         marks=(MARKS[looks],) if looks in MARKS else (),
         pieces=tuple(_pieces(view, location, naming)),
         note=_note(view, location, kind, naming),
@@ -94,10 +92,10 @@ def _place(view: Json, side: Map, location: str, number: int, chart: Chart | Non
 
 
 def _note(view: Json, location: str, kind: str, naming: Naming) -> str:
-    """What a card is; a start says so in its name, and an empty location in its tone."""
-    if view["locations"][location]["face"] == "none":
-        return DELIVERY if kind == "arch_enemy" else ""
-    return card_words(view, location, naming)
+    """What lies there; a start says in its name what it is."""
+    if kind == "arch_enemy":
+        return DELIVERY
+    return card_words(view, location, naming) if kind == "card" else ""
 
 
 def _pieces(view: Json, location: str, naming: Naming) -> Iterator[Piece]:

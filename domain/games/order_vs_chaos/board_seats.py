@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.games.order_vs_chaos.components.document import HeroSheet
 from domain.games.order_vs_chaos.state import FIGURES_OF_A_TYPE
 from domain.games.order_vs_chaos.words.names import SIDES, box_of, counted
 from domain.games.order_vs_chaos.words.printed import ability_text
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel
 
 NEAR_DEATH = 3
 DEEDS = (
@@ -38,7 +39,8 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
 
 def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     if hero["hero"] is None:
-        yield Line("Side", SIDES[hero["side"]], "users", short=True)
+        sign = "shield" if hero["side"] == "order" else "skull"
+        yield Line("Side", SIDES[hero["side"]], sign, short=True)
         return
     health = hero["health"]
     yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True)
@@ -58,13 +60,10 @@ def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     """Where the hero stands and what it can do, as long as the game goes on."""
     if hero["location"] is not None:
         yield Line("Stands in", naming.name(hero["location"]), "map-pin")
-    yield Line("Full health", str(hero["max_health"]), "heart")
-    yield Line("Move, attack, armor", f"{hero['move']}, {hero['attack']}, {hero['armor']}", "shield")
     if hero["xp_pending"]:
         yield Line("XP to allot", str(hero["xp_pending"]), "sparkles", alarm=True)
+    yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
     if hero["side"] == "order":
-        used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
-        yield Line("Equipment slots used", used, "box")
         return
     yield Line("Stamina", str(hero["stamina"]), "zap")
     type = hero["monster_type"]
@@ -114,29 +113,15 @@ def face(card: str, naming: Naming) -> Card:
     return Card(card, name.name, name.value, name.text.rstrip("."), "dices" if name.value else None)
 
 
-def mats(view: Json, naming: Naming) -> Iterator[Zone]:
-    """The tracks of each hero's sheet: what the next XP bring (OC-350, OC-351)."""
-    for rank, (seat, hero) in enumerate(view["seats"].items(), start=50):
-        if hero["hero"] is None:
-            continue
-        sheet = box_of(naming).heroes[hero["hero"]]
-        lines = [
-            Line(track.capitalize(), _track(boxes, hero["xp"].get(track, 0)), ICONS.get(track))
-            for track, boxes in sheet.tracks.items()
-        ]
-        if sheet.slots is not None:
-            lines.append(_slots(hero, sheet.slots.locked))
-        placed = sum(hero["xp"].values()) + hero.get("slots_unlocked", 0)
-        yield Zone(
-            f"sheet:{seat}",
-            f"Tracks of {sheet.name}",
-            "mat",
-            rank,
-            note=f"{placed} XP placed",
-            of=seat,
-            folded=not hero["xp_pending"],
-            lines=tuple(lines),
-        )
+def _tracks(hero: Json, sheet: HeroSheet) -> Iterator[Line]:
+    """The tracks of the hero's sheet: what it is worth now, and what the next XP bring (OC-350 … OC-352)."""
+    for track, boxes in sheet.tracks.items():
+        name = "Full health" if track == "health" else track.capitalize()
+        yield Line(name, _track(boxes, hero["xp"].get(track, 0)), ICONS.get(track))
+    if sheet.slots is not None:
+        left = sheet.slots.locked - hero["slots_unlocked"]
+        used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
+        yield Line("Equipment slots", f"{used} used{f', {left} locked' if left else ''}", "box")
 
 
 def _track(boxes: tuple[int, ...], xp: int) -> str:
@@ -146,9 +131,3 @@ def _track(boxes: tuple[int, ...], xp: int) -> str:
     ]
     room = len(boxes) - 1 - xp
     return f"{boxes[xp]}; {', '.join(steps) or (f'nothing more in {room} XP' if room else 'full')}"
-
-
-def _slots(hero: Json, locked: int) -> Line:
-    left = locked - hero["slots_unlocked"]
-    more = f"; {left} more with 1 XP each" if left else "; none is locked"
-    return Line("Equipment slots", f"{hero['equipment_slots']}{more}", "box")

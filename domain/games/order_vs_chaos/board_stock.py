@@ -78,8 +78,12 @@ def _supplies(view: Json, naming: Naming) -> Iterator[Line]:
     seen = {place["card"] for place in view["locations"].values()} | set(view["removed_cards"])
     cards = box_of(naming).cards
     down = [card.name or card_name(card) for card in cards.values() if card.id not in seen]
-    told = ", ".join(f"{down.count(name)} × {name}" for name in dict.fromkeys(down))
-    yield Line("Still face down", told or "none", "map")
-    gone = [naming.name(card) for card in view["removed_cards"]]
-    if gone:
-        yield Line("Out of the game", ", ".join(gone), "archive")
+    yield Line("Still face down", _counted(down) or "none", "map")
+    if view["removed_cards"]:
+        gone = [naming.name(card) for card in view["removed_cards"]]
+        yield Line("Out of the game", _counted(sorted(gone)), "archive")
+
+
+def _counted(names: list[str]) -> str:
+    """`2 × Rift 5, 1 × Wormhole`."""
+    return ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))

@@ -47,10 +47,10 @@ def test_what_lies_and_stands_on_a_place():
     assert place(shown, "us_breach").pieces[0].label == "Old One"
 
 
-def test_a_location_without_its_card_is_closed():
+def test_a_location_without_its_card_is_bare_land():
     table = OrderTable().card("chicago", "rift_1a")
     table.given(facts.CardRemoved("chicago", "rift_1a", "closed", "red"))
-    assert (place(board(table), "chicago").tone, place(board(table), "chicago").note) == ("closed", "")
+    assert (place(board(table), "chicago").tone, place(board(table), "chicago").note) == ("land", "no card")
 
 
 def test_two_monsters_of_a_type_stand_there_until_one_is_discarded():
@@ -61,7 +61,8 @@ def test_two_monsters_of_a_type_stand_there_until_one_is_discarded():
 
 def test_doom_stands_beside_the_name_of_the_map_and_on_its_track():
     shown = board(OrderTable().doom(3, 9))
-    assert zone(shown, "map").note == "doom: Order 3, Chaos 9 of 13"
+    assert zone(shown, "map").note == "doom: Order 3, Chaos 9"
+    assert zone(shown, "doom").note == "Order 3, Chaos 9 of 13"
     assert [(mark.label, mark.at) for mark in zone(shown, "doom").tracks[0].marks] == [
         ("Order", 3),
         ("Chaos", 9),
@@ -92,8 +93,6 @@ def test_what_somebody_owes_is_said_at_once():
     }
     assert {label: lines(now)[label] for label in owed} == owed
     assert alarms(now) == set(owed)
-    assert not zone(board(table), "sheet:black").folded
-    assert zone(board(table), "sheet:red").folded
 
 
 def test_the_quartermaster_shows_its_items_with_what_they_do():
@@ -122,7 +121,7 @@ def test_supplies_tell_which_cards_may_still_lie_face_down():
     assert "1 × Rift 1" not in told["Still face down"]
     assert "5 × Rift 5" in told["Still face down"]
     table.given(facts.CardRemoved("chicago", "rift_1a", "closed", "red"))
-    assert lines(zone(board(table), "supplies"))["Out of the game"] == "Rift 1"
+    assert lines(zone(board(table), "supplies"))["Out of the game"] == "1 × Rift 1"
 
 
 def test_a_seat_shows_its_hero_its_items_and_what_is_near_its_end():
@@ -130,11 +129,14 @@ def test_a_seat_shows_its_hero_its_items_and_what_is_near_its_end():
     red = panel(board(table), "red")
     assert (red.score, red.active, red.color) == (None, True, "red")
     told = lines(red)
-    assert (told["Health"], told["Full health"], told["Stamina"]) == ("3", "10", "2")
+    assert (told["Health"], told["Full health"], told["Stamina"]) == (
+        "3",
+        "10; 11 with 1 XP, 12 with 2 XP, 13 with 3 XP, 15 with 4 XP",
+        "2",
+    )
     assert told["Hero"] == "Samurai, Order"
     assert told["Stands in"] == "Order North start"
-    assert told["Move, attack, armor"] == "3, 2, 2"
-    assert told["Equipment slots used"] == "1 of 2"
+    assert told["Equipment slots"] == "1 of 2 used, 1 locked"
     assert alarms(red) == {"Health"}
     assert [card.id for card in red.cards] == ["samurai", "wakizashi", "gladius_1", "road_atlas_1"]
     assert cards(red)["samurai"].text == "Bushido (1 stamina, in an own battle): Reroll any of your dice"
@@ -149,13 +151,11 @@ def test_a_chaos_seat_shows_its_tokens_its_monsters_and_where_it_stands():
 
 
 def test_tracks_tell_what_the_next_xp_bring():
-    table = OrderTable().hero("red", xp={"attack": 1, "health": 4})
-    told = lines(zone(board(table), "sheet:red"))
+    table = OrderTable().hero("red", xp={"attack": 1, "health": 4, "move": 2})
+    told = lines(panel(board(table), "red"))
     assert told["Attack"] == "2; 3 with 1 XP, 4 with 3 XP"
-    assert told["Health"] == "15; full"
-    assert told["Equipment slots"] == "2; 1 more with 1 XP each"
-    assert zone(board(table), "sheet:red").note == "5 XP placed"
-    assert zone(board(table), "sheet:red").of == "red"
+    assert told["Full health"] == "15; full"
+    assert told["Move"] == "4; 5 with 1 XP"
 
 
 def test_kept_event_cards_are_backs_to_everybody_but_chaos():

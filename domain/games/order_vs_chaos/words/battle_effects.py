@@ -1,4 +1,4 @@
-"""The log: facts of battles and of the final battle."""
+"""The log: facts of battles."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from domain.games.order_vs_chaos.words.fighters import (
     shown,
     somewhere,
 )
+from domain.games.order_vs_chaos.words.final_effects import FINAL_FACTS
 from domain.games.order_vs_chaos.words.names import (
-    SIDES,
     counted,
     figure,
     listed,
@@ -225,36 +225,6 @@ def _battle_ended(fact: Message, naming: Naming) -> Told:
     return Told(("The battle", *where, f" is over after {rounds}{why}", *stand))
 
 
-def _final_began(fact: Message, naming: Naming) -> Told:
-    return Told(("Chaos doom is full: turns are over, and the final battle is prepared.",), "chaos")
-
-
-def _final_prepared(fact: Message, naming: Naming) -> Told:
-    """OC-611, OC-612, OC-614."""
-    heroes = listed([f"{naming.seat(seat).text} {health}" for seat, health in fact["heroes"].items()])
-    monsters = listed(
-        [f"{naming.seat(seat).text}’s monster {health}" for seat, health in fact["monsters"].items()]
-    )
-    text = f"Health before the final battle: {heroes}; {monsters}; the arch enemy {fact['arch_health']}."
-    return Told((text,))
-
-
-def _doom_damage_taken(fact: Message, naming: Naming) -> Told:
-    lost = f" loses {fact['hero']} and the monster {fact['monster']} health to Order’s doom."
-    return Told((naming.seat(fact["seat"]), lost))
-
-
-def _stage_began(fact: Message, naming: Naming) -> Told:
-    if fact["stage"] == "arch":
-        return Told(("The arch enemy itself is next.",))
-    return Told(("Heroes and monsters of Chaos stand before the arch enemy.",))
-
-
-def _game_won(fact: Message, naming: Naming) -> Told:
-    why = {"arch_enemy_dead": "the arch enemy is dead", "order_dead": "every Order hero is dead"}
-    return Told((f"{SIDES[fact['side']]} wins: {why.get(fact['reason'], 'the game is over')}.",), "score")
-
-
 BATTLE_FACTS: Mapping[str, FactWords] = {
     "battle_caused": _battle_caused,
     "battle_dropped": _battle_dropped,
@@ -278,9 +248,5 @@ BATTLE_FACTS: Mapping[str, FactWords] = {
     "retreated": _retreated,
     "round_began": _round_began,
     "battle_ended": _battle_ended,
-    "final_began": _final_began,
-    "final_prepared": _final_prepared,
-    "doom_damage_taken": _doom_damage_taken,
-    "stage_began": _stage_began,
-    "game_won": _game_won,
+    **FINAL_FACTS,
 }

@@ -20,9 +20,8 @@ from domain.games.order_vs_chaos.words.offering import (
 from domain.games.order_vs_chaos.words.table import (
     attack_dice,
     roll_words,
-    unit_name,
+    short_name,
     unit_value,
-    unit_words,
 )
 from domain.kernel import (
     Json,
@@ -47,13 +46,17 @@ def foes_words(view: Json, side: str, naming: Naming) -> str:
     """The enemies of a side in the battle with their strength; of many only how strong they are together."""
     foes = {id: unit for id, unit in view["battle"]["units"].items() if unit["side"] != side}
     if len(foes) <= FEW:
-        return listed([f"{unit_name(view, id, naming)} ({unit_words(unit)})" for id, unit in foes.items()])
+        return listed([f"{short_name(view, id, naming)} ({_strength(unit)})" for id, unit in foes.items()])
     health, chits = (sum(unit[member] for unit in foes.values()) for member in ("health", "chits"))
     return f"{len(foes)} fighters with {health} health and {counted(chits, 'chit')}"
 
 
+def _strength(unit: Json) -> str:
+    return f"{unit['health']} health, {counted(unit['chits'], 'chit')}"
+
+
 def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """OC-410, OC-411: two hands; one of the weapons gets the attack stat."""
+    """OC-410, OC-411: two hands; where there are two weapons it is asked which gets the attack stat."""
     hero = view["seats"][acting(offers)]
     against = f"against {foes_words(view, hero['side'], naming)}"
     if hero["side"] == "chaos":
@@ -65,7 +68,7 @@ def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     rolls = {
         id: ValueWords(naming.name(id), _rolls(naming, id, hero["attack"])) for id in values(offers, "bonus")
     }
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return OfferWords(
         "Select weapons",
         against,
@@ -76,7 +79,7 @@ def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
                 f"Which weapons, for {HANDS} hands?", values=distinct(weapons, once=True)
             ),
             "bonus": ParameterWords(
-                f"Which weapon gets your {dice_more}?", values=distinct(rolls, once=True)
+                f"Which weapon gets your {dice_more}?", "more", distinct(rolls, once=True)
             ),
         },
         variants={kind: "Armed" if "bonus" in kind else "Unarmed" for kind in kinds if len(kinds) > 1},
@@ -108,10 +111,10 @@ def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
             f"+{counted(debt, 'chit')}, up to {unit['armor']}; its next {debt} damage does not count",
             piece=words.piece,
         )
-    names = listed([words.label for words in told.values()])
+    names = listed([short_name(view, id, naming) for id in told], " or ")
     return OfferWords(
         "Declare blocks",
-        f"{names} may; or nobody does",
+        f"{names}, or nobody",
         "hand",
         rank=5,
         parameters={"units": ParameterWords("Who blocks?", values=told)},
@@ -129,7 +132,7 @@ def _declare_targets(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         for id in ids
         if id not in fighters and id in attackers
     }
-    names = listed([unit_name(view, one, naming) for one in own])
+    names = listed([short_name(view, one, naming) for one in own])
     return OfferWords(
         "Declare targets",
         f"{view['battle']['step']}: whom {names} {'attacks' if len(own) == 1 else 'attack'}",
@@ -160,10 +163,10 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     own = values(offers, "unit")
     mine = [one for one in due if (one["unit"], one["attack"]) in offered]
     following = (
-        f"{naming.name(mine[0]['attack'])} of {unit_name(view, mine[0]['unit'], naming)}: "
+        f"{naming.name(mine[0]['attack'])} of {short_name(view, mine[0]['unit'], naming)}: "
         f"{_aimed(view, mine[0], naming)}"
         if len(mine) == 1
-        else f"{len(mine)} attacks to roll: {listed([unit_name(view, id, naming) for id in own])}"
+        else f"{len(mine)} attacks to roll: {listed([short_name(view, id, naming) for id in own])}"
     )
     flats = {
         variant_key(offer): f"{flat} damage without a roll"
@@ -171,7 +174,7 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         if "flat" in offer.parameters
         for flat in [box_of(naming).attacks[values([offer], "attack")[0]].flat]
     }
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return OfferWords(
         "Roll",
         f"{view['battle']['step']}, {following}",
@@ -190,32 +193,33 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 
 def _aimed(view: Json, attack: Json, naming: Naming) -> str:
-    """`5 dice, 6.7 damage on average, at Hellion (9 of 9 health, 0 chits; armor 0)`."""
+    """`5 dice, about 6.7 damage at Hellion (9 health, 0 chits)`."""
     rolled = roll_words(naming, attack["attack"], attack_dice(view, attack["unit"], attack["attack"], naming))
     target = attack.get("target")
     known = view["battle"]["units"].get(target)
     if known is None:
         return rolled
-    aim = unit_name(view, target, naming)
-    return f"{rolled}, at {aim}, {known['health']} health and {counted(known['chits'], 'chit')}"
+    return f"{rolled} at {short_name(view, target, naming)} ({_strength(known)})"
 
 
 def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """OC-471, OC-472."""
+    """OC-471, OC-472: where to is asked unless the dice say that it fails."""
     seat = acting(offers)
     number = view["seats"][seat]["move"]
     likely = chance(box_of(naming).die_faces, BLUE, number)
     ends = "; the battle ends for all" if seat == view["active"] else "; your turn is not touched"
     return OfferWords(
         "Retreat",
-        f"{dice(number)}, a blue and you are out ({likely}){ends}",
+        f"{likely} to get out with {dice(number)}{ends}",
         "undo-2",
         rank=20,
         parameters={
-            "to": ParameterWords(
-                "Where to, if it succeeds?", values=locations(view, values(offers, "to"), seat, naming)
-            ),
             "dice": dice_asked(naming),
+            "to": ParameterWords(
+                "Where to, if it succeeds?",
+                "more",
+                locations(view, values(offers, "to"), seat, naming),
+            ),
         },
     )
 
@@ -224,7 +228,7 @@ def _stay(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     hero = view["seats"][acting(offers)]
     return OfferWords(
         "Stay",
-        f"fight on: you have {hero['health']} health, against {foes_words(view, hero['side'], naming)}",
+        f"{hero['health']} health against {foes_words(view, hero['side'], naming)}",
         "check",
         rank=10,
     )

@@ -102,7 +102,7 @@ def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     }
     return OfferWords(
         f"Use {name}" if name else "Use an ability",
-        "; ".join(filter(None, (_stamina(view, offers, naming), text))),
+        ": ".join(filter(None, (_stamina(view, offers, naming), text))),
         "sparkles",
         rank=30,
         parameters=parameters,

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.words.card_offers import sources, text_of_card
 from domain.games.order_vs_chaos.words.effect_words import things
 from domain.games.order_vs_chaos.words.fighters import nth
-from domain.games.order_vs_chaos.words.names import FACES, box_of, counted, figure, listed
+from domain.games.order_vs_chaos.words.names import FACES, box_of, figure, listed
 from domain.games.order_vs_chaos.words.odds import result
 from domain.games.order_vs_chaos.words.offering import Tell, Values, distinct, values
-from domain.games.order_vs_chaos.words.table import unit_name, unit_value
+from domain.games.order_vs_chaos.words.table import short_name, unit_value
 from domain.kernel import (
     Json,
     Naming,
@@ -152,8 +152,8 @@ def _landing(view: Json, naming: Naming) -> list[str]:
         absorbed = min(chits[id], damage)
         left = health[id] - (damage - absorbed)
         end = "dies" if left <= 0 else f"keeps {left} health"
-        by_chits = f", {counted(absorbed, 'chit')} absorbing" if absorbed else ""
-        told.append(f"{unit_name(view, id, naming)} takes {damage}{by_chits} and {end}")
+        by_chits = f" ({absorbed} by chits)" if absorbed else ""
+        told.append(f"{short_name(view, id, naming)} takes {damage}{by_chits} and {end}")
     return told
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from domain.games.order_vs_chaos.rules.monsters import TOKEN
 from domain.games.order_vs_chaos.words.battle_entries import BATTLE, BATTLE_SAID
 from domain.games.order_vs_chaos.words.card_entries import CARDS, CARDS_SAID
-from domain.games.order_vs_chaos.words.fighters import Message, fact, found, shown
+from domain.games.order_vs_chaos.words.fighters import Message, fact, found
+from domain.games.order_vs_chaos.words.location_entries import LOCATION, LOCATION_SAID
 from domain.games.order_vs_chaos.words.names import (
     STATS,
-    counted,
     listed,
-    piece,
     pieces,
     place,
 )
@@ -89,103 +87,6 @@ def _opened(naming: Naming, opened: Message) -> Says:
     return (place(naming, opened["location"]), f": {naming.name(opened['card'])}")
 
 
-def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-718: what makes room goes first."""
-    taken = pieces(naming, action.get("take", ())) or ("nothing",)
-    room = pieces(naming, action.get("discard", ()))
-    discards = ("discards ", *room, " and ") if room else ()
-    says = (naming.seat(action["seat"]), " ", *discards, "takes ", *taken, " from the quartermaster")
-    filled = found(facts, "display_filled")
-    if filled is None:
-        return (*says, ".")
-    new = pieces(naming, filled["items"]) or ("nothing",)
-    shuffled = ", of the shuffled discard" if filled.get("reshuffled") else ""
-    return (*says, "; new are ", *new, f"{shuffled}.")
-
-
-def _discard_display_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (
-        naming.seat(action["seat"]),
-        " discards ",
-        piece(naming, action["item"]),
-        " of the quartermaster.",
-    )
-
-
-def _use_order_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), f" uses the Order shrine for {action['gain']}.")
-
-
-def _use_healing_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-519."""
-    says = (naming.seat(action["seat"]), " uses the healing shrine")
-    cancelled = action.get("cancelled_by")
-    if not cancelled:
-        return (*says, ".")
-    card = piece(naming, cancelled["card"])
-    return (*says, ", but ", naming.seat(cancelled["seat"]), " cancels it with ", card, ".")
-
-
-def _attack_healing_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return _attacked(action, facts, naming, "destroys the healing shrine")
-
-
-def _attack_rift(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return _attacked(action, facts, naming, "closes the rift")
-
-
-def _attacked(action: Message, facts: Sequence[Message], naming: Naming, done: str) -> Says:
-    rolled = fact(facts, "rift_attacked")
-    seat, where = naming.seat(action["seat"]), place(naming, rolled["location"])
-    if rolled["success"]:
-        return (seat, f" rolls {shown(rolled['dice'])} and {done} in ", where, ".")
-    target = "shrine" if rolled["target"] == "healing_shrine" else "rift"
-    return (seat, f" rolls {shown(rolled['dice'])}: the {target} in ", where, " holds.")
-
-
-def _pick_up_tokens(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    moved = fact(facts, "token_moved")
-    tokens = counted(moved["n"], "token")
-    return (naming.seat(action["seat"]), f" picks up {tokens} in ", place(naming, moved["origin"]), ".")
-
-
-def _use_chaos_rift(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    done = []
-    moved = found(facts, "token_moved")
-    if action.get("pick_up") and moved is not None:
-        done.append(f"picks up {counted(moved['n'], 'token')}")
-    if action.get("place"):
-        done.append(_placed(naming, action["place"]))
-    where = fact(facts, "location_acted")["location"]
-    return (naming.seat(action["seat"]), f" {listed(done)} at the Chaos rift in ", place(naming, where), ".")
-
-
-def _placed(naming: Naming, type: str) -> str:
-    return "lays a token" if type == TOKEN else f"places a {naming.name(type)}"
-
-
-def _use_wandering_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    where = place(naming, fact(facts, "location_acted")["location"])
-    moved = found(facts, "monster_moved")
-    if moved is None:
-        return (naming.seat(action["seat"]), f" {_placed(naming, action['place'])} in ", where, ".")
-    to = place(naming, moved["to"])
-    shoved = f" shoves the {naming.name(moved['type'])} to "
-    return (
-        naming.seat(action["seat"]),
-        shoved,
-        to,
-        f" and {_placed(naming, action['place'])} in ",
-        where,
-        ".",
-    )
-
-
-def _deliver_tokens(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    number = fact(facts, "token_moved")["n"]
-    return (naming.seat(action["seat"]), f" delivers {counted(number, 'token')} to the arch enemy.")
-
-
 def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     return (naming.seat(action["seat"]), " ends the turn.")
 
@@ -207,8 +108,6 @@ def _resurrect(action: Message, facts: Sequence[Message], naming: Naming) -> Say
     return (naming.seat(action["seat"]), " comes back on ", place(naming, action["location"]), f"{health}.")
 
 
-OF_A_LOCATION = ("location_acted",)
-
 ACTIONS: Mapping[str, ActionWords] = {
     "choose_map": _choose_map,
     "set_arch_enemy": _set_arch_enemy,
@@ -221,20 +120,11 @@ ACTIONS: Mapping[str, ActionWords] = {
     "move": _move,
     "fight": _fight,
     "open_location": _open_location,
-    "visit_quartermaster": _visit_quartermaster,
-    "discard_display_item": _discard_display_item,
-    "use_order_shrine": _use_order_shrine,
-    "use_healing_shrine": _use_healing_shrine,
-    "attack_healing_shrine": _attack_healing_shrine,
-    "attack_rift": _attack_rift,
-    "pick_up_tokens": _pick_up_tokens,
-    "use_chaos_rift": _use_chaos_rift,
-    "use_wandering_monster": _use_wandering_monster,
-    "deliver_tokens": _deliver_tokens,
     "end_turn": _end_turn,
     "place_monster": _place_monster,
     "discard_surplus_monster": _discard_surplus_monster,
     "resurrect": _resurrect,
+    **LOCATION,
     **CARDS,
     **BATTLE,
 }
@@ -251,25 +141,10 @@ SAID: Mapping[str, Collection[str]] = {
     "move": ("hero_moved", "battle_caused"),
     "fight": ("battle_caused",),
     "open_location": ("card_opened",),
-    "visit_quartermaster": (
-        *OF_A_LOCATION,
-        "item_gained",
-        "item_discarded",
-        "display_items_discarded",
-        "display_filled",
-    ),
-    "discard_display_item": (*OF_A_LOCATION, "display_items_discarded"),
-    "use_order_shrine": OF_A_LOCATION,
-    "use_healing_shrine": (*OF_A_LOCATION, "event_played", "event_named"),
-    "attack_healing_shrine": (*OF_A_LOCATION, "rift_attacked", "card_removed"),
-    "attack_rift": (*OF_A_LOCATION, "rift_attacked", "card_removed"),
-    "pick_up_tokens": (*OF_A_LOCATION, "token_moved"),
-    "use_chaos_rift": (*OF_A_LOCATION, "monster_placed"),
-    "use_wandering_monster": (*OF_A_LOCATION, "monster_moved", "monster_placed"),
-    "deliver_tokens": (*OF_A_LOCATION, "token_moved"),
     "place_monster": ("duty_done", "monster_placed"),
     "discard_surplus_monster": ("duty_done", "monster_discarded"),
     "resurrect": ("duty_done", "hero_resurrected"),
+    **LOCATION_SAID,
     **CARDS_SAID,
     **BATTLE_SAID,
 }

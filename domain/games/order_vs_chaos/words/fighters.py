@@ -36,10 +36,10 @@ def _begun(text: str, first: bool) -> str:
 
 def _owner(box: Box, source: str) -> str:
     """Whose attack or ability it is that no hero can own."""
-    return next(
-        (one.name for one in enemies(box) if any(own.id == source for own in (*one.attacks, *one.abilities))),
-        "",
-    )
+    for one in enemies(box):
+        if source in {attack.id for attack in one.attacks} | {ability.id for ability in one.abilities}:
+            return one.name
+    return ""
 
 
 def enemies(box: Box) -> Sequence[Monster | ArchEnemy]:

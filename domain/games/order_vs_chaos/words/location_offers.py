@@ -51,10 +51,10 @@ def doom(view: Json, side: str, number: int) -> str:
 def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     hero = view["seats"][acting(offers)]
     free = hero["equipment_slots"] - len(hero["equipment"])
-    slots = f"{free} of {counted(hero['equipment_slots'], 'equipment slot')} free"
+    slots = f"{free} of {counted(hero['equipment_slots'], 'slot')} free"
     return OfferWords(
         "Visit the quartermaster",
-        f"take up to 1 weapon and any equipment ({slots}); the rest goes, {MOST_ON_DISPLAY} new items come",
+        f"1 weapon and any equipment ({slots}); then {MOST_ON_DISPLAY} new items come",
         "package-check",
         rank=3,
         parameters={
@@ -127,7 +127,7 @@ def _attack_healing_shrine(view: Json, offers: Sequence[Offer], naming: Naming) 
     likely = chance(box.die_faces, YELLOW, number)
     return OfferWords(
         "Attack the shrine",
-        f"{dice(number)}, a yellow destroys it ({likely}): {doom(view, 'chaos', SHRINE_DOOM)}",
+        f"{likely} to destroy it with {dice(number)}; {doom(view, 'chaos', SHRINE_DOOM)}",
         "dices",
         rank=3,
         parameters={"dice": dice_asked(naming)},
@@ -141,8 +141,7 @@ def _attack_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     tokens = f", {counted(place['tokens'], 'token')} gone" if place["tokens"] else ""
     return OfferWords(
         "Attack the rift",
-        f"{dice(number)}, a blue closes it ({likely}): {doom(view, 'order', 1)}, 1 XP for each Order hero"
-        f"{tokens}",
+        f"{likely} to close it with {dice(number)}; {doom(view, 'order', 1)}, each Order hero 1 XP{tokens}",
         "dices",
         rank=3,
         parameters={"dice": dice_asked(naming)},
@@ -177,7 +176,7 @@ def _use_chaos_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         "place": "Place a monster",
         "pick_up,place": "Pick up tokens and place a monster",
     }
-    kinds = {variant_key(offer) for offer in offers}
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     hints = [picked(view, offers)] if any("pick_up" in kind for kind in kinds) else []
     if any("place" in kind for kind in kinds):
         hints.append("a monster comes here")

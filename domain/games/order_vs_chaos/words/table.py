@@ -52,6 +52,12 @@ def unit_name(view: Json, unit: str, naming: Naming) -> str:
     )
 
 
+def short_name(view: Json, unit: str, naming: Naming) -> str:
+    """`Red`, where the hero goes without saying."""
+    seat = seat_of_hero_unit(unit)
+    return unit_name(view, unit, naming) if seat is None else naming.seat(seat).text
+
+
 def unit_words(unit: Json) -> str:
     """`7 of 9 health, 2 chits; armor 3`."""
     told = f"{unit['health']} of {unit['max_health']} health, {counted(unit['chits'], 'chit')}"

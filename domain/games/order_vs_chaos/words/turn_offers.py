@@ -40,16 +40,15 @@ def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 def _fight(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     hero = view["seats"][acting(offers)]
     foes = listed(foes_at(view, hero["location"], hero["side"], naming))
-    own = f"you have {hero['health']} health, armor {hero['armor']}, attack {hero['attack']}"
+    own = f"you: {hero['health']} health, armor {hero['armor']}, attack {hero['attack']}"
     return OfferWords("Fight", f"{foes}; {own}; no move after it", "zap", rank=5)
 
 
 def _open_location(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
-    here = naming.name(view["seats"][seat]["location"])
+    here = naming.name(view["seats"][acting(offers)]["location"])
     return OfferWords(
-        "Open",
-        f"the card of {here}: {_likely(view, naming)}; no move after it",
+        f"Open {here}",
+        f"{_likely(view, naming)}; no move after it",
         "search",
         rank=5,
         parameters={
