@@ -298,7 +298,7 @@ def test_an_unnamed_card_can_move_unseen():
         envelopes={"ashkel": ["hum_blade"]},
     )
     back = question(played, "transfer_cards/north", "to_envelope").values[UNKNOWN]
-    assert (back.label, back.piece) == ("Not seen", None)
+    assert (back.label, back.piece) == ("Unseen", None)
 
 
 def test_a_text_by_hand_is_told_in_words():

@@ -27,7 +27,7 @@ Values: TypeAlias = Mapping[str, ValueWords]
 Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 """(the view, the offers of one type and seat, naming) → their words."""
 
-NOT_SEEN = ValueWords("Not seen", "it stays unnamed and may be named later")
+NOT_SEEN = ValueWords("Unseen", "it stays unnamed and may be named later")
 
 
 def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:

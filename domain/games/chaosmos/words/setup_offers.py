@@ -100,7 +100,7 @@ def _choose_alien(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
 
 
 def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CM-113 … CM-116: which cards may be named is asked as the deal goes on."""
+    """CM-113 … CM-116: cards are asked for pile by pile; the last question goes on with a planet."""
     table = (view["mode"], len(view["seats"]))
     home, other = HOME_SIZES.get(table), OTHER_SIZES.get(table)
     deck = [id for id, name in naming.components.items() if name.kind == "card"]
@@ -112,7 +112,7 @@ def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         rank=3,
         parameters={
             "pool_draws": ParameterWords("Which cards come into the Cosmic Pool?", values=dealt),
-            "envelopes": ParameterWords("Which cards come into the envelopes?", values=dealt),
+            "envelopes": ParameterWords("Which cards come into the envelope of", values=dealt),
         },
     )
 
