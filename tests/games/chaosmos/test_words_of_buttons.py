@@ -306,6 +306,6 @@ def test_a_text_by_hand_is_told_in_words():
     told = question(played, "play_card/north", "deltas").values
     assert told["move_card"].label == "Move a card"
     assert told["hand:east"].label == "East’s hand"
-    assert told["envelope:guriwan"].label == "The envelope of Guriwan"
+    assert told["envelope:guriwan"].label == "Inside Guriwan"
     assert told["-3"].label == "−3"
     assert list(hints(played, "use_ability/north", "ability")) == ["Walks through walls."]

@@ -61,18 +61,21 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     """CM-510: one that costs an action is announced, any other is laid in secret."""
     seat = acting(offers)
     origins = {"hand": ValueWords("From the hand"), "envelope": ValueWords("From inside the envelope")}
-    planet = naming.name(str(envelope_of(view, seat).get("planet", "")))
-    flips = values(offers, "card")
-    known = cards(flips, naming, lambda card: hand_card(seat, card), hand_of(view, seat))
+    hand, envelope = hand_of(view, seat), envelope_of(view, seat)
+    planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", ())
+
+    def piece(card: str) -> str:
+        return hand_card(seat, card) if card in hand else envelope_card(planet, card)
+
+    flips = cards(values(offers, "card"), naming, piece, (*hand, *inside))
     return OfferWords(
         "Activate a flip card",
-        f"lay it face up on the envelope of {planet}; it works on whoever opens that",
+        f"lay it face up on the envelope of {naming.name(planet)}; it works on whoever opens that",
         "lock",
         rank=45,
         parameters={
             "card": ParameterWords(
-                "Which flip card?",
-                values={card: _laid(told) for card, told in known.items()},
+                "Which flip card?", values={card: _laid(told) for card, told in flips.items()}
             ),
             "from": ParameterWords(
                 "From where?", values={str(origin): origins[str(origin)] for origin in values(offers, "from")}
@@ -83,7 +86,9 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _laid(card: ValueWords) -> ValueWords:
     """CM-808: what costs an action is announced."""
-    cost, _, does = card.hint.partition(": ")
+    cost, colon, does = card.hint.partition(": ")
+    if not colon:
+        return card
     how = "1 action, announced to all" if cost.startswith("action") else "free, in secret"
     return ValueWords(card.label, f"{how}: {does}", piece=card.piece)
 
