@@ -17,7 +17,7 @@ from tests.given import Table
 MOST_BYTES = 32_000
 MOST_BYTES_WITH_WORDS = 48_000
 MOST_BYTES_WITH_FIVE_TEXTS = 57_000
-"""Who records for all sees five lists of changes at once; plain words left zones and numbers as they are spelt."""
+"""Who records for all sees five lists of changes at once; plain words left zones and numbers as spelt."""
 MOST_BYTES_OF_WORDS = 24_000
 """Where no text is carried out by hand."""
 HAND = 7
