@@ -148,7 +148,7 @@ def test_a_pass_says_whether_it_ends_the_combat_and_how():
     played = fight(HIGH, LOW)
     assert button(played, "pass_combat/east").hint == "North may then play a card or pass too, which ends it"
     played.play(act("pass_combat", EAST))
-    assert asked(played) == {NORTH: "plays a combat card or passes, 8 against 2; East has passed"}
+    assert asked(played) == {NORTH: "plays a combat card or passes, 8 against 2; a pass ends it"}
     assert button(played, "pass_combat/north").hint == "East has passed: you win, 8 to 2"
     assert button(fight(LOW, LOW).play(act("pass_combat", NORTH)), "pass_combat/east").hint == (
         "North has passed: a draw, 2 to 2"

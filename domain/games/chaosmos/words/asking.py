@@ -76,8 +76,8 @@ def _combat(view: Json, naming: Naming) -> Mapping[str, Says]:
     other = opponent_of(combat, seat)
     scores = combat.get("scores") or {}
     stands = f", {figure(scores[seat])} against {figure(scores[other])}" if scores else ""
-    passed: Says = ("; ", naming.seat(other), " has passed") if combat["passes"] else ()
-    return {seat: (f"plays a combat card or passes{stands}", *passed)}
+    last = "; a pass ends it" if combat["passes"] else ""
+    return {seat: (f"plays a combat card or passes{stands}{last}",)}
 
 
 def _pending(view: Json, naming: Naming) -> Says:
