@@ -1,4 +1,4 @@
-"""Words of the offers about cards that lie unnamed: naming them, and showing the Ovoid in the end (CM-R31)."""
+"""Words of the offers about unnamed cards: naming them, and showing the Ovoid in the end (CM-R31)."""
 
 from __future__ import annotations
 
