@@ -64,7 +64,7 @@ def test_a_seat_deals_piles_that_nobody_saw_and_is_asked_for_its_own_alone(
     with own.page.expect_response(ASKED) as asked:
         own.tap("Deal cards")
     answer(own, asked.value.json()["outcomes"][0])
-    own.panel.get_by_role("button", name="All unknown").click()
+    own.panel.get_by_role("button", name="All unseen").click()
     expect(own.entry(number)).to_have_count(1)
     assert table.version == number, "no note tells of a try"
     dealt = table.entries()[-1]["action"]["envelopes"]

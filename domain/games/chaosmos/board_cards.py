@@ -16,8 +16,10 @@ from domain.games.chaosmos.words.names import card_name, card_names_in
 from domain.games.chaosmos.words.sentences import counted
 from domain.kernel import UNKNOWN, Card, Json, Line, Name, Naming, Zone
 
-WEAPON = "swords"
+SCORES = "swords"
 """The symbol of cards that do nothing but change scores."""
+UNSAID = ("combat", "weapon")
+"""What goes without saying of most of them."""
 
 
 def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Card:
@@ -29,11 +31,12 @@ def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Car
 
 
 def _brief(card: Name, naming: Naming) -> str:
-    """What the card does; of a weapon its figure tells that, so that its sort is enough."""
-    if card.icon != WEAPON:
+    """What the card does; of one that does nothing but change scores its figure tells that."""
+    if card.icon != SCORES:
         return card.text
-    native = "" if card.of is None else f", native to {naming.name(card.of)}"
-    return f"{card.text.partition(':')[0]}{native}"
+    traits = [trait for trait in card.text.partition(":")[0].split(", ") if trait not in UNSAID]
+    native = [] if card.of is None else [f"native to {naming.name(card.of)}"]
+    return ", ".join((*traits, *native))
 
 
 def faces(

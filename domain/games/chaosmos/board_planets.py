@@ -10,9 +10,6 @@ from domain.games.chaosmos.words.names import toxic_planet
 from domain.games.chaosmos.words.sentences import listed
 from domain.kernel import Disc, Json, Naming, Piece, Place
 
-NAME_BELOW = 4
-"""How far below the middle name and pieces stand, so that the name is not where the disc is narrow."""
-
 
 def planet_place(view: Json, planet: str, disc: Disc, look: Look, naming: Naming) -> Place:
     """A planet, or a slot that has none yet."""
@@ -28,7 +25,6 @@ def planet_place(view: Json, planet: str, disc: Disc, look: Look, naming: Naming
         marks=tuple(_marks(view, planet, naming)),
         pieces=tuple(_pieces(view, planet, naming)),
         note="; ".join(_notes(view, planet, naming)),
-        at=(disc.x, disc.y + NAME_BELOW),
     )
 
 

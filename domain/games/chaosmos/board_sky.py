@@ -13,11 +13,8 @@ from domain.games.chaosmos.places import CLOCK, echo
 from domain.games.chaosmos.words.sentences import listed
 from domain.kernel import Disc, Json, Link, Naming, Piece, Place, Zone
 
-LOOKS: tuple[Look, ...] = ("warm", "order", "land", "goal", "water", "cold")
+LOOKS: tuple[Look, ...] = ("warm", "water", "land", "neutral")
 """Of planets that a drawing does not tell the look of, in the order of their slots."""
-SIGN_BELOW = 3.5
-CLOCK_BELOW = 8
-"""How far below the middle a sign stands that nobody stands beside, so that it is in the middle itself."""
 LONGEST_SHORT = 8
 SIGN = 2
 """The letters of a number, or of a wormhole."""
@@ -61,9 +58,8 @@ def _clock(view: Json, picture: Sky) -> Place:
         f"Clock {left}",
         Disc(*picture.clock, picture.radius.clock),
         short=str(left),
-        tone="goal" if left else "closed",
+        tone="neutral" if left else "closed",
         note=f"{left} of {start} left",
-        at=(picture.clock[0], picture.clock[1] + CLOCK_BELOW),
     )
 
 
@@ -77,16 +73,13 @@ def _spot(
     view: Json, picture: Sky, name: str, space: str | None, planets: Mapping[str, str], naming: Naming
 ) -> Place:
     """A star or wormhole. Who is in a merged space stands at its first spot, with a sign at the others."""
-    (x, y), pieces = picture.spots[name].at, tuple(_standing(view, name, space, naming))
     return Place(
         name,
         naming.name(name),
-        Disc(x, y, picture.radius_of(name)),
+        Disc(*picture.spots[name].at, picture.radius_of(name)),
         short=short(naming.name(name)),
-        tone="water" if len(picture.spots[name].members) > 1 else "neutral",
-        pieces=pieces,
+        pieces=tuple(_standing(view, name, space, naming)),
         note=_leads_to(view, picture, name, space, planets, naming),
-        at=None if pieces else (x, y + SIGN_BELOW),
     )
 
 

@@ -16,7 +16,8 @@ HOME = "domain.games.chaosmos"
 PACKAGED = "demo"
 
 Point: TypeAlias = tuple[float, float]
-Look: TypeAlias = Literal["neutral", "order", "land", "water", "cold", "warm", "goal"]
+Look: TypeAlias = Literal["neutral", "land", "water", "warm"]
+"""Of a planet. It is told to ears too, so that nothing is there that would mean more than a look."""
 
 
 class Radius(Struct, frozen=True):

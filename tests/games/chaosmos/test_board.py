@@ -189,6 +189,19 @@ def test_a_hand_lies_before_its_holder_alone_and_nobody_else_sees_how_many_cards
     assert cards(panel(board(played, TRUTH), EAST)) == [("hand:east:hypertube:1", "Hypertube")]
 
 
+def test_a_card_tells_what_it_does_and_a_weapon_what_its_figure_does_not():
+    hand = ["ion_cannon", "pulse_blaster", "ember_lash", "guard_drone", "mirror_shield"]
+    told = {
+        card.label: (card.value, card.text)
+        for card in panel(board(table(hands={NORTH: hand}), Viewer(NORTH)), NORTH).cards
+    }
+    assert told["Pulse Blaster"] == ("+2", "")
+    assert told["Ion Cannon"] == ("+6", "single-use")
+    assert told["Ember Lash"] == ("+3", "native to Drusu")
+    assert told["Guard Drone"] == ("+1", "defense")
+    assert told["Mirror Shield"][1].startswith("combat, defense: cancels")
+
+
 def test_a_card_that_nobody_named_lies_face_down_before_its_holder():
     played = table(hands={NORTH: [UNKNOWN]}, unseen=["hypertube"])
     assert panel(board(played, Viewer(NORTH)), NORTH).cards == (

@@ -15,13 +15,17 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
 from domain.kernel import PUBLIC, TRUTH, Viewer
-from domain.kernel.well_told import pieces_of
+from domain.kernel.telling import naming
+from domain.kernel.well_told import faults_of, pieces_of, telling_of
 from tests.games.chaosmos.drawn import board_at, pieces, zone
+from tests.games.chaosmos.table import DEMO
 from tests.recorded import STAMP, library, opened
 
 RECORDED = library("chaosmos")
 EVERY = 6
 """Entries between two tables of a game whose secrets are exchanged."""
+SELDOM = 17
+"""Entries between two tables that are told whole."""
 LARGEST = 24_000
 """Bytes of a board."""
 
@@ -118,6 +122,25 @@ def test_cards_that_can_be_told_apart_have_ids_of_their_own(recorded: Path):
             ids = [card.id for zone in drawn.zones for card in zone.cards if card.id is not None]
             ids += [card.id for panel in drawn.seats for card in panel.cards if card.id is not None]
             assert len(ids) == len(set(ids)) <= len(pieces_of(drawn))
+
+
+@every_recorded
+def test_what_words_name_is_on_the_board(recorded: Path):
+    """Every place and piece of a value, for whoever is told of it."""
+    named = 0
+    for state in tables(recorded)[::SELDOM]:
+        called = naming(GAME, DEMO, [{"seat": seat} for seat in state.clockwise])
+        for viewer in viewers(state):
+            told = telling_of(GAME, state, viewer, called, state.clockwise)
+            assert list(faults_of(GAME, told)) == []
+            values = [
+                value
+                for words in told.words.values()
+                for parameter in words.parameters.values()
+                for value in parameter.values.values()
+            ]
+            named += sum(value.place is not None or value.piece is not None for value in values)
+    assert named
 
 
 @every_recorded

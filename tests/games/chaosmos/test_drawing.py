@@ -47,7 +47,7 @@ CLOCK, CORNERS = "around the clock", "four corners"
     ("spoil", "pointers"),
     [
         (lambda drawing: drawing["layouts"].pop("duel"), ["/layouts/duel"]),
-        (lambda drawing: drawing["planets"].update(pluto="cold"), ["/planets/pluto"]),
+        (lambda drawing: drawing["planets"].update(pluto="land"), ["/planets/pluto"]),
         (lambda drawing: drawing["skies"][CLOCK]["slots"].update(r9=[50, 50]), [f"/skies/{CLOCK}/slots"]),
         (lambda drawing: drawing["skies"][CLOCK]["slots"].update(r0=[5, 50]), [f"/skies/{CLOCK}/slots/r0"]),
         (lambda drawing: drawing["skies"][CORNERS].update(clock=[366, 26]), [f"/skies/{CORNERS}/clock"]),
@@ -115,9 +115,9 @@ def _distance(point: Any, a: Any, b: Any) -> float:
 def test_a_drawing_moves_the_places():
     moved = copy.deepcopy(drawings()["demo"])
     moved["skies"][CLOCK]["slots"]["o1"] = [40, 140]
-    moved["planets"]["brontide"] = "goal"
+    moved["planets"]["brontide"] = "land"
     brontide = place(board(table(), drawing=moved), "brontide")
-    assert (brontide.shape, brontide.tone) == (Disc(40, 140, 31), "goal")
+    assert (brontide.shape, brontide.tone) == (Disc(40, 140, 31), "land")
 
 
 def test_of_a_merged_space_the_spot_beside_the_planet_is_known():

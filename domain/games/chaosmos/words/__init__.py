@@ -15,11 +15,12 @@ from domain.games.chaosmos.words.names import KINDS, names, seat_name
 from domain.games.chaosmos.words.said import SAID
 from domain.games.chaosmos.words.setup_offers import SETUP
 from domain.games.chaosmos.words.turn_offers import TURN
+from domain.games.chaosmos.words.unnamed_offers import UNNAMED
 from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
 
 __all__ = ["WORDS"]
 
-OFFERS = {**SETUP, **TURN, **ENVELOPES, **COMBAT, **CARDS}
+OFFERS = {**SETUP, **TURN, **ENVELOPES, **COMBAT, **CARDS, **UNNAMED}
 
 
 def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:

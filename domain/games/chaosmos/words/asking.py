@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
-from domain.games.chaosmos.words.sentences import counted, figure, listed
+from domain.games.chaosmos.words.sentences import figure, listed
 from domain.games.chaosmos.words.table import opponent_of
 from domain.kernel import Json, Naming, Says
 
@@ -76,8 +76,8 @@ def _combat(view: Json, naming: Naming) -> Mapping[str, Says]:
     other = opponent_of(combat, seat)
     scores = combat.get("scores") or {}
     stands = f", {figure(scores[seat])} against {figure(scores[other])}" if scores else ""
-    passed: Says = ("; ", naming.seat(other), " has passed") if combat["passes"] else ()
-    return {seat: (f"plays a combat card or passes{stands}", *passed)}
+    last = "; a pass ends it" if combat["passes"] else ""
+    return {seat: (f"plays a combat card or passes{stands}{last}",)}
 
 
 def _pending(view: Json, naming: Naming) -> Says:
@@ -100,5 +100,5 @@ def _pending(view: Json, naming: Naming) -> Says:
 
 
 def hand_words(number: int, limit: int) -> str:
-    """`5 of 7 cards in hand`."""
-    return f"{number} of {counted(limit, 'card')} in hand"
+    """`5 of 7 in hand`."""
+    return f"{number} of {limit} in hand"

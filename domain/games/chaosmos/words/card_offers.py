@@ -122,8 +122,8 @@ def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     """CM-370."""
     seat = acting(offers)
     return OfferWords(
-        "Trade with the Cosmic Pool",
-        "one card for one, open to all; free, once a turn, at home",
+        "Trade",
+        "a card for one of the Cosmic Pool; free, once a turn",
         "refresh-cw",
         rank=30,
         parameters={

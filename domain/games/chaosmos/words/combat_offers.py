@@ -27,10 +27,10 @@ def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     plays, held = own(view, seat).get("plays", {}), hand_of(view, seat)
     offered = {}
     for card in map(str, values(offers, "card")):
-        after, does = plays.get(card), card_text(naming, card).removeprefix("combat, ")
-        told = "" if after is None else f"{_stands(after, seat, other, naming)}; "
+        told = [_stands(plays[card], seat, other, naming)] if card in plays else []
+        told += [does] if (does := _beside_figures(card_text(naming, card))) else []
         piece = hand_card(seat, card) if card in held else None
-        offered[card] = ValueWords(naming.name(card), f"{told}{does}", piece=piece)
+        offered[card] = ValueWords(naming.name(card), "; ".join(told), piece=piece)
     return OfferWords(
         "Play a combat card",
         _scores(combat, seat, other, naming),
@@ -38,6 +38,14 @@ def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         rank=0,
         parameters={"card": ParameterWords("Which one?", values=offered)},
     )
+
+
+def _beside_figures(text: str) -> str:
+    """What a combat card is and does, without what the scores tell: `weapon, single-use`."""
+    traits, _, does = text.partition(": ")
+    rest = "; ".join(part for part in does.split("; ") if not part.endswith("score"))
+    kinds = ", ".join(trait for trait in traits.split(", ") if trait != "combat")
+    return ": ".join(part for part in (kinds, rest) if part)
 
 
 def _stands(after: Mapping[str, int], seat: str, other: str, naming: Naming) -> str:

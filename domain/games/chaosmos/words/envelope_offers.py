@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaosmos.places import envelope_card, hand_card
 from domain.games.chaosmos.words.asking import hand_words
 from domain.games.chaosmos.words.offering import Tell, acting, cards, gear, here, showing, values, variants
-from domain.games.chaosmos.words.sentences import counted
 from domain.games.chaosmos.words.table import envelope_of, hand_of, limit_of, planet_words
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
@@ -18,7 +17,7 @@ def _control_planet(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     told = [part for part in planet_words(view, planet, seat, naming) if not part.startswith("toxic")]
     return OfferWords(
         "Control planet",
-        "; ".join((f"open the envelope of {naming.name(planet)}, 1 action", *showing(offers, naming), *told)),
+        "; ".join((f"open the envelope of {naming.name(planet)}; 1 action", *showing(offers, naming), *told)),
         "mail-open",
         rank=5,
         parameters=gear(offers, naming),
@@ -31,14 +30,10 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     hand, envelope, limit = hand_of(view, seat), envelope_of(view, seat), limit_of(view, seat, naming)
     planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", [])
     out, back = values(offers, "to_hand"), values(offers, "to_envelope")
-    room = f"{hand_words(len(hand), limit)}; {counted(len(inside), 'card')} in the envelope"
-    if out:
-        hint = f"take and put cards on {naming.name(planet)}, free; {room}"
-    else:
-        hint = f"put cards on {naming.name(planet)}, free, and take none out; {room}"
+    room = f"{hand_words(len(hand), limit)}, {len(inside)} on {naming.name(planet)}"
     return OfferWords(
         "Access envelope",
-        hint,
+        f"{room}; free" if out else f"nothing may be taken out; {room}; free",
         "mail",
         rank=25,
         parameters={
@@ -46,7 +41,7 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
                 "Which cards into the hand?",
                 "always" if out else "never",
                 cards(out, naming, lambda card: envelope_card(planet, card), inside),
-                f"{room}, where one must stay",
+                f"{room}; one must stay there",
             ),
             "to_envelope": ParameterWords(
                 "Which cards into the envelope?",
@@ -61,18 +56,21 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     """CM-510: one that costs an action is announced, any other is laid in secret."""
     seat = acting(offers)
     origins = {"hand": ValueWords("From the hand"), "envelope": ValueWords("From inside the envelope")}
-    planet = naming.name(str(envelope_of(view, seat).get("planet", "")))
-    flips = values(offers, "card")
-    known = cards(flips, naming, lambda card: hand_card(seat, card), hand_of(view, seat))
+    hand, envelope = hand_of(view, seat), envelope_of(view, seat)
+    planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", ())
+
+    def piece(card: str) -> str:
+        return hand_card(seat, card) if card in hand else envelope_card(planet, card)
+
+    flips = cards(values(offers, "card"), naming, piece, (*hand, *inside))
     return OfferWords(
-        "Activate a flip card",
-        f"lay it face up on the envelope of {planet}; it works on whoever opens that",
+        "Activate flip card",
+        f"face up on {naming.name(planet)}, for whoever opens its envelope",
         "lock",
         rank=45,
         parameters={
             "card": ParameterWords(
-                "Which flip card?",
-                values={card: _laid(told) for card, told in known.items()},
+                "Which flip card?", values={card: _laid(told) for card, told in flips.items()}
             ),
             "from": ParameterWords(
                 "From where?", values={str(origin): origins[str(origin)] for origin in values(offers, "from")}
@@ -83,7 +81,9 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _laid(card: ValueWords) -> ValueWords:
     """CM-808: what costs an action is announced."""
-    cost, _, does = card.hint.partition(": ")
+    cost, colon, does = card.hint.partition(": ")
+    if not colon:
+        return card
     how = "1 action, announced to all" if cost.startswith("action") else "free, in secret"
     return ValueWords(card.label, f"{how}: {does}", piece=card.piece)
 
@@ -99,7 +99,7 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         "face_down": ValueWords("Face down into the envelope"),
     }
     return OfferWords(
-        "Take back the flip card",
+        "Take back flip card",
         f"{card} lies face up; free",
         "undo-2",
         rank=50,
@@ -112,9 +112,7 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 def _return_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-346."""
     planet = naming.name(here(view, acting(offers)))
-    return OfferWords(
-        "Return envelope", f"{planet} is then anybody’s to control; you stay there; free", "archive", rank=60
-    )
+    return OfferWords("Return envelope", f"you give up {planet} and stay there; free", "archive", rank=60)
 
 
 def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

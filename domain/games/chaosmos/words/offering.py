@@ -27,7 +27,7 @@ Values: TypeAlias = Mapping[str, ValueWords]
 Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 """(the view, the offers of one type and seat, naming) → their words."""
 
-NOT_SEEN = ValueWords("Not seen", "it stays unnamed and may be named later")
+NOT_SEEN = ValueWords("Unseen", "it stays unnamed and may be named later")
 
 
 def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:
@@ -55,20 +55,20 @@ def here(view: Json, seat: str) -> str:
 
 
 def cards(
-    ids: Iterable[Json],
-    naming: Naming,
-    piece: Callable[[str], str] | None = None,
-    lying: Iterable[str] = (),
+    ids: Iterable[Json], naming: Naming, piece: Callable[[str], str] | None = None, lying: Iterable[str] = ()
 ) -> Values:
-    """Cards with what they cost and do. piece: what one of those that are lying there is on the board."""
-    on_board = {*lying}
+    """Cards; those that are seen to lie there with what they cost and do, and with their piece on the board.
+
+    Of what an unnamed card may be (CM-R31), who holds it reads the text on the card.
+    """
+    seen = {*lying}
     return {
         card: NOT_SEEN
         if card == UNKNOWN
         else ValueWords(
             naming.name(card),
-            card_text(naming, card),
-            piece=piece(card) if piece is not None and card in on_board else None,
+            card_text(naming, card) if card in seen else "",
+            piece=piece(card) if piece is not None and card in seen else None,
         )
         for card in map(str, ids)
     }

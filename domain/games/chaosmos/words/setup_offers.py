@@ -1,4 +1,4 @@
-"""Words of the setup's offers (1xx), and of cards that are named later."""
+"""Words of the setup's offers (1xx)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _choose_alien(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
 
 
 def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CM-113 … CM-116: which cards may be named is asked as the deal goes on."""
+    """CM-113 … CM-116: cards are asked for pile by pile; the last question goes on with a planet."""
     table = (view["mode"], len(view["seats"]))
     home, other = HOME_SIZES.get(table), OTHER_SIZES.get(table)
     deck = [id for id, name in naming.components.items() if name.kind == "card"]
@@ -112,7 +112,7 @@ def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         rank=3,
         parameters={
             "pool_draws": ParameterWords("Which cards come into the Cosmic Pool?", values=dealt),
-            "envelopes": ParameterWords("Which cards come into the envelopes?", values=dealt),
+            "envelopes": ParameterWords("Which cards come into the envelope of", values=dealt),
         },
     )
 
@@ -153,44 +153,6 @@ def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     )
 
 
-def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CM-R31."""
-    planet = envelope_of(view, acting(offers)).get("planet")
-    where = {
-        "hand": ValueWords("In the hand"),
-        "envelope": ValueWords(f"In the envelope of {naming.name(planet)}" if planet else "In the envelope"),
-    }
-    lying = {str(place): where[str(place)] for place in values(offers, "place")}
-    return OfferWords(
-        "Name cards",
-        "say what cards are that lie unnamed; free, and nobody else is told",
-        "pencil",
-        rank=80,
-        parameters={
-            "place": ParameterWords("Where do they lie?", values=lying),
-            "cards": ParameterWords("Which cards are they?", values=cards(values(offers, "cards"), naming)),
-        },
-    )
-
-
-def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CM-602, CM-603."""
-    holders = {
-        seat: ValueWords(told.label, "wins") for seat, told in seats(values(offers, "holder"), naming).items()
-    }
-    return OfferWords(
-        "Show the Ovoid",
-        "the clock reads 0: who has it in hand wins",
-        "gem",
-        rank=0,
-        parameters={
-            "holder": ParameterWords(
-                "Who has the Ovoid in hand?", values={**holders, "null": ValueWords("Nobody", "all lose")}
-            )
-        },
-    )
-
-
 SETUP: Mapping[str, Tell] = {
     "remove_alien_pair": _remove_alien_pair,
     "arrange_planets": _arrange_planets,
@@ -199,6 +161,4 @@ SETUP: Mapping[str, Tell] = {
     "deal_cards": _deal_cards,
     "prepare_hand": _prepare_hand,
     "set_start_player": _set_start_player,
-    "name_cards": _name_cards,
-    "show_ovoid": _show_ovoid,
 }

@@ -35,6 +35,9 @@ WORDS = {
 }
 """The changes, and their members."""
 
+ON_A_PLANET = {"envelope": "Inside", "face_up": "On top of"}
+"""Zones of an envelope, called so that a phone shows many of them."""
+
 
 def change_values(offers: Sequence[Offer], naming: Naming) -> Values:
     """Everything that may be said in a list of changes."""
@@ -50,5 +53,8 @@ def _told(value: Json, naming: Naming) -> ValueWords:
         return ValueWords(naming.seat(value).text)
     if value in naming.components:
         return ValueWords(naming.name(value))
+    kind, _, of = value.partition(":")
+    if kind in ON_A_PLANET:
+        return ValueWords(f"{ON_A_PLANET[kind]} {naming.name(of)}")
     zone = text_of(zone_says(naming, value))
     return ValueWords(f"{zone[:1].upper()}{zone[1:]}")

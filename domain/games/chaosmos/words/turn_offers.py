@@ -31,7 +31,7 @@ def leaving(view: Json, seat: str, naming: Naming) -> list[str]:
     """CM-314: what leaving costs who controls the planet."""
     planet = here(view, seat)
     controls = view["planets"].get(planet, {}).get("controller") == seat
-    return [f"your envelope of {naming.name(planet)} goes back into the box"] if controls else []
+    return [f"you give up {naming.name(planet)}"] if controls else []
 
 
 def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -43,7 +43,7 @@ def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     }
     return OfferWords(
         "Move",
-        "; ".join(("one step, 1 action", *leaving(view, seat, naming))),
+        "; ".join(("1 action", *leaving(view, seat, naming))),
         "footprints",
         rank=10,
         parameters={"to": ParameterWords("Where to?", values=goals)},
@@ -57,7 +57,7 @@ def _hyperspace(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     return OfferWords(
         "Hyperspace",
         "; ".join(
-            (f"anywhere, 1 action and 1 of {counted(tokens, 'hypertoken')}", *leaving(view, seat, naming))
+            (f"anywhere; 1 action, 1 of {counted(tokens, 'hypertoken')}", *leaving(view, seat, naming))
         ),
         "rocket",
         rank=40,

@@ -1,0 +1,50 @@
+"""Words of the offers about unnamed cards: naming them, and showing the Ovoid in the end (CM-R31)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.chaosmos.words.offering import Tell, acting, cards, seats, values
+from domain.games.chaosmos.words.table import envelope_of
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+
+
+def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-R31."""
+    planet = envelope_of(view, acting(offers)).get("planet")
+    where = {
+        "hand": ValueWords("In the hand"),
+        "envelope": ValueWords(f"In the envelope of {naming.name(planet)}" if planet else "In the envelope"),
+    }
+    lying = {str(place): where[str(place)] for place in values(offers, "place")}
+    return OfferWords(
+        "Name cards",
+        "say what cards are that lie unnamed; free, and nobody else is told",
+        "pencil",
+        rank=80,
+        parameters={
+            "place": ParameterWords("Where do they lie?", values=lying),
+            "cards": ParameterWords("Which cards are they?", values=cards(values(offers, "cards"), naming)),
+        },
+    )
+
+
+def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-602, CM-603."""
+    holders = {
+        seat: ValueWords(told.label, "wins") for seat, told in seats(values(offers, "holder"), naming).items()
+    }
+    return OfferWords(
+        "Show the Ovoid",
+        "the clock reads 0: who has it in hand wins",
+        "gem",
+        rank=0,
+        parameters={
+            "holder": ParameterWords(
+                "Who has the Ovoid in hand?", values={**holders, "null": ValueWords("Nobody", "all lose")}
+            )
+        },
+    )
+
+
+UNNAMED: Mapping[str, Tell] = {"name_cards": _name_cards, "show_ovoid": _show_ovoid}
