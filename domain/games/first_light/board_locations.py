@@ -8,15 +8,14 @@ from domain.games.first_light import places
 from domain.games.first_light.board_pieces import LEGEND, code, owner_name, spot_die
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import LOCATIONS, Bundle
-from domain.games.first_light.drawing import Drawing
+from domain.games.first_light.drawing import Drawing, Tone
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY
 from domain.games.first_light.words.counting import amount, bundle, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import LOCATION_NAMES
 from domain.kernel import Json, Naming, Piece, Place, Zone
-from domain.kernel.board import PlaceTone
 
-TONES: Mapping[str, PlaceTone] = {
+TONES: Mapping[str, Tone] = {
     "mining_camp": "cold",
     "laboratory": "land",
     "foundry": "warm",

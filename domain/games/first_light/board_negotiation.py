@@ -8,17 +8,16 @@ from collections.abc import Iterator, Mapping
 from domain.games.first_light import places
 from domain.games.first_light.board_pieces import code, spot_die
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.drawing import GAP, Drawing
+from domain.games.first_light.drawing import GAP, Drawing, Tone
 from domain.games.first_light.words.counting import bundle, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import effect
 from domain.kernel import Box, Json, Naming, Place, Zone
-from domain.kernel.board import PlaceTone
 
 SIGN = 22
 """The height of a clan's plate."""
 
-CLAN_TONES: Mapping[str, PlaceTone] = {"leyrien": "land", "zcharo": "warm", "jrayek": "cold"}
+CLAN_TONES: Mapping[str, Tone] = {"leyrien": "land", "zcharo": "warm", "jrayek": "cold"}
 
 
 def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:

@@ -9,18 +9,17 @@ from domain.games.first_light import places
 from domain.games.first_light.board_pieces import LEGEND, code, owner_name
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Space
-from domain.games.first_light.drawing import Drawing, PlanetDrawing
+from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
 from domain.games.first_light.words.counting import bundle, counted, sentence
 from domain.games.first_light.words.names import box_of
 from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone
-from domain.kernel.board import PlaceTone, Point
 
 ANGLES = {"e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240, "ne": 300}
 """Where a direction points, clockwise from the right."""
 
-TONES: Mapping[str, PlaceTone] = {"dice": "order", "power": "warm", "algae": "land", "water": "water"}
+TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", "water": "water"}
 """The look of a space goes by the rarest that it yields."""
 
 TOKENS = {"water_3": ("3 Water", "3W"), "gem": ("1 Gem", "1G")}
@@ -108,7 +107,7 @@ def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, nam
     )
 
 
-def _tone(given: Mapping[str, int]) -> PlaceTone:
+def _tone(given: Mapping[str, int]) -> Tone:
     return next((tone for what, tone in TONES.items() if given.get(what)), "neutral")
 
 
