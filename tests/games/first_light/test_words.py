@@ -216,7 +216,7 @@ def test_a_mining_camp_says_what_each_value_costs():
     assert labels(camp, "space") == ["1 Gem at a sum of 10", "2 Gems at a sum of 16"]
     assert labels(camp, "value") == ["as 4: 6 or 12 Water", "as 3: 7 or 13 Water", "as 5: 5 or 11 Water"]
     cheaper = button(executing(4, acquired=("jrayek_drill",)), "place_mining_camp/blue")
-    assert cheaper.hint == "1 Gem for 0 Water or 2 Gems for 6 Water"
+    assert cheaper.hint == "1 Gem for nothing or 2 Gems for 6 Water"
 
 
 def test_a_foundry_says_which_tile_each_value_takes_and_what_it_is_paid_with():
@@ -255,7 +255,7 @@ def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
     talk = button(table, "place_negotiation/blue")
     assert talk.hint == "Zcharo 4 Power for 3 ★"
     assert talk.parameters["row"].values["1"].label == "4 Power for 3 ★"
-    assert talk.parameters["row"].values["1"].place == "zcharo:1"
+    assert talk.parameters["row"].values["1"].place is None, "cell and value are one tap"
     assert labels(talk, "value") == ["as 4: an advancement", "as 3: an advancement", "as 5: an advancement"]
     talking(table, "zcharo", 4, first_row=2).given_state(left_values=(1, 2, 3, 5, 6))
     assert labels(button(table, "place_negotiation/blue"), "value") == [
@@ -268,6 +268,11 @@ def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
     )
 
 
+def test_a_cell_is_pointed_at_where_the_die_has_one_value():
+    table = with_seat(executing(resources={"power": 4, "algae": 1}), garages=(None, 3))
+    assert button(table, "place_negotiation/blue").parameters["row"].values["1"].place == "zcharo:1"
+
+
 def test_several_clans_are_told_apart_by_their_prices():
     talk = button(executing(4, resources={"power": 4, "algae": 6}), "place_negotiation/blue")
     assert talk.hint == "Leyrien 6 Algae for 3 ★; Zcharo 4 Power for 3 ★"
@@ -278,13 +283,9 @@ def test_several_clans_are_told_apart_by_their_prices():
 def test_a_depository_says_what_an_item_costs_now_and_what_a_row_gives():
     table = executing(4, hand=("aqua_cannon",), acquired=("soda_supply",))
     store = button(table, "place_depository/blue")
-    assert store.hint == "Aqua Cannon for 2 Power; the die stays"
+    assert store.hint == "Aqua Cannon, 2 ★, for 2 Power; the die stays"
     item = store.parameters["item"].values["aqua_cannon"]
-    assert (item.label, item.hint, item.piece) == (
-        "Aqua Cannon for 2 Power",
-        "2 ★; 5 Water less at the Foundry",
-        "aqua_cannon",
-    )
+    assert (item.label, item.hint) == ("Aqua Cannon, 2 ★, for 2 Power", "5 Water less at the Foundry")
     assert labels(store, "row") == [
         "Top row: a move of the Harvester",
         "Middle row: 1 die",

@@ -170,7 +170,7 @@ def _of_kinds(offers: Sequence[Offer], parameter: str, names: Mapping[str, str])
 
 
 def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-355 … FL-366, FL-544: which condition is met, what can be lost."""
+    """FL-355 … FL-366, FL-544: which condition is met, what can be lost: one tap, where they are few."""
     seat, clan = acting(offers), view["pending"]["clan"]
     negotiation = view["negotiation"]
     met = sorted(numbers(offers, "condition"))
@@ -184,19 +184,13 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "condition": ParameterWords(
             "Which token moves?",
             values={
-                str(number): ValueWords(
-                    sentence(condition_says(negotiation["conditions"][number])),
-                    piece=places.condition(number),
-                )
+                str(number): ValueWords(sentence(condition_says(negotiation["conditions"][number])))
                 for number in met
             },
         ),
         "punishment": ParameterWords(
             "What do you suffer?",
-            values={
-                kind: ValueWords(sentence(PUNISHMENTS[kind]), piece=places.punishment(kind))
-                for kind in punishments
-            },
+            values={kind: ValueWords(sentence(PUNISHMENTS[kind])) for kind in punishments},
         ),
         "as_gain": ParameterWords(
             "As a gain?", values={"true": ValueWords("As a gain", "instead of the loss")}

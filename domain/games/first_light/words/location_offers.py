@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from domain.games.first_light import places
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY
 from domain.games.first_light.words.counting import amount, bundle, listed
@@ -64,6 +66,7 @@ def _way(names: Sequence[str]) -> str:
 
 
 def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """FL-343: the value bounds the trades alone, so that it is asked where they are too many for the face."""
     seat = acting(offers)
     market = box_of(naming).document.market.at(view["config"]["table_size"])
     most = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
@@ -92,7 +95,7 @@ def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
                     for what in texts(offers, "trades")
                 },
             ),
-            "value": die_values(view, offers, naming, _trades),
+            "value": replace(die_values(view, offers, naming, _trades), when="more"),
             "treated_as": treated(offers, _trades),
             **drawn(offers, naming),
         },
@@ -123,7 +126,10 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         for space in spaces
     }
     best = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
-    gains = [f"{amount(camp[space - 1].gems, 'gems')} for {water(space, best)} Water" for space in spaces]
+    gains = [
+        f"{amount(camp[space - 1].gems, 'gems')} for {bundle({'water': int(water(space, best))})}"
+        for space in spaces
+    ]
     return OfferWords(
         "Mining Camp",
         said(listed(gains, "or"), and_more(view, naming, seat, "mining_camp")),

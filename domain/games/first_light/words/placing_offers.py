@@ -72,7 +72,10 @@ def _by_gain(offers: Sequence[Offer], told: Mapping[str, ValueWords]) -> Mapping
 
 
 def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-305: which cells can be paid, what they are worth, what a die brings about there."""
+    """FL-305: which cells can be paid, what they are worth, what a die brings about there.
+
+    Cells are pointed at where nothing else is asked; else cell and value are one tap.
+    """
     seat = acting(offers)
     die = acting_die(view, naming, seat)
     cells: dict[str, dict[int, str]] = {}
@@ -83,13 +86,14 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                 points = view["negotiation"]["cells"][clan][row - 1]["points"]
                 cells.setdefault(clan, {})[row] = f"{bundle(cost)} for {points} ★"
     only = next(iter(cells)) if len(cells) == 1 else None
+    one_value = len(numbers(offers, "value")) == 1
     rows = {
         str(row): ValueWords(
             cells[only][row]
             if only
             else f"Row {row}: {' / '.join(at[row] for at in cells.values() if row in at)}",
             "" if only else listed([f"below {naming.name(clan)}" for clan in cells if row in cells[clan]]),
-            place=places.cell(only, row) if only else None,
+            place=places.cell(only, row) if only and one_value else None,
         )
         for row in sorted({row for at in cells.values() for row in at})
     }
@@ -165,7 +169,10 @@ def _brings(view: Json, naming: Naming, clans: Sequence[str], value: int) -> str
 
 
 def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-310 … FL-312: in the column of the value; an Item for its price, and the row's reward."""
+    """FL-310 … FL-312: in the column of the value; an Item for its price, and the row's reward.
+
+    Items are not pointed at: so Item and value are one tap, where they are few.
+    """
     seat = acting(offers)
     die = acting_die(view, naming, seat)
     hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
@@ -184,9 +191,8 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     }
     items = {
         item: ValueWords(
-            f"{naming.name(item)} for {bundle(cost)}",
-            said(f"{box.items[item].points} ★", box.items[item].text or printed.benefit(box.items[item])),
-            piece=item,
+            f"{naming.name(item)}, {box.items[item].points} ★, for {bundle(cost)}",
+            box.items[item].text or printed.benefit(box.items[item]),
         )
         if item in hand
         else ValueWords(naming.name(item))
