@@ -282,7 +282,7 @@ def test_what_is_dealt_is_shown_to_its_seat():
 
 def test_the_table_says_where_the_game_stands():
     shown = board(executing(3, event="lecture"))
-    assert shown.title == "Round 1 of 8, Execute"
+    assert shown.title == "Round 1, Execute"
     now = zone(shown, "now")
     assert lines(now) == {"Round": "1 of 8, Execute", "Start player": "Blue", "Turns": "Blue"}
     assert [card.id for card in now.cards] == ["lecture"]
