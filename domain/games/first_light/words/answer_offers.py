@@ -41,9 +41,7 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     going = [slot for slot in garage_slots(view, seat) if die and slot >= die.slot] if from_garage else [0]
     water = amount(WATER_PER_DIE * len(going), "water")
     which = {1: "the die", 2: "both dice"}.get(len(going), f"all {dice(len(going))}")
-    return OfferWords(
-        "Send to the Cantina", f"{which}: gain {water}, no action", "hourglass", "end", 95, ends=True
-    )
+    return OfferWords("Cantina", f"{which}: gain {water}, no action", "hourglass", "places", 95)
 
 
 def _kinds(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:

@@ -37,6 +37,8 @@ from domain.games.first_light.words.reckoning import (
 )
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
 
+GIVEN = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}
+
 
 def _dice(view: Json, naming: Naming, seat: str) -> tuple[Die, ...]:
     die = acting_die(view, naming, seat)
@@ -44,10 +46,16 @@ def _dice(view: Json, naming: Naming, seat: str) -> tuple[Die, ...]:
 
 
 def _spaces(offers: Sequence[Offer], location: str) -> ParameterWords:
-    """Spaces that are all the same."""
+    """Spaces that are all the same; one that is the last free is pointed at."""
+    free = numbers(offers, "space")
     return ParameterWords(
         "Which space?",
-        values={str(space): ValueWords(f"Space {space}") for space in numbers(offers, "space")},
+        values={
+            str(space): ValueWords(
+                f"Space {space}", place=places.space(location, space) if len(free) == 1 else None
+            )
+            for space in free
+        },
     )
 
 
@@ -89,10 +97,8 @@ def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
             "trades": ParameterWords(
                 "What do you trade?",
                 values={
-                    what: ValueWords(
-                        {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}[what]
-                    )
-                    for what in texts(offers, "trades")
+                    **{what: ValueWords(GIVEN[what]) for what in texts(offers, "trades")},
+                    "null": ValueWords("No trade"),
                 },
             ),
             "value": replace(die_values(view, offers, naming, _trades), when="more"),
@@ -122,7 +128,10 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         return f"{listed([water(space, value) for space in spaces], 'or')} Water"
 
     told = {
-        str(space): ValueWords(f"{amount(camp[space - 1].gems, 'gems')} at a sum of {camp[space - 1].sum}")
+        str(space): ValueWords(
+            f"{amount(camp[space - 1].gems, 'gems')} at a sum of {camp[space - 1].sum}",
+            place=places.space("mining_camp", space) if len(spaces) == 1 else None,
+        )
         for space in spaces
     }
     best = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)

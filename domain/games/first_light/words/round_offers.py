@@ -70,10 +70,10 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         rank=10 if _is_assigned(view, seat) else 0,
         parameters={
             "farms": ParameterWords(
-                f"Farm: die — {farms}.", when(offers, "farms"), _numbered(values(offers, "farms"))
+                "On Farms (Farm: die)", when(offers, "farms"), _numbered(values(offers, "farms")), farms
             ),
             "garages": ParameterWords(
-                f"Garages from the left, for {', '.join(map(str, costs))} Algae:",
+                f"In Garages, from the left ({', '.join(map(str, costs))} Algae)",
                 when(offers, "garages"),
                 FACES,
             ),
@@ -99,7 +99,7 @@ def _confirm_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     ]
     hint = f"still planning: {listed(waiting)}" if waiting else "all plans are shown then"
     return OfferWords(
-        "The plan is ready", hint, "check", "end", 90 if not _is_assigned(view, seat) else 5, ends=True
+        "Plan is ready", hint, "check", "end", 90 if not _is_assigned(view, seat) else 5, ends=True
     )
 
 
