@@ -24,11 +24,8 @@ TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", 
 
 TOKENS = {"water_3": ("3 Water", "3W"), "gem": ("1 Gem", "1G")}
 ROW = 5
-FACE = (-0.1, 0.25)
-"""Around which point name and pieces stand, in parts of the radius from the middle.
-
-A hexagon is narrow at its top, and Harvesters stand at the right end of what is around that point.
-"""
+NAME_BELOW = 0.25
+"""How far below the middle name and pieces stand, in parts of the radius: a hexagon is narrow at its top."""
 
 
 def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -103,7 +100,7 @@ def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, nam
         tone="goal" if space.cache_slot else _tone(given),
         pieces=(*lying, *_harvesters(view, space.id, naming)),
         note=", ".join(f"an arrow leads to {naming.name(there)}" for there in space.arrows.values()),
-        at=(round(x + FACE[0] * radius), round(y + FACE[1] * radius)),
+        at=(round(x), round(y + NAME_BELOW * radius)),
     )
 
 

@@ -116,7 +116,7 @@ def test_what_tokens_can_still_bring_lies_there_as_cards():
     advancements, setbacks = zone(board(table), "advancements"), zone(board(table), "setbacks")
     assert advancements.note == "for a 2 or 5"
     assert [card.id for card in advancements.cards] == ["reward:die", "reward:farm"]
-    assert setbacks.note == "at 10 or 2 alike"
+    assert [card.label for card in setbacks.cards] == ["At a sum of 10", "At 2 alike", "Discard 2 Items"]
     assert [card.id for card in setbacks.cards] == ["condition:1", "condition:4", "punishment:items"]
 
 
