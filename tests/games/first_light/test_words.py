@@ -220,7 +220,6 @@ def test_a_mining_camp_says_what_each_value_costs():
         "as 4: 6 or 12 Water",
         "as 3: 7 or 13 Water",
         "as 5: 5 or 11 Water",
-        "as it lies: 4",
     ]
     cheaper = button(executing(4, acquired=("jrayek_drill",)), "place_mining_camp/blue")
     assert cheaper.hint == "1 Gem for nothing or 2 Gems for 6 Water"
