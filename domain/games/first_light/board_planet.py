@@ -12,7 +12,7 @@ from domain.games.first_light.components.document import Space
 from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
-from domain.games.first_light.words.counting import bundle, counted, sentence
+from domain.games.first_light.words.counting import amount, counted
 from domain.games.first_light.words.names import box_of
 from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone
 
@@ -88,18 +88,19 @@ def _arrow(middle: Point, radius: float, angle: float) -> tuple[Point, ...]:
 
 def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, naming: Naming) -> Place:
     given = box.document.gem_caches[0].yields if space.cache_slot else space.yields
+    arrows = (f"an arrow leads to {naming.name(there)}" for there in space.arrows.values())
     (x, y), token = middle, view["planet"]["tokens"].get(space.id)
     lying = [_token(space.id, token)] if token is not None else []
     if space.id in view["planet"]["caches"]:
         lying.append(_cache(space.id, view["planet"]["caches"][space.id], naming))
     return Place(
         space.id,
-        f"{sentence(bundle(given))}, {naming.name(space.id)}",
+        ", ".join(amount(number, what) for what, number in given.items() if number) or "nothing",
         Hex(round(x), round(y), round(radius)),
         short=code(given) or "–",
         tone="goal" if space.cache_slot else _tone(given),
         pieces=(*lying, *_harvesters(view, space.id, naming)),
-        note=", ".join(f"an arrow leads to {naming.name(there)}" for there in space.arrows.values()),
+        note=", ".join((naming.name(space.id), *arrows)),
         at=(round(x), round(y + NAME_BELOW * radius)),
     )
 

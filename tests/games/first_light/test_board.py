@@ -29,11 +29,12 @@ def test_the_planet_says_what_each_space_yields_and_what_lies_on_it():
     shown = board(executing(3))
     assert len(zone(shown, "planet").places) == 19
     rich = place(shown, "r2c3")
-    assert (rich.name, rich.short, rich.tone) == ("3 Water and 1 die, the near north-east", "3W 1D", "order")
+    assert (rich.name, rich.short, rich.tone) == ("3 Water, 1 die", "3W 1D", "order")
+    assert rich.note == "the near north-east"
     assert isinstance(rich.shape, Hex)
     assert [(piece.id, piece.face) for piece in place(shown, "r2c2").pieces] == [("token:r2c2", "3W")]
     assert [piece.id for piece in place(shown, "r3c3").pieces] == ["harvester:blue", "harvester:black"]
-    assert place(shown, "r1c1").note == "an arrow leads to the far south-east"
+    assert place(shown, "r1c1").note == "the far north-west, an arrow leads to the far south-east"
 
 
 def test_a_gem_cache_hides_its_points_until_it_is_turned():
