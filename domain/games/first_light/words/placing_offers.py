@@ -202,7 +202,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         "Depository",
         said(
             listed([words.label for words in items.values()], "or")
-            if len(items) <= 2
+            if len(items) == 1
             else f"one of {len(items)} Items of your hand",
             "the die stays",
             and_more(view, naming, seat, "depository"),
