@@ -24,8 +24,6 @@ TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", 
 
 TOKENS = {"water_3": ("3 Water", "3W"), "gem": ("1 Gem", "1G")}
 ROW = 5
-NAME_BELOW = 0.25
-"""How far below the middle name and pieces stand, in parts of the radius: a hexagon is narrow at its top."""
 
 
 def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -101,7 +99,6 @@ def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, nam
         tone="goal" if space.cache_slot else _tone(given),
         pieces=(*lying, *_harvesters(view, space.id, naming)),
         note=", ".join((naming.name(space.id), *arrows)),
-        at=(round(x), round(y + NAME_BELOW * radius)),
     )
 
 
