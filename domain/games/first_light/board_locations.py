@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.games.first_light import places
-from domain.games.first_light.board_pieces import LEGEND, code, owner_name, spot_die
+from domain.games.first_light.board_pieces import LEGEND, code, spot_die
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import LOCATIONS, Bundle
 from domain.games.first_light.drawing import Drawing, Tone
@@ -59,7 +59,6 @@ def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Nam
     spots = view["locations"][location]
     for number, (spot, shape) in enumerate(zip(spots, mat.split(location, len(spots)), strict=True), 1):
         id, (short, asks) = places.space(location, number), _space(view, location, number, box)
-        taken = "" if spot is None else f", taken by {owner_name(naming, spot['owner'])}"
         yield Place(
             id,
             f"{name}, space {number}{asks and ': '}{asks}",
@@ -67,7 +66,6 @@ def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Nam
             short=short,
             tone="neutral" if spot is None else "closed",
             pieces=spot_die(spot, id, naming) or _gems(location, number, view, box),
-            note=taken.removeprefix(", "),
         )
 
 
@@ -116,7 +114,7 @@ def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
             values = [str(value) for value in box.document.academy.spaces[at].values]
             return " ".join(values), f"a {listed(values, 'or')}"
         case _:
-            return "any", "any value"
+            return "any", ""
 
 
 def _gems(location: str, number: int, view: Json, box: Box) -> tuple[Piece, ...]:

@@ -72,7 +72,7 @@ def test_location_boards_say_what_they_ask_and_who_stands_there():
     assert [told[f"academy:{n}"] for n in (1, 2, 3)] == ["1 2", "3 4", "5 6"]
     for id in ("academy:1", "mining_camp:2"):
         assert (place(shown, id).tone, faces(place(shown, id))) == ("closed", [("black", "3")])
-        assert place(shown, id).note == "taken by Black"
+        assert [piece.label for piece in place(shown, id).pieces] == ["Black’s 3"]
     assert place(shown, "academy:2").tone == "neutral"
 
 
@@ -258,8 +258,8 @@ def test_a_hand_shows_its_faces_to_its_holder_alone_and_what_is_in_force_to_all(
     assert [card.back for card in own] == [False, True, False, False]
     assert own[0].text.startswith("costs ")
     assert own[3].text == "acquired: at the end 1 ★ for each 2 Gems left"
-    assert [card.id for card in others] == [None, None, "dan_gautama", "yeki"]
-    assert others[0].label == others[1].label == "An Item"
+    assert [card.id for card in others] == ["dan_gautama", "yeki"]
+    assert lines(board(table, Viewer("black")).seats[0])["Items in hand"] == "2"
 
 
 def test_a_second_copy_of_an_item_is_a_card_of_its_own():
@@ -285,7 +285,14 @@ def test_the_table_says_where_the_game_stands():
     shown = board(executing(3, event="lecture"))
     assert shown.title == "Round 1, Execute"
     now = zone(shown, "now")
-    assert lines(now) == {"Round": "1 of 8, Execute", "Start player": "Blue", "Turns": "Blue"}
+    assert lines(now) == {
+        "Round": "1 of 8, Execute",
+        "Start player": "Blue",
+        "Scores so far": "without Gems and what counts resources",
+        "Turns": "Blue",
+    }
+    public = zone(board(executing(3, options={"resources": "public"})), "now")
+    assert "Scores so far" not in lines(public)
     assert [card.id for card in now.cards] == ["lecture"]
     owed = zone(board(owing(executing(3), "advancement", value=3)), "now")
     assert lines(owed)["Still to do"] == "Blue: an advancement"
