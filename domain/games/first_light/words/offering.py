@@ -206,3 +206,8 @@ def _paid(way: str, cost: Mapping[str, int]) -> str:
 def said(*parts: str) -> str:
     """Parts of a hint, those that say anything."""
     return "; ".join(part for part in parts if part)
+
+
+def numbered(found: Sequence[Json]) -> Values:
+    """Numbers as what they are."""
+    return {value_key(value): ValueWords(str(value)) for value in found}
