@@ -65,6 +65,6 @@ def test_a_plan_can_be_taken_back_and_a_part_of_it_can_wait(
 
 def test_few_ways_are_one_tap(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table, action = before(evening, "place_control_room")
-    way = f"Space {action['space']} · {action['pay']}"
-    made = recorded_by(table, phone().join(table), "Place control room", way, str(action["value"]))
+    leads = "as 6: north-west to 3 Water and 1 Algae, 3 Water to pick up"
+    made = recorded_by(table, phone().join(table), "Control Room", "Space 1 · 2 Power", leads)
     assert made == action

@@ -16,7 +16,6 @@ from domain.games.first_light.board_stores import stores_zone
 from domain.games.first_light.board_tiles import advancements_zone, setbacks_zone, stacks_zone
 from domain.games.first_light.board_told import now_zone, rival_zone, supplies_zone
 from domain.games.first_light.drawing import drawings, faults, read_drawing
-from domain.games.first_light.state import ROUNDS
 from domain.kernel import Board, Boards, Json, Naming, Zone
 
 FIRST = -10
@@ -126,7 +125,7 @@ def _title(view: Json) -> str:
         return "The game is over"
     if not view["round"]:
         return phase_name(view["phase"])
-    return f"Round {view['round']} of {ROUNDS}, {phase_name(view['phase'])}"
+    return f"Round {view['round']}, {phase_name(view['phase'])}"
 
 
 def _awaited(view: Json) -> set[str]:

@@ -9,12 +9,11 @@ from domain.games.first_light import places
 from domain.games.first_light.board_pieces import CODES, code, dice_lying, die
 from domain.games.first_light.components.box import Box as Set
 from domain.games.first_light.components.document import RESOURCES
-from domain.games.first_light.drawing import GAP, Drawing
+from domain.games.first_light.drawing import GAP, Drawing, Tone
 from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, GARAGES, PRINTED_FARMS
 from domain.games.first_light.words.counting import RESOURCE_NAMES, amount, counted, listed
 from domain.games.first_light.words.names import box_of, tile_name, tile_text
 from domain.kernel import Box, Json, Line, Naming, Piece, Place, Zone
-from domain.kernel.board import PlaceTone
 
 VEHICLE = "±1"
 """FL-240."""
@@ -121,7 +120,7 @@ def _farms(view: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) ->
         )
 
 
-def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, str, PlaceTone]:
+def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, str, Tone]:
     """What a Farm is called, in full and in short, what it does, and its look."""
     if slot <= PRINTED_FARMS:
         farm = box.base.printed_farms[slot - 1]

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.games.first_light import places
-from domain.games.first_light.board_pieces import LEGEND, code, owner_name, spot_die
+from domain.games.first_light.board_pieces import LEGEND, code, spot_die
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import LOCATIONS, Bundle
-from domain.games.first_light.drawing import Drawing
+from domain.games.first_light.drawing import Drawing, Tone
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY
 from domain.games.first_light.words.counting import amount, bundle, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import LOCATION_NAMES
 from domain.kernel import Json, Naming, Piece, Place, Zone
-from domain.kernel.board import PlaceTone
 
-TONES: Mapping[str, PlaceTone] = {
+TONES: Mapping[str, Tone] = {
     "mining_camp": "cold",
     "laboratory": "land",
     "foundry": "warm",
@@ -60,7 +59,6 @@ def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Nam
     spots = view["locations"][location]
     for number, (spot, shape) in enumerate(zip(spots, mat.split(location, len(spots)), strict=True), 1):
         id, (short, asks) = places.space(location, number), _space(view, location, number, box)
-        taken = "" if spot is None else f", taken by {owner_name(naming, spot['owner'])}"
         yield Place(
             id,
             f"{name}, space {number}{asks and ': '}{asks}",
@@ -68,7 +66,6 @@ def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Nam
             short=short,
             tone="neutral" if spot is None else "closed",
             pieces=spot_die(spot, id, naming) or _gems(location, number, view, box),
-            note=taken.removeprefix(", "),
         )
 
 
@@ -117,7 +114,7 @@ def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
             values = [str(value) for value in box.document.academy.spaces[at].values]
             return " ".join(values), f"a {listed(values, 'or')}"
         case _:
-            return "any", "any value"
+            return "any", ""
 
 
 def _gems(location: str, number: int, view: Json, box: Box) -> tuple[Piece, ...]:

@@ -8,17 +8,16 @@ from collections.abc import Iterator, Mapping
 from domain.games.first_light import places
 from domain.games.first_light.board_pieces import code, spot_die
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.drawing import GAP, Drawing
+from domain.games.first_light.drawing import GAP, Drawing, Tone
 from domain.games.first_light.words.counting import bundle, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import effect
 from domain.kernel import Box, Json, Naming, Place, Zone
-from domain.kernel.board import PlaceTone
 
 SIGN = 22
 """The height of a clan's plate."""
 
-CLAN_TONES: Mapping[str, PlaceTone] = {"leyrien": "land", "zcharo": "warm", "jrayek": "cold"}
+CLAN_TONES: Mapping[str, Tone] = {"leyrien": "land", "zcharo": "warm", "jrayek": "cold"}
 
 
 def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -42,7 +41,7 @@ def next_setbacks(view: Json) -> str:
     """The least that a column must come to: of the sums, and of equal dice."""
     asked = [view["negotiation"]["conditions"][at] for at in left_conditions(view)]
     least = {condition["kind"]: condition for condition in reversed(asked)}
-    told = [condition_told(least[kind])[0] for kind in ("sum", "equal") if kind in least]
+    told = [condition_told(least[kind]) for kind in ("sum", "equal") if kind in least]
     return f"setback at {listed(told, 'or')}" if told else "no setbacks left"
 
 
@@ -78,8 +77,6 @@ def _column(view: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place
         )
 
 
-def condition_told(condition: Json) -> tuple[str, str]:
-    if condition["kind"] == "sum":
-        least = condition["at_least"]
-        return str(least), f"dice of {least} or more in a column"
-    return f"{condition['count']} alike", f"{condition['count']} equal dice in a column"
+def condition_told(condition: Json) -> str:
+    """What the dice of a column must come to."""
+    return str(condition["at_least"]) if condition["kind"] == "sum" else f"{condition['count']} alike"

@@ -9,27 +9,21 @@ from domain.games.first_light import places
 from domain.games.first_light.board_pieces import LEGEND, code, owner_name
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Space
-from domain.games.first_light.drawing import Drawing, PlanetDrawing
+from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
-from domain.games.first_light.words.counting import bundle, counted, sentence
+from domain.games.first_light.words.counting import amount, counted
 from domain.games.first_light.words.names import box_of
 from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone
-from domain.kernel.board import PlaceTone, Point
 
 ANGLES = {"e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240, "ne": 300}
 """Where a direction points, clockwise from the right."""
 
-TONES: Mapping[str, PlaceTone] = {"dice": "order", "power": "warm", "algae": "land", "water": "water"}
+TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", "water": "water"}
 """The look of a space goes by the rarest that it yields."""
 
 TOKENS = {"water_3": ("3 Water", "3W"), "gem": ("1 Gem", "1G")}
 ROW = 5
-FACE = (-0.1, 0.25)
-"""Around which point name and pieces stand, in parts of the radius from the middle.
-
-A hexagon is narrow at its top, and Harvesters stand at the right end of what is around that point.
-"""
 
 
 def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -92,23 +86,23 @@ def _arrow(middle: Point, radius: float, angle: float) -> tuple[Point, ...]:
 
 def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, naming: Naming) -> Place:
     given = box.document.gem_caches[0].yields if space.cache_slot else space.yields
+    arrows = (f"an arrow leads to {naming.name(there)}" for there in space.arrows.values())
     (x, y), token = middle, view["planet"]["tokens"].get(space.id)
     lying = [_token(space.id, token)] if token is not None else []
     if space.id in view["planet"]["caches"]:
         lying.append(_cache(space.id, view["planet"]["caches"][space.id], naming))
     return Place(
         space.id,
-        f"{sentence(bundle(given))}, {naming.name(space.id)}",
+        ", ".join(amount(number, what) for what, number in given.items() if number) or "nothing",
         Hex(round(x), round(y), round(radius)),
         short=code(given) or "–",
         tone="goal" if space.cache_slot else _tone(given),
         pieces=(*lying, *_harvesters(view, space.id, naming)),
-        note=", ".join(f"an arrow leads to {naming.name(there)}" for there in space.arrows.values()),
-        at=(round(x + FACE[0] * radius), round(y + FACE[1] * radius)),
+        note=", ".join((naming.name(space.id), *arrows)),
     )
 
 
-def _tone(given: Mapping[str, int]) -> PlaceTone:
+def _tone(given: Mapping[str, int]) -> Tone:
     return next((tone for what, tone in TONES.items() if given.get(what)), "neutral")
 
 

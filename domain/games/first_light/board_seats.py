@@ -69,7 +69,7 @@ def panels(view: Json, awaited: Callable[[str], bool], faces: Faces, naming: Nam
 
 
 def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
-    base, result = view["seats"][seat], view["result"]["scores"][seat]
+    base = view["seats"][seat]
     if base["resources"] is not None:
         for what in RESOURCES:
             number = base["resources"][what]
@@ -92,8 +92,6 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     yield Line("Harvester", naming.name(base["harvester"]), "map-pin")
     if base["character"] is None and base["character_chosen"]:
         yield Line("Character", "chosen, not shown yet", "user")
-    if result["partial"]:
-        yield Line("Score", "without Gems and what counts resources", "star")
 
 
 def _sources(view: Json, seat: str) -> Iterator[Line]:
@@ -126,11 +124,8 @@ def _dice(view: Json, base: Json) -> Line:
 
 
 def _cards(base: Json, faces: Faces) -> Iterator[Card]:
-    """The hand, then what is in force (FL-314)."""
-    if "hand" in base:
-        yield from faces.held(base["hand"])
-    else:
-        yield from (Card(None, "An Item", back=True) for _ in range(base["hand_size"]))
+    """The hand, for who knows it (of others its size stands in the lines); then what is in force (FL-314)."""
+    yield from faces.held(base.get("hand", ()))
     if base["character"] is not None:
         yield faces.in_force(base["character"], "character")
     for acquired in base["acquired"]:
@@ -164,8 +159,8 @@ PHASES = {
     "setup_start_player": "Setup",
     "plan_event": "Plan",
     "plan": "Plan",
-    "headquarters": "Execute, Headquarters",
-    "schemes": "Execute, Schemes",
+    "headquarters": "Headquarters",
+    "schemes": "Schemes",
     "garages": "Execute",
     "harvest": "Harvest",
     "rest": "Rest",

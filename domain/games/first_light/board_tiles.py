@@ -77,10 +77,14 @@ def setbacks_zone(view: Json, rank: int, folded: bool) -> Zone:
         "Setbacks",
         "cards",
         rank,
-        note=f"at {listed([short for _, (short, _) in asked], 'or')}" if asked else "none left",
+        note="by the dice of a column" if asked else "none left",
         folded=folded,
         cards=(
-            *(Card(places.condition(number), short, text=told) for number, (short, told) in asked),
+            *(Card(places.condition(number), f"At {_sum(short)}") for number, short in asked),
             *(Card(places.punishment(kind), LOSSES[kind][0], text=LOSSES[kind][1]) for kind in free),
         ),
     )
+
+
+def _sum(told: str) -> str:
+    return f"a sum of {told}" if told.isdigit() else told

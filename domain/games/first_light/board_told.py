@@ -46,6 +46,8 @@ def _now(view: Json, naming: Naming) -> Iterator[Line]:
         yield Line("Round", f"{view['round']} of {ROUNDS}, {phase_name(view['phase'])}", "hourglass")
     if view["start_player"] is not None:
         yield Line("Start player", naming.seat(view["start_player"]).text, "flag")
+    if any(score.get("partial") for score in view["result"]["scores"].values()):
+        yield Line("Scores so far", "without Gems and what counts resources", "star")
     pending = view["pending"]
     if pending is not None:
         told = f"{naming.seat(pending['seat']).text}: {FOLLOW_UPS[pending['kind']]}"

@@ -8,15 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from domain.games.first_light.components.document import CLANS, LOCATIONS
 from domain.kernel import Box, ComponentFault, ComponentSet, Json
-from domain.kernel.board import Point
 
 HOME = "domain.games.first_light"
+
+Point: TypeAlias = tuple[float, float]
+"""x to the right and y down, in the units of a drawing."""
+
+Tone: TypeAlias = Literal["neutral", "order", "land", "water", "cold", "warm", "goal", "closed"]
+"""The looks that places have here."""
 GAP = 2
 """Between neighbours of one frame."""
 

@@ -100,6 +100,11 @@ def test_what_farms_give_stands_below_the_base_where_dice_are_assigned():
     assert lines(second)["★ for 0 to 3 Farm Tiles"] == "0 · 2 · 4 · 7"
 
 
+@pytest.mark.parametrize("phase", [*OPEN, "setup_start_player"])
+def test_the_title_leaves_room_for_the_name_of_the_game(phase: str):
+    assert len(in_phase(phase).title) <= 22
+
+
 def test_what_was_dealt_stands_in_front_of_all():
     shown = board(with_seat(opened(), packet=("yeki", "ledger")), Viewer("blue"))
     assert zones_in_order(shown)[0].id == "packet:blue"

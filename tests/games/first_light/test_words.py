@@ -70,7 +70,8 @@ def button(table: Table, key: str, viewer: Viewer = TRUTH) -> OfferWords:
 
 
 def labels(words: OfferWords, parameter: str) -> list[str]:
-    return [value.label for value in words.parameters[parameter].values.values()]
+    """Of the values that are named, without what leaving it out is called."""
+    return [value.label for key, value in words.parameters[parameter].values.items() if key != "null"]
 
 
 def asked(table: Table) -> dict[str, str]:
@@ -190,10 +191,11 @@ def test_a_plan_says_what_farms_and_garages_are_good_for():
     table.play(act("roll_dice", values=[2, 4, 6]))
     plan = button(table, "assign_dice/blue")
     assert plan.hint == "you rolled 2, 4 and 6; unseen by the others"
-    assert plan.parameters["farms"].asks == (
-        "Farm: die — 1 raises the others by up to 3; 2 Water or Algae; 3 Water or Power; 4 1 Gem for a 6."
+    assert plan.parameters["farms"].asks == "On Farms (Farm: die)"
+    assert plan.parameters["farms"].hint == (
+        "1 raises the others by up to 3; 2 Water or Algae; 3 Water or Power; 4 1 Gem for a 6"
     )
-    assert plan.parameters["garages"].asks == "Garages from the left, for 0, 0, 1, 2, 3 Algae:"
+    assert plan.parameters["garages"].asks == "In Garages, from the left (0, 0, 1, 2, 3 Algae)"
     assert plan.parameters["farms"].values["4"].label == "4"
     assert asked(table)["blue"] == "assigns 3 dice"
     table.play(act("assign_dice", garages=[2, 4], farms={"4": 6}))
@@ -202,7 +204,7 @@ def test_a_plan_says_what_farms_and_garages_are_good_for():
 
 
 def test_which_die_is_next_what_it_costs_and_what_its_garage_does():
-    assert asked(executing(4, 3)) == {"blue": "places the 4 of Garage 1 (±1); 1 more die after it"}
+    assert asked(executing(4, 3)) == {"blue": "places the 4 of Garage 1 (±1); 1 more"}
     table = with_seat(executing(), garages=(None, 3), upgrades=("flip",))
     assert asked(table) == {"blue": "places the 3 of Garage 2 for 1 Algae (flip)"}
     assert asked(headquarters(("blue", 2), ("black", 5))) == {
@@ -214,9 +216,21 @@ def test_a_mining_camp_says_what_each_value_costs():
     camp = button(executing(4), "place_mining_camp/blue")
     assert camp.hint == "1 Gem for 5 Water or 2 Gems for 11 Water"
     assert labels(camp, "space") == ["1 Gem at a sum of 10", "2 Gems at a sum of 16"]
-    assert labels(camp, "value") == ["as 4: 6 or 12 Water", "as 3: 7 or 13 Water", "as 5: 5 or 11 Water"]
+    assert labels(camp, "value") == [
+        "as 4: 6 or 12 Water",
+        "as 3: 7 or 13 Water",
+        "as 5: 5 or 11 Water",
+    ]
     cheaper = button(executing(4, acquired=("jrayek_drill",)), "place_mining_camp/blue")
-    assert cheaper.hint == "1 Gem for 0 Water or 2 Gems for 6 Water"
+    assert cheaper.hint == "1 Gem for nothing or 2 Gems for 6 Water"
+
+
+def test_what_is_left_out_has_a_name():
+    market = button(executing(4), "place_market/blue")
+    assert market.parameters["trades"].values["null"].label == "No trade"
+    store = button(executing(4, hand=("aqua_cannon",)), "place_depository/blue")
+    assert store.parameters["move_to"].values["null"].label == "It stays"
+    assert store.parameters["value"].values["null"].label == "as it lies: 4"
 
 
 def test_a_foundry_says_which_tile_each_value_takes_and_what_it_is_paid_with():
@@ -255,7 +269,7 @@ def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
     talk = button(table, "place_negotiation/blue")
     assert talk.hint == "Zcharo 4 Power for 3 ★"
     assert talk.parameters["row"].values["1"].label == "4 Power for 3 ★"
-    assert talk.parameters["row"].values["1"].place == "zcharo:1"
+    assert talk.parameters["row"].values["1"].place is None, "cell and value are one tap"
     assert labels(talk, "value") == ["as 4: an advancement", "as 3: an advancement", "as 5: an advancement"]
     talking(table, "zcharo", 4, first_row=2).given_state(left_values=(1, 2, 3, 5, 6))
     assert labels(button(table, "place_negotiation/blue"), "value") == [
@@ -268,6 +282,11 @@ def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
     )
 
 
+def test_a_cell_is_pointed_at_where_the_die_has_one_value():
+    table = with_seat(executing(resources={"power": 4, "algae": 1}), garages=(None, 3))
+    assert button(table, "place_negotiation/blue").parameters["row"].values["1"].place == "zcharo:1"
+
+
 def test_several_clans_are_told_apart_by_their_prices():
     talk = button(executing(4, resources={"power": 4, "algae": 6}), "place_negotiation/blue")
     assert talk.hint == "Leyrien 6 Algae for 3 ★; Zcharo 4 Power for 3 ★"
@@ -278,13 +297,9 @@ def test_several_clans_are_told_apart_by_their_prices():
 def test_a_depository_says_what_an_item_costs_now_and_what_a_row_gives():
     table = executing(4, hand=("aqua_cannon",), acquired=("soda_supply",))
     store = button(table, "place_depository/blue")
-    assert store.hint == "Aqua Cannon for 2 Power; the die stays"
+    assert store.hint == "Aqua Cannon, 2 ★, for 2 Power; the die stays"
     item = store.parameters["item"].values["aqua_cannon"]
-    assert (item.label, item.hint, item.piece) == (
-        "Aqua Cannon for 2 Power",
-        "2 ★; 5 Water less at the Foundry",
-        "aqua_cannon",
-    )
+    assert (item.label, item.hint) == ("Aqua Cannon, 2 ★, for 2 Power", "5 Water less at the Foundry")
     assert labels(store, "row") == [
         "Top row: a move of the Harvester",
         "Middle row: 1 die",

@@ -8,19 +8,33 @@ from msgspec.structs import replace
 
 from domain.games.first_light.words.answer_offers import ANSWERS
 from domain.games.first_light.words.asking import asks
+from domain.games.first_light.words.building_offers import BUILDING
 from domain.games.first_light.words.effects import FACTS
 from domain.games.first_light.words.entries import ACTIONS, SAID
 from domain.games.first_light.words.forms import FORMS
-from domain.games.first_light.words.location_offers import LOCATION
 from domain.games.first_light.words.names import KINDS, names, seat_name
+from domain.games.first_light.words.negotiation_offers import NEGOTIATION
 from domain.games.first_light.words.placing_offers import PLACING
+from domain.games.first_light.words.plan_offers import PLAN
 from domain.games.first_light.words.round_offers import ROUND
+from domain.games.first_light.words.setback_offers import SETBACKS
 from domain.games.first_light.words.setup_offers import SETUP
+from domain.games.first_light.words.trade_offers import TRADE
 from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key, variant_key
 
 __all__ = ["WORDS"]
 
-OFFERS = {**SETUP, **ROUND, **PLACING, **LOCATION, **ANSWERS}
+OFFERS = {
+    **SETUP,
+    **PLAN,
+    **PLACING,
+    **NEGOTIATION,
+    **BUILDING,
+    **TRADE,
+    **ANSWERS,
+    **SETBACKS,
+    **ROUND,
+}
 
 
 def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:

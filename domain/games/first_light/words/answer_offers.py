@@ -1,4 +1,4 @@
-"""Words of what a placement still asks, and of a die that is not placed (238, 35x, 36x, 54x)."""
+"""Words of what a placement still asks, and of a die that is not placed (238, 35x, 54x)."""
 
 from __future__ import annotations
 
@@ -7,28 +7,23 @@ from collections.abc import Mapping, Sequence
 from domain.games.first_light import places
 from domain.games.first_light.rules.cantina import WATER_PER_DIE
 from domain.games.first_light.words.counting import amount, bundle, dice, listed, sentence
-from domain.games.first_light.words.dice_places import die_says
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
+from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
     Tell,
     acting,
     drawn,
-    items,
     moves,
     new_top,
     numbers,
-    own_tile,
     removed,
-    stack_value,
     stacks,
     texts,
-    values,
-    when,
 )
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key, variant_key
+from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
@@ -41,14 +36,7 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     going = [slot for slot in garage_slots(view, seat) if die and slot >= die.slot] if from_garage else [0]
     water = amount(WATER_PER_DIE * len(going), "water")
     which = {1: "the die", 2: "both dice"}.get(len(going), f"all {dice(len(going))}")
-    return OfferWords(
-        "Send to the Cantina", f"{which}: gain {water}, no action", "hourglass", "end", 95, ends=True
-    )
-
-
-def _kinds(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:
-    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
-    return {kind: told[kind] for kind in kinds if kind in told}
+    return OfferWords("Cantina", f"{which}: gain {water}, no action", "hourglass", "places", 95)
 
 
 def _use_clan_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -87,7 +75,7 @@ def _use_clan_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
             "move_to": moves(view, offers, naming),
             **drawn(offers, naming),
         },
-        variants=_kinds(
+        variants=kinds_told(
             offers,
             {
                 "decline": "decline",
@@ -123,124 +111,9 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         rank=0,
         parameters={
             "reward": ParameterWords("Which reward?", values=told),
-            **_gained(view, offers, naming),
+            **gained(view, offers, naming),
         },
-        variants=_of_kinds(offers, "reward", REWARDS),
-    )
-
-
-def _gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
-    """What a reward asks: its tile, its move, its Items."""
-    kinds = dict.fromkeys(
-        kind
-        for offer in offers
-        if "stack" in offer.parameters
-        for kind in (*texts([offer], "reward"), *texts([offer], "punishment"))
-    )
-    found = tuple(kinds)
-    stack = {}
-    for number in numbers(offers, "stack"):
-        known = [
-            stack_value(view, naming, kind, number) for kind in found if view[f"{kind}_stacks"][number]["top"]
-        ]
-        if len(known) == 1:
-            stack[str(number)] = known[0]
-        else:
-            labels = [words.label.partition(": ")[2] for words in known]
-            stack[str(number)] = ValueWords(
-                f"{known[0].label.partition(': ')[0]}: {' / '.join(labels)}",
-                f"{listed([f'{kind.capitalize()} Tile' for kind in found], ' / ')}",
-            )
-    return {
-        "stack": ParameterWords("Which tile?", values=stack),
-        **removed(view, offers, naming, *found),
-        **new_top(offers, naming, *found),
-        "move_to": moves(view, offers, naming),
-        **drawn(offers, naming),
-    }
-
-
-def _of_kinds(offers: Sequence[Offer], parameter: str, names: Mapping[str, str]) -> Mapping[str, str]:
-    """Offers that ask different things, by what is gained or lost with them."""
-    found: dict[str, list[str]] = {}
-    for offer in offers:
-        told = found.setdefault(variant_key(offer), [])
-        told += [names[one] for one in texts([offer], parameter) if names[one] not in told]
-    return {kind: listed(told, "or") for kind, told in found.items()}
-
-
-def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-355 … FL-366, FL-544: which condition is met, what can be lost."""
-    seat, clan = acting(offers), view["pending"]["clan"]
-    negotiation = view["negotiation"]
-    met = sorted(numbers(offers, "condition"))
-    punishments = texts(offers, "punishment")
-    lost = {
-        slot: own_tile(view, naming, seat, int(slot), _losing(offers))
-        for slot in map(str, numbers(offers, "tile"))
-    }
-    hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
-    asked = {
-        "condition": ParameterWords(
-            "Which token moves?",
-            values={
-                str(number): ValueWords(
-                    sentence(condition_says(negotiation["conditions"][number])),
-                    piece=places.condition(number),
-                )
-                for number in met
-            },
-        ),
-        "punishment": ParameterWords(
-            "What do you suffer?",
-            values={
-                kind: ValueWords(sentence(PUNISHMENTS[kind]), piece=places.punishment(kind))
-                for kind in punishments
-            },
-        ),
-        "as_gain": ParameterWords(
-            "As a gain?", values={"true": ValueWords("As a gain", "instead of the loss")}
-        ),
-        "tile": ParameterWords("Which tile is lost?", values=lost),
-        "die": ParameterWords(
-            "Which die is lost?",
-            values={
-                value_key(die): ValueWords(
-                    sentence(die_says(view, seat, die)), place=places.where_die_is(seat, die)
-                )
-                for die in values(offers, "die")
-            },
-        ),
-        "items": ParameterWords(
-            "Which Items are discarded?", when(offers, "items"), items(offers, "items", naming, hand)
-        ),
-    }
-    return OfferWords(
-        "Setback",
-        f"{conditions_listed(view, met)} below {naming.name(clan)}: "
-        f"{listed([PUNISHMENTS[kind] for kind in punishments], 'or')}",
-        "triangle-alert",
-        rank=0,
-        parameters={**asked, **_gained(view, offers, naming)},
-        variants=_setbacks(offers),
-    )
-
-
-def _losing(offers: Sequence[Offer]) -> tuple[str, ...]:
-    kinds = [kind for offer in offers if "tile" in offer.parameters for kind in texts([offer], "punishment")]
-    return tuple(dict.fromkeys(kinds))
-
-
-def _setbacks(offers: Sequence[Offer]) -> Mapping[str, str]:
-    losses = [offer for offer in offers if "as_gain" not in offer.parameters]
-    gains = [offer for offer in offers if "as_gain" in offer.parameters]
-    turned = {kind: f"gain instead: {told}" for kind, told in _of_kinds(gains, "punishment", REWARDS).items()}
-    return {**_of_kinds(losses, "punishment", PUNISHMENTS), **turned}
-
-
-def _ignore_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    return OfferWords(
-        "Ignore the setback", "with the Leyrien Sceptre; no token moves, nothing is lost", "check", rank=5
+        variants=of_kinds(offers, "reward", REWARDS),
     )
 
 
@@ -259,8 +132,8 @@ def _take_extra_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> O
             **drawn(offers, naming),
         },
         variants={
-            **_kinds(offers, {"decline": "decline"}),
-            **_of_kinds([offer for offer in offers if "row" in offer.parameters], "row", ROW_REWARDS),
+            **kinds_told(offers, {"decline": "decline"}),
+            **of_kinds([offer for offer in offers if "row" in offer.parameters], "row", ROW_REWARDS),
         },
     )
 
@@ -278,7 +151,7 @@ def _take_free_upgrade(view: Json, offers: Sequence[Offer], naming: Naming) -> O
             **removed(view, offers, naming, "upgrade"),
             **new_top(offers, naming, "upgrade"),
         },
-        variants=_kinds(offers, {"decline": "decline", **GAINS}),
+        variants=kinds_told(offers, {"decline": "decline", **GAINS}),
     )
 
 
@@ -286,8 +159,6 @@ ANSWERS: Mapping[str, Tell] = {
     "send_to_cantina": _send_to_cantina,
     "use_clan_ability": _use_clan_ability,
     "take_advancement": _take_advancement,
-    "take_setback": _take_setback,
-    "ignore_setback": _ignore_setback,
     "take_extra_reward": _take_extra_reward,
     "take_free_upgrade": _take_free_upgrade,
 }

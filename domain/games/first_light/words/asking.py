@@ -86,7 +86,7 @@ def _acts(view: Json, naming: Naming, seat: str) -> str:
     if die is None:
         return "places a die"
     more = len(garage_slots(view, seat)) - 1 if die.origin == "garage" else 0
-    after = f"; {more} more {'die' if more == 1 else 'dice'} after it" if more else ""
+    after = f"; {more} more" if more else ""
     return f"places {die_told(view, die)}{after}"
 
 

@@ -20,11 +20,6 @@ def bundle(amounts: Mapping[str, int]) -> str:
     return listed([*_each(amounts)]) or "nothing"
 
 
-def short_bundle(amounts: Mapping[str, int]) -> str:
-    """`3 Water + 2 Power`, where there is little room."""
-    return " + ".join(_each(amounts)) or "nothing"
-
-
 def _each(amounts: Mapping[str, int]) -> Iterator[str]:
     """In the order of the rulebook."""
     for what in ONE_OF:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.games.first_light.words.offering import acting, numbers, when
+from domain.games.first_light.words.offering import acting, is_left_out, numbers, when
 from domain.games.first_light.words.reckoning import Die, acting_die
 from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords
 
@@ -24,13 +24,15 @@ def die_values(
         does = brings(value) if brings is not None else ""
         label = f"as {value}: {does}" if does else f"as {value}"
         told[str(value)] = ValueWords(label, "" if die is None else altered(die, value))
+    if is_left_out(offers, parameter):
+        told["null"] = ValueWords("as it lies" if die is None else f"as it lies: {die.face}")
     return ParameterWords(asks, when(offers, parameter), told)
 
 
 def altered(die: Die, value: int) -> str:
     """How far from its face."""
     if value == die.face:
-        return "as it lies"
+        return "unaltered"
     if die.tile == "flip" or die.origin == "headquarters":
         return "flipped"
     return f"+{value - die.face}" if value > die.face else f"−{die.face - value}"

@@ -1,4 +1,4 @@
-"""Each fact in words, as it follows from an action or stands in a correction: dice, boards, rounds."""
+"""Each fact in words, as it follows from an action or stands in a correction: dice and boards."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from domain.games.first_light.state import AI
 from domain.games.first_light.words.card_effects import CARD_FACTS
 from domain.games.first_light.words.counting import amount, bundle, counted, dice, listed
 from domain.games.first_light.words.dice_places import die_place
-from domain.games.first_light.words.names import card_run, listed_runs, owner_run, space_run, tile_name
+from domain.games.first_light.words.names import owner_run, space_run, tile_name
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS
 from domain.games.first_light.words.offering import STACKS, TOKENS
 from domain.games.first_light.words.rival_effects import RIVAL_FACTS
+from domain.games.first_light.words.round_effects import ROUND_FACTS
 from domain.games.first_light.words.telling import (
     TILES,
     Message,
@@ -22,7 +23,7 @@ from domain.games.first_light.words.telling import (
     saved_says,
     setback_token,
 )
-from domain.kernel import FactWords, Naming, Run, Says, Told
+from domain.kernel import FactWords, Naming, Run, Told
 
 
 def _who(fact: Message, naming: Naming) -> Run:
@@ -133,26 +134,6 @@ def _tile_taken(fact: Message, naming: Naming) -> Told:
     return Told((_who(fact, naming), told))
 
 
-DUE = {
-    "clan_ability": "may use what the clan offers",
-    "advancement": "takes an advancement",
-    "setback": "takes a setback",
-    "extra_reward": "may take a second reward",
-    "free_upgrade": "may take a free Upgrade Tile",
-}
-
-
-def _follow_up_due(fact: Message, naming: Naming) -> Told:
-    clan = fact.get("clan")
-    below = f" below {naming.name(clan)}" if clan else ""
-    first = f" for the first {fact['value']}" if fact["kind"] == "advancement" and fact.get("value") else ""
-    return Told((_who(fact, naming), f" {DUE.get(fact['kind'], 'has a choice to make')}{first}{below}."))
-
-
-def _follow_up_done(fact: Message, naming: Naming) -> Told:
-    return Told(("The choice is declined." if fact.get("declined") else "The choice is made.",))
-
-
 def _advancement_taken(fact: Message, naming: Naming) -> Told:
     """FL-422: the AI only moves the token."""
     reward = REWARDS.get(fact["reward"], fact["reward"])
@@ -182,74 +163,11 @@ def _caches_revealed(fact: Message, naming: Naming) -> Told:
     return Told((*says, "."), "score")
 
 
-def _start_player_set(fact: Message, naming: Naming) -> Told:
-    return Told((_who(fact, naming), " is the start player."))
-
-
-def _event_revealed(fact: Message, naming: Naming) -> Told:
-    return Told(("The Event is ", card_run(naming, fact["event"]), "."))
-
-
-def _effect_applied(fact: Message, naming: Naming) -> Told:
-    return Told(("The table carries out ", card_run(naming, fact["effect"]), "."))
-
-
-PHASES = {
-    "setup_stacks": "The tiles are to be laid out.",
-    "setup_characters": "Now the characters are chosen.",
-    "setup_items": "Now the Items are dealt.",
-    "setup_start_player": "Now the start player is drawn.",
-    "plan_event": "The next Round begins with its Event.",
-    "plan": "Plan: roll and assign dice.",
-    "harvest": "The Harvest begins.",
-    "rest": "The Rest begins.",
-    "scoring": "The last Round is over: the Gem Caches are turned.",
-    "finished": "The game is over.",
-}
-
-
-def _phase_begun(fact: Message, naming: Naming) -> Told:
-    phase, acts = fact["phase"], fact.get("to_act")
-    first: Says = () if acts is None else (" ", naming.seat(acts), " begins.")
-    if phase == "headquarters":
-        return Told(("The dice of the Headquarters act first.", *first))
-    if phase == "garages":
-        return Told(("Now the dice of the Garages.", *first))
-    if phase == "schemes":
-        return Told((f"Now the AI, with {counted(fact.get('schemes', 0), 'Scheme')}.",))
-    return Told((PHASES.get(phase, "The next phase begins."), *first))
-
-
-def _turn_passed(fact: Message, naming: Naming) -> Told:
-    return Told(("It is ", _who(fact, naming), "’s turn."))
-
-
-def _round_ended(fact: Message, naming: Naming) -> Told:
-    return Told(("The Round is over; ", naming.seat(fact["start_player"]), " has the start player marker."))
-
-
-DECIDED = {
-    "score": "by score",
-    "dice": "with the most dice",
-    "resources": "with the most resources",
-    "shared": "at a tie",
-}
-
-
-def _game_ended(fact: Message, naming: Naming) -> Told:
-    winners = [owner_run(naming, owner) for owner in fact["winners"]]
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    told = f" {verb} {DECIDED.get(fact['decided_by'], '')}".rstrip()
-    return Told(("The game is over: ", *listed_runs(winners), f"{told}."), "score")
-
-
 FACTS: Mapping[str, FactWords] = {
     **CARD_FACTS,
     **RIVAL_FACTS,
+    **ROUND_FACTS,
     "stacks_revealed": _stacks_revealed,
-    "start_player_set": _start_player_set,
-    "event_revealed": _event_revealed,
-    "effect_applied": _effect_applied,
     "resources_gained": _resources_gained,
     "resources_paid": _resources_paid,
     "dice_gained": _dice_gained,
@@ -257,16 +175,12 @@ FACTS: Mapping[str, FactWords] = {
     "dice_assigned": _dice_assigned,
     "plan_confirmed": _plan_confirmed,
     "plans_revealed": _plans_revealed,
-    "phase_begun": _phase_begun,
-    "turn_passed": _turn_passed,
     "die_placed": _die_placed,
     "dice_sent_to_cantina": _dice_sent,
     "harvester_moved": _harvester_moved,
     "token_taken": _token_taken,
     "tiles_removed": _tiles_removed,
     "tile_taken": _tile_taken,
-    "follow_up_due": _follow_up_due,
-    "follow_up_done": _follow_up_done,
     "advancement_taken": _advancement_taken,
     "setback_taken": _setback_taken,
     "setback_ignored": _setback_ignored,
@@ -274,7 +188,5 @@ FACTS: Mapping[str, FactWords] = {
     "die_lost": _die_lost,
     "harvested": _harvested,
     "rested": _rested,
-    "round_ended": _round_ended,
     "caches_revealed": _caches_revealed,
-    "game_ended": _game_ended,
 }

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from domain.games.first_light.words import execute_entries as execute
 from domain.games.first_light.words.counting import amount, bundle, dice, listed
 from domain.games.first_light.words.names import card_run
-from domain.games.first_light.words.negotiating import NOUNS, PUNISHMENTS, REWARDS
 from domain.games.first_light.words.telling import (
     Message,
-    after_colon,
     cause_says,
     fact_of,
     hands_says,
     items_says,
-    money_says,
-    placed_says,
     plan_says,
-    setback_token,
 )
 from domain.kernel import ActionWords, Naming, Run, Says
 
@@ -95,77 +91,6 @@ def _assign_dice(action: Message, facts: Sequence[Message], naming: Naming) -> S
     return (_who(action, naming), f" assigns dice: {plan_says(action)}.")
 
 
-def _placing(*own: str) -> ActionWords:
-    """A die, what it costs and brings. own: the causes that need not be named."""
-
-    def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-        seat = action["seat"]
-        placed = [fact for fact in facts if fact["fact"] == "die_placed"]
-        if not placed:
-            return (_who(action, naming), " places a die.")
-        causes = (*own, placed[0].get("clan") or "")
-        first: Says = placed_says(naming, placed[0])
-        if len(placed) > 1:
-            first = ("a pair of ", *(f"{placed[0].get('treated_as') or placed[0]['value']}s ",), *first[1:])
-        clauses = money_says(facts, seat, naming, causes)
-        if placed[0]["location"] == "market" and not action.get("trades"):
-            clauses.append("trades nothing")
-        return (_who(action, naming), " places ", *first, f"{after_colon(clauses)}.")
-
-    return told
-
-
-def _send_to_cantina(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    sent = fact_of(facts, "dice_sent_to_cantina") or {}
-    gained = fact_of(facts, "resources_gained")
-    water = f" and gains {bundle(gained['gains'])}" if gained else ""
-    return (_who(action, naming), f" sends {dice(len(sent.get('slots', (0,))))} to the Cantina{water}.")
-
-
-def _use_clan_ability(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    if action.get("decline"):
-        return (_who(action, naming), " declines what the clan offers.")
-    die = fact_of(facts, "die_set")
-    if die is not None:
-        where = f"in Garage {die['slot']}" if die["at"] == "garage" else f"on Farm {die['slot']}"
-        return (_who(action, naming), f" sets the die {where} to {die['to']}, as the clan lets it.")
-    clauses = money_says(facts, action["seat"], naming, ("clan_ability",))
-    return (_who(action, naming), f" uses what the clan offers{after_colon(clauses)}.")
-
-
-def _take_advancement(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    reward = REWARDS.get(action["reward"], action["reward"])
-    return (_who(action, naming), f" takes an advancement: {reward}.")
-
-
-def _take_setback(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    kind = action["punishment"]
-    token = setback_token(naming, action["condition"])
-    if action.get("as_gain"):
-        return (_who(action, naming), f" turns {token} into a gain: {REWARDS.get(kind, kind)}.")
-    suffers = any(fact["fact"] in SUFFERED for fact in facts)
-    told = PUNISHMENTS.get(kind, kind) if suffers else f"{NOUNS.get(kind, kind)}, with nothing to lose"
-    return (_who(action, naming), f" takes {token}: {told}.")
-
-
-SUFFERED = ("resources_paid", "die_lost", "items_discarded", "harvester_moved", "tiles_removed")
-
-
-def _take_extra_reward(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    if action.get("decline"):
-        return (_who(action, naming), " declines a second reward.")
-    clauses = money_says(facts, action["seat"], naming, ("depository",))
-    return (
-        _who(action, naming),
-        f" takes the reward of the {action['row']} row as well{after_colon(clauses)}.",
-    )
-
-
-def _take_free_upgrade(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    told = " declines a free Upgrade Tile." if action.get("decline") else " takes a free Upgrade Tile."
-    return (_who(action, naming), told)
-
-
 def _reveal_scheme(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     scheme = (fact_of(facts, "scheme_revealed") or action)["scheme"]
     return ("The AI reveals ", card_run(naming, scheme), ".")
@@ -214,22 +139,22 @@ ACTIONS: Mapping[str, ActionWords] = {
     "roll_dice": _roll_dice,
     "assign_dice": _assign_dice,
     "confirm_plan": _seat_says("’s plan is ready."),
-    "place_headquarters": _placing("headquarters"),
-    "place_negotiation": _placing("negotiation"),
-    "place_depository": _placing("depository", "item"),
-    "place_mining_camp": _placing("mining_camp"),
-    "place_laboratory": _placing("laboratory"),
-    "place_foundry": _placing("foundry"),
-    "place_control_room": _placing("control_room"),
-    "place_market": _placing("market"),
-    "place_academy": _placing("academy"),
-    "send_to_cantina": _send_to_cantina,
-    "use_clan_ability": _use_clan_ability,
-    "take_advancement": _take_advancement,
-    "take_setback": _take_setback,
+    "place_headquarters": execute.placing("headquarters"),
+    "place_negotiation": execute.placing("negotiation"),
+    "place_depository": execute.placing("depository", "item"),
+    "place_mining_camp": execute.placing("mining_camp"),
+    "place_laboratory": execute.placing("laboratory"),
+    "place_foundry": execute.placing("foundry"),
+    "place_control_room": execute.placing("control_room"),
+    "place_market": execute.placing("market"),
+    "place_academy": execute.placing("academy"),
+    "send_to_cantina": execute.send_to_cantina,
+    "use_clan_ability": execute.use_clan_ability,
+    "take_advancement": execute.take_advancement,
+    "take_setback": execute.take_setback,
     "ignore_setback": _seat_says(" ignores the setback with the Leyrien Sceptre."),
-    "take_extra_reward": _take_extra_reward,
-    "take_free_upgrade": _take_free_upgrade,
+    "take_extra_reward": execute.take_extra_reward,
+    "take_free_upgrade": execute.take_free_upgrade,
     "reveal_scheme": _reveal_scheme,
     "harvest": _harvest,
     "rest": _rest,
@@ -238,7 +163,9 @@ ACTIONS: Mapping[str, ActionWords] = {
 }
 
 MONEY = ("resources_paid", "resources_gained", "dice_gained")
+
 ANSWERED = ("follow_up_done", "follow_up_due", "resources_gained", "dice_gained")
+
 PLACED = ("die_placed", *MONEY, "follow_up_due")
 
 SAID: Mapping[str, Collection[str]] = {

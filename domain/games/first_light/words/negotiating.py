@@ -40,11 +40,6 @@ def condition_says(condition: Mapping[str, Json]) -> str:
     return f"{condition['count']} equal dice"
 
 
-def short_condition(condition: Mapping[str, Json]) -> str:
-    """`≥ 8`, `2 equal`."""
-    return f"≥ {condition['at_least']}" if condition["kind"] == "sum" else f"{condition['count']} equal"
-
-
 def conditions_met(view: Json, clan: str, value: int | None = None) -> Iterator[int]:
     """FL-355: the conditions left that the dice below a clan meet, with one more of this value."""
     negotiation = view["negotiation"]

@@ -69,6 +69,12 @@ def when(offers: Iterable[Offer], parameter: str) -> Literal["always", "more"]:
     return "more" if domains and can_wait else "always"
 
 
+def is_left_out(offers: Iterable[Offer], parameter: str) -> bool:
+    """Whether a page asks for it where it may as well be left out; `null` is what that is called."""
+    domains = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
+    return any(isinstance(domain, Optional) and domain.usual for domain in domains)
+
+
 def items(offers: Sequence[Offer], parameter: str, naming: Naming, held: Iterable[str] = ()) -> Values:
     """Items by name. held: those that lie before the seat, with their points, price and benefit."""
     here = set(held)
@@ -101,6 +107,8 @@ def drawn(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWord
 def moves(view: Json, offers: Sequence[Offer], naming: Naming, asks: str = "Where to?") -> ParameterWords:
     """The spaces that a Harvester may go to."""
     spaces = {id: space_value(view, naming, id, acting(offers)) for id in texts(offers, "move_to")}
+    if is_left_out(offers, "move_to"):
+        spaces["null"] = ValueWords("It stays")
     return ParameterWords(asks, when(offers, "move_to"), values=spaces)
 
 
@@ -198,3 +206,8 @@ def _paid(way: str, cost: Mapping[str, int]) -> str:
 def said(*parts: str) -> str:
     """Parts of a hint, those that say anything."""
     return "; ".join(part for part in parts if part)
+
+
+def numbered(found: Sequence[Json]) -> Values:
+    """Numbers as what they are."""
+    return {value_key(value): ValueWords(str(value)) for value in found}

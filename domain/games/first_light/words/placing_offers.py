@@ -1,4 +1,4 @@
-"""Words of placing a die at the Headquarters, the Negotiation Board and the Depository (30x, 31x)."""
+"""Words of placing a die at the Headquarters and the Depository (30x, 31x)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from domain.games.first_light.state import ROWS
 from domain.games.first_light.words import printed
 from domain.games.first_light.words.counting import bundle, listed
 from domain.games.first_light.words.die_values import die_values, treated
+from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.negotiating import setback_met
 from domain.games.first_light.words.offering import (
     Tell,
     acting,
@@ -21,7 +21,7 @@ from domain.games.first_light.words.offering import (
     said,
     texts,
 )
-from domain.games.first_light.words.reckoning import acting_die, cell_price, extra_gain, price
+from domain.games.first_light.words.reckoning import acting_die, price
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
 
 ROW_REWARDS = {
@@ -29,13 +29,8 @@ ROW_REWARDS = {
     "middle": bundle({"dice": ROW_DICE}),
     "bottom": bundle({"items": ROW_ITEMS}),
 }
+
 ROW_NAMES = {row: f"{row.capitalize()} row" for row in ROWS}
-
-
-def and_more(view: Json, naming: Naming, seat: str, location: str, clan: str | None = None) -> str:
-    """What Items and the Event give there on top."""
-    more = extra_gain(view, naming, seat, location, clan)
-    return f"{bundle(more)} on top" if more else ""
 
 
 def _headquarters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -71,101 +66,11 @@ def _by_gain(offers: Sequence[Offer], told: Mapping[str, ValueWords]) -> Mapping
     return {kind: listed(labels, "or") for kind, labels in found.items()}
 
 
-def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-305: which cells can be paid, what they are worth, what a die brings about there."""
-    seat = acting(offers)
-    die = acting_die(view, naming, seat)
-    cells: dict[str, dict[int, str]] = {}
-    for offer in offers:
-        for clan in texts([offer], "clan"):
-            for row in numbers([offer], "row"):
-                cost = cell_price(view, naming, seat, clan, row, *([die] if die else []))
-                points = view["negotiation"]["cells"][clan][row - 1]["points"]
-                cells.setdefault(clan, {})[row] = f"{bundle(cost)} for {points} ★"
-    only = next(iter(cells)) if len(cells) == 1 else None
-    rows = {
-        str(row): ValueWords(
-            cells[only][row]
-            if only
-            else f"Row {row}: {' / '.join(at[row] for at in cells.values() if row in at)}",
-            "" if only else listed([f"below {naming.name(clan)}" for clan in cells if row in cells[clan]]),
-            place=places.cell(only, row) if only else None,
-        )
-        for row in sorted({row for at in cells.values() for row in at})
-    }
-    return OfferWords(
-        "Negotiate",
-        "; ".join(f"{naming.name(clan)} {_from(at)}" for clan, at in cells.items()),
-        "message-square",
-        "places",
-        10,
-        parameters={
-            "clan": ParameterWords(
-                "Below which clan?",
-                values={
-                    clan: ValueWords(
-                        naming.name(clan), clan_hint(view, naming, seat, clan), place=places.sign(clan)
-                    )
-                    for clan in cells
-                },
-            ),
-            "row": ParameterWords("Which cell?", values=rows),
-            "value": die_values(view, offers, naming, lambda value: _brings(view, naming, [*cells], value)),
-            **drawn(offers, naming),
-        },
-        variants=_below(offers, naming),
-    )
-
-
-def _from(cells: Mapping[int, str]) -> str:
-    """`2 Gems for 4 ★`, where there are more the first of them."""
-    first = cells[min(cells)]
-    return first if len(cells) == 1 else f"from {first}"
-
-
-def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
-    found: dict[str, list[str]] = {}
-    for offer in offers:
-        below = found.setdefault(variant_key(offer), [])
-        below += [naming.name(clan) for clan in texts([offer], "clan") if naming.name(clan) not in below]
-    return {kind: f"below {listed(clans, 'or')}" for kind, clans in found.items()}
-
-
-def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
-    """The sum of the dice there, which setbacks threaten, and what the clan does for whoever comes."""
-    spots = [cell["die"] for cell in view["negotiation"]["cells"][clan] if cell["die"] is not None]
-    total = sum(spot["value"] for spot in spots)
-    effect = box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]]
-    from_clan = ability_says(effect.kind, effect.gain)
-    dice = f"sum of dice {total}" if spots else "no die yet"
-    return said(dice, from_clan, and_more(view, naming, seat, "negotiation", clan))
-
-
-def ability_says(kind: str, gain: Mapping[str, int]) -> str:
-    """What a clan lets its guest do."""
-    told = {
-        "set_die": "set a die of yours",
-        "gain": f"gain {bundle(gain)}",
-        "move": "move the Harvester",
-        "manual": "what its board says",
-    }
-    return f"then you may {told[kind]}" if kind in told else ""
-
-
-def _brings(view: Json, naming: Naming, clans: Sequence[str], value: int) -> str:
-    """FL-353, FL-355: whether the die is the first of its value, and which setbacks it meets."""
-    setbacks = [clan for clan in clans if setback_met(view, clan, value)]
-    below = f" below {listed([naming.name(clan) for clan in setbacks], 'or')}" if len(clans) > 1 else ""
-    return listed(
-        [
-            *(["an advancement"] if value in view["negotiation"]["left_values"] else []),
-            *([f"a setback{below}"] if setbacks else []),
-        ]
-    )
-
-
 def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-310 … FL-312: in the column of the value; an Item for its price, and the row's reward."""
+    """FL-310 … FL-312: in the column of the value; an Item for its price, and the row's reward.
+
+    Items are not pointed at: so Item and value are one tap, where they are few.
+    """
     seat = acting(offers)
     die = acting_die(view, naming, seat)
     hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
@@ -184,9 +89,8 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     }
     items = {
         item: ValueWords(
-            f"{naming.name(item)} for {bundle(cost)}",
-            said(f"{box.items[item].points} ★", box.items[item].text or printed.benefit(box.items[item])),
-            piece=item,
+            f"{naming.name(item)}, {box.items[item].points} ★, for {bundle(cost)}",
+            box.items[item].text or printed.benefit(box.items[item]),
         )
         if item in hand
         else ValueWords(naming.name(item))
@@ -196,7 +100,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         "Depository",
         said(
             listed([words.label for words in items.values()], "or")
-            if len(items) <= 2
+            if len(items) == 1
             else f"one of {len(items)} Items of your hand",
             "the die stays",
             and_more(view, naming, seat, "depository"),
@@ -240,6 +144,5 @@ def _rows(offers: Sequence[Offer], rows: Mapping[str, ValueWords]) -> Mapping[st
 
 PLACING: Mapping[str, Tell] = {
     "place_headquarters": _headquarters,
-    "place_negotiation": _negotiation,
     "place_depository": _depository,
 }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.games.first_light.components.document import Bundle, Effect, Modifier, PlanetSide, Space
 from domain.games.first_light.rules.prices import WATER_DISCOUNT
-from domain.games.first_light.state import FIRST_TILE_SLOT, ROUNDS
+from domain.games.first_light.state import FIRST_TILE_SLOT
 from domain.games.first_light.words.names import box_of
 from domain.kernel import Json, Naming
 
@@ -153,8 +153,3 @@ def space_yield(view: Json, naming: Naming, id: str) -> Bundle:
     """FL-250: what the Harvest brings there."""
     space = space_of(view, naming, id)
     return box_of(naming).document.gem_caches[0].yields if space.cache_slot else space.yields
-
-
-def rounds_left(view: Json) -> int:
-    """How many Rounds come after this one."""
-    return ROUNDS - int(view["round"])

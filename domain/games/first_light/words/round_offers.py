@@ -1,4 +1,4 @@
-"""Words of the offers of a Round's beginning and end: Event, plan, Schemes, Harvest, Rest, Gem Caches."""
+"""Words of the AI’s Schemes, of Harvest and Rest, and of the end (25x, 27x, 410, 601)."""
 
 from __future__ import annotations
 
@@ -6,101 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.state import HAND_LIMIT
-from domain.games.first_light.words.counting import amount, bundle, counted, dice, listed
-from domain.games.first_light.words.farms import farm_says, farm_yields, harvest_says
+from domain.games.first_light.words.counting import amount, bundle, counted, dice
+from domain.games.first_light.words.farms import farm_yields, harvest_says
 from domain.games.first_light.words.offering import (
     Tell,
-    Values,
     acting,
     items,
     moves,
+    numbered,
     said,
     texts,
     values,
     when,
 )
-from domain.games.first_light.words.reckoning import ability, garage_algae
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key, variant_key
-
-FACES: Values = {str(face): ValueWords(str(face)) for face in range(1, 7)}
-
-
-def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    events = {
-        event: ValueWords(naming.name(event), naming.components[event].text)
-        for event in texts(offers, "event")
-    }
-    return OfferWords(
-        "Reveal the Event",
-        f"Round {view['round'] + 1} begins",
-        "star",
-        rank=0,
-        parameters={"event": ParameterWords("Which Event is it?", values=events)},
-    )
-
-
-def _take_die(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    return OfferWords("Take a die", "from the supply, as you have none left", "plus", rank=5)
-
-
-def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    reserve = view["seats"][acting(offers)]["reserve"]
-    return OfferWords(
-        "Roll the dice",
-        f"{dice(reserve)} from the reserve",
-        "dices",
-        rank=0,
-        parameters={"values": ParameterWords(f"What do the {dice(reserve)} show?", values=FACES)},
-    )
-
-
-def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-216 … FL-219. A Farm and a face may be the same number, so that both are told as it."""
-    seat = acting(offers)
-    rolled = sorted(view["seats"][seat].get("dice", ()))
-    costs = [garage_algae(view, naming, seat, slot) for slot in range(1, 6)]
-    slots = [int(slot) for slot in texts(offers, "farms")]
-    farms = "; ".join(f"{slot} {farm_says(view, naming, seat, slot)}" for slot in slots)
-    return OfferWords(
-        "Assign dice",
-        said(
-            f"you rolled {listed([str(face) for face in rolled])}" if rolled else "", "unseen by the others"
-        ),
-        "layout-grid",
-        rank=10 if _is_assigned(view, seat) else 0,
-        parameters={
-            "farms": ParameterWords(
-                f"Farm: die — {farms}.", when(offers, "farms"), _numbered(values(offers, "farms"))
-            ),
-            "garages": ParameterWords(
-                f"Garages from the left, for {', '.join(map(str, costs))} Algae:",
-                when(offers, "garages"),
-                FACES,
-            ),
-        },
-    )
-
-
-def _is_assigned(view: Json, seat: str) -> bool:
-    plan = view["seats"][seat].get("plan", {"garages": (), "farms": {}})
-    return bool(plan["garages"] or plan["farms"])
-
-
-def _numbered(found: Sequence[Json]) -> Values:
-    return {value_key(value): ValueWords(str(value)) for value in found}
-
-
-def _confirm_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
-    waiting = [
-        naming.seat(other).text
-        for other, base in view["seats"].items()
-        if other != seat and not base["ready"]
-    ]
-    hint = f"still planning: {listed(waiting)}" if waiting else "all plans are shown then"
-    return OfferWords(
-        "The plan is ready", hint, "check", "end", 90 if not _is_assigned(view, seat) else 5, ends=True
-    )
+from domain.games.first_light.words.reckoning import ability
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
 
 
 def _reveal_scheme(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -146,7 +66,7 @@ def _harvest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
             "raise": ParameterWords(
                 "Farm: by how much is its die raised?",
                 when(offers, "raise"),
-                _numbered(values(offers, "raise")),
+                numbered(values(offers, "raise")),
             ),
             "move_to": moves(view, offers, naming, f"Where to, for {bundle(effect.cost)}?"),
         },
@@ -210,51 +130,7 @@ def _reveal_gem_caches(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     )
 
 
-def _apply_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-R37: what a text did that the set leaves to the table."""
-    changed = {value_key(value): _change(value, naming) for value in values(offers, "changes")}
-    effects = {effect: ValueWords(naming.name(effect)) for effect in texts(offers, "effect")}
-    return OfferWords(
-        "Carry out a text",
-        f"what {listed([words.label for words in effects.values()])} says",
-        "hand",
-        rank=70,
-        parameters={
-            "effect": ParameterWords("Whose text?", values=effects),
-            "changes": ParameterWords("What did it change for whom?", values=changed),
-        },
-    )
-
-
-CHANGED = {
-    "water": "Water",
-    "algae": "Algae",
-    "power": "Power",
-    "gems": "Gems",
-    "dice": "Dice",
-    "items": "Items drawn",
-    "discard": "Items discarded",
-    "move_to": "Harvester to",
-}
-
-
-def _change(value: Json, naming: Naming) -> ValueWords:
-    if value is None:
-        return ValueWords("Not seen")
-    if not isinstance(value, str):
-        return ValueWords(str(value))
-    if value in naming.seats:
-        return ValueWords(naming.seat(value).text)
-    return ValueWords(CHANGED.get(value) or naming.name(value))
-
-
 ROUND: Mapping[str, Tell] = {
-    "reveal_event": _reveal_event,
-    "apply_effect": _apply_effect,
-    "take_die": _take_die,
-    "roll_dice": _roll_dice,
-    "assign_dice": _assign_dice,
-    "confirm_plan": _confirm_plan,
     "reveal_scheme": _reveal_scheme,
     "harvest": _harvest,
     "rest": _rest,

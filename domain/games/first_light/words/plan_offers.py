@@ -1,0 +1,144 @@
+"""Words of the Plan phase: the Event, texts carried out by hand, dice rolled and assigned (21x)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.first_light.words.counting import dice, listed
+from domain.games.first_light.words.farms import farm_says
+from domain.games.first_light.words.offering import (
+    Tell,
+    Values,
+    acting,
+    numbered,
+    said,
+    texts,
+    values,
+    when,
+)
+from domain.games.first_light.words.reckoning import garage_algae
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+
+FACES: Values = {str(face): ValueWords(str(face)) for face in range(1, 7)}
+
+
+def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    events = {
+        event: ValueWords(naming.name(event), naming.components[event].text)
+        for event in texts(offers, "event")
+    }
+    return OfferWords(
+        "Reveal the Event",
+        f"Round {view['round'] + 1} begins",
+        "star",
+        rank=0,
+        parameters={"event": ParameterWords("Which Event is it?", values=events)},
+    )
+
+
+def _take_die(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords("Take a die", "from the supply, as you have none left", "plus", rank=5)
+
+
+def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    reserve = view["seats"][acting(offers)]["reserve"]
+    return OfferWords(
+        "Roll the dice",
+        f"{dice(reserve)} from the reserve",
+        "dices",
+        rank=0,
+        parameters={"values": ParameterWords(f"What do the {dice(reserve)} show?", values=FACES)},
+    )
+
+
+def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """FL-216 … FL-219. A Farm and a face may be the same number, so that both are told as it."""
+    seat = acting(offers)
+    rolled = sorted(view["seats"][seat].get("dice", ()))
+    costs = [garage_algae(view, naming, seat, slot) for slot in range(1, 6)]
+    slots = [int(slot) for slot in texts(offers, "farms")]
+    farms = "; ".join(f"{slot} {farm_says(view, naming, seat, slot)}" for slot in slots)
+    return OfferWords(
+        "Assign dice",
+        said(
+            f"you rolled {listed([str(face) for face in rolled])}" if rolled else "", "unseen by the others"
+        ),
+        "layout-grid",
+        rank=10 if _is_assigned(view, seat) else 0,
+        parameters={
+            "farms": ParameterWords(
+                "On Farms (Farm: die)", when(offers, "farms"), numbered(values(offers, "farms")), farms
+            ),
+            "garages": ParameterWords(
+                f"In Garages, from the left ({', '.join(map(str, costs))} Algae)",
+                when(offers, "garages"),
+                FACES,
+            ),
+        },
+    )
+
+
+def _is_assigned(view: Json, seat: str) -> bool:
+    plan = view["seats"][seat].get("plan", {"garages": (), "farms": {}})
+    return bool(plan["garages"] or plan["farms"])
+
+
+def _confirm_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seat = acting(offers)
+    waiting = [
+        naming.seat(other).text
+        for other, base in view["seats"].items()
+        if other != seat and not base["ready"]
+    ]
+    hint = f"still planning: {listed(waiting)}" if waiting else "all plans are shown then"
+    return OfferWords(
+        "Plan is ready", hint, "check", "end", 90 if not _is_assigned(view, seat) else 5, ends=True
+    )
+
+
+def _apply_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """FL-R37: what a text did that the set leaves to the table."""
+    changed = {value_key(value): _change(value, naming) for value in values(offers, "changes")}
+    effects = {effect: ValueWords(naming.name(effect)) for effect in texts(offers, "effect")}
+    return OfferWords(
+        "Carry out a text",
+        f"what {listed([words.label for words in effects.values()])} says",
+        "hand",
+        rank=70,
+        parameters={
+            "effect": ParameterWords("Whose text?", values=effects),
+            "changes": ParameterWords("What did it change for whom?", values=changed),
+        },
+    )
+
+
+CHANGED = {
+    "water": "Water",
+    "algae": "Algae",
+    "power": "Power",
+    "gems": "Gems",
+    "dice": "Dice",
+    "items": "Items drawn",
+    "discard": "Items discarded",
+    "move_to": "Harvester to",
+}
+
+
+def _change(value: Json, naming: Naming) -> ValueWords:
+    if value is None:
+        return ValueWords("Not seen")
+    if not isinstance(value, str):
+        return ValueWords(str(value))
+    if value in naming.seats:
+        return ValueWords(naming.seat(value).text)
+    return ValueWords(CHANGED.get(value) or naming.name(value))
+
+
+PLAN: Mapping[str, Tell] = {
+    "reveal_event": _reveal_event,
+    "apply_effect": _apply_effect,
+    "take_die": _take_die,
+    "roll_dice": _roll_dice,
+    "assign_dice": _assign_dice,
+    "confirm_plan": _confirm_plan,
+}

@@ -1,0 +1,97 @@
+"""Words of a setback: which condition is met, what is lost or gained (355 … 366, 544)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from domain.games.first_light import places
+from domain.games.first_light.words.counting import listed, sentence
+from domain.games.first_light.words.dice_places import die_says
+from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
+from domain.games.first_light.words.offering import (
+    Tell,
+    acting,
+    items,
+    numbers,
+    own_tile,
+    texts,
+    values,
+    when,
+)
+from domain.games.first_light.words.rewards import gained, of_kinds
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+
+
+def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """FL-355 … FL-366, FL-544: which condition is met, what can be lost: one tap, where they are few."""
+    seat, clan = acting(offers), view["pending"]["clan"]
+    negotiation = view["negotiation"]
+    met = sorted(numbers(offers, "condition"))
+    punishments = texts(offers, "punishment")
+    lost = {
+        slot: own_tile(view, naming, seat, int(slot), _losing(offers))
+        for slot in map(str, numbers(offers, "tile"))
+    }
+    hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
+    asked = {
+        "condition": ParameterWords(
+            "Which token moves?",
+            values={
+                str(number): ValueWords(sentence(condition_says(negotiation["conditions"][number])))
+                for number in met
+            },
+        ),
+        "punishment": ParameterWords(
+            "What do you suffer?",
+            values={kind: ValueWords(sentence(PUNISHMENTS[kind])) for kind in punishments},
+        ),
+        "as_gain": ParameterWords(
+            "As a gain?", values={"true": ValueWords("As a gain", "instead of the loss")}
+        ),
+        "tile": ParameterWords("Which tile is lost?", values=lost),
+        "die": ParameterWords(
+            "Which die is lost?",
+            values={
+                value_key(die): ValueWords(
+                    sentence(die_says(view, seat, die)), place=places.where_die_is(seat, die)
+                )
+                for die in values(offers, "die")
+            },
+        ),
+        "items": ParameterWords(
+            "Which Items are discarded?", when(offers, "items"), items(offers, "items", naming, hand)
+        ),
+    }
+    return OfferWords(
+        "Setback",
+        f"{conditions_listed(view, met)} below {naming.name(clan)}: "
+        f"{listed([PUNISHMENTS[kind] for kind in punishments], 'or')}",
+        "triangle-alert",
+        rank=0,
+        parameters={**asked, **gained(view, offers, naming)},
+        variants=_setbacks(offers),
+    )
+
+
+def _losing(offers: Sequence[Offer]) -> tuple[str, ...]:
+    kinds = [kind for offer in offers if "tile" in offer.parameters for kind in texts([offer], "punishment")]
+    return tuple(dict.fromkeys(kinds))
+
+
+def _setbacks(offers: Sequence[Offer]) -> Mapping[str, str]:
+    losses = [offer for offer in offers if "as_gain" not in offer.parameters]
+    gains = [offer for offer in offers if "as_gain" in offer.parameters]
+    turned = {kind: f"gain instead: {told}" for kind, told in of_kinds(gains, "punishment", REWARDS).items()}
+    return {**of_kinds(losses, "punishment", PUNISHMENTS), **turned}
+
+
+def _ignore_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Ignore the setback", "with the Leyrien Sceptre; no token moves, nothing is lost", "check", rank=5
+    )
+
+
+SETBACKS: Mapping[str, Tell] = {
+    "take_setback": _take_setback,
+    "ignore_setback": _ignore_setback,
+}
