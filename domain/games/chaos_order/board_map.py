@@ -71,7 +71,7 @@ def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Namin
         frame.outline(site.outline),
         short=short_name(called(naming, place)),
         tone=TONES.get(ground, "neutral"),
-        owner=seat or (None if region is None else region["control"]),
+        owner=seat,
         marks=_marks(view, place, naming),
         pieces=tuple(pieces if seat is None else pieces_of_base(view, place, seat, naming)),
         note=place_note(view, place, naming),

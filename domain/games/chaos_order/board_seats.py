@@ -13,6 +13,8 @@ from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
 
 NEAR_THE_END = 2
 """Steps of fame that are left when it should be seen at once."""
+MOST_WITH_FAME = 4
+"""Seats at most that have room for their fame beside their signs, however far away its end is."""
 
 
 REGION_ROWS = (
@@ -56,7 +58,7 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     yield Line("Energy", str(player["energy"]), "zap", short=True)
     yield Line("Gems", str(player["gems"]), "gem", short=True)
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
-    yield Line("Fame", fame, "sparkles", alarm=near, short=True)
+    yield Line("Fame", fame, "sparkles", alarm=near, short=near or len(view["seats"]) <= MOST_WITH_FAME)
     yield Line("Cards in hand", f"{player['hand_size']} of {player['hand_limit']}")
     yield Line("Regions", f"{player['region_count']}: {income_row(player['region_count'])}")
     if player["relics"]:
