@@ -65,7 +65,6 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         if player["pending"]:
             pending = [_pending(item, naming) for item in player["pending"]]
             yield Line(f"{naming.seat(seat).text} has to settle", "; then ".join(pending), "list")
-    yield Line("Flare gun", naming.seat(view["flare_gun"]).text, "flag")
     if view["round"]:
         yield Line("Relic of this round", _relic(view, view["round"], naming), "archive")
     neutral = [called(naming, pair["pair"]) for pair in view["neutral_pairs"]]
@@ -137,7 +136,10 @@ def _income(player: Json) -> str:
 
 
 def decks_zone(view: Json, naming: Naming) -> Zone:
-    """The deck, the discard pile, and the production tokens that nobody has laid yet (CO-106)."""
+    """The deck, the discard pile, and the production tokens that nobody has laid yet (CO-106).
+
+    Which cards are gone counts where plans are made.
+    """
     discarded = Counter(view["discard"])
     names = [
         f"{'not named' if card == UNKNOWN else called(naming, card)}{f' ×{copies}' if copies > 1 else ''}"
@@ -150,7 +152,7 @@ def decks_zone(view: Json, naming: Naming) -> Zone:
         60,
         note=f"{counted(view['deck'], 'tactics card')} in the deck, {len(view['discard'])} discarded",
         folded=True,
-        lines=(Line("Discarded", listed(names)),) if names else (),
+        lines=(Line("Discarded", listed(names)),) if names and view["phase"] == "combat" else (),
         cards=tuple(
             Card(token, called(naming, token), text=told(naming, token)) for token in view["production_area"]
         ),
