@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.games.chaos_order.words.names import called
-from domain.games.chaos_order.words.phrases import counted, figure, listed, possessive
+from domain.games.chaos_order.words.phrases import battle_values, counted, figure, listed, possessive
 from domain.kernel import UNKNOWN, Json, Line, Naming, Zone
 
 FIRST = -10
@@ -73,20 +73,23 @@ def _names(seats: Sequence[str], naming: Naming) -> str:
 
 
 def _sides(view: Json, battle: Json, naming: Naming) -> Iterator[Line]:
-    """For each side what it is worth, and what it has there and in its plan."""
+    """For each side what it is worth and has there, and what is known of its plan."""
     for side in ("selector", "opponent"):
         seat = battle[side]
         name, values = naming.seat(seat).text, battle["values"].get(seat)
+        parts = [_units(view, battle["region"], seat, naming)]
         if values is not None and battle["step"] in COMPARED:
-            yield Line(name, _figures(values), "zap")
-        parts = (_units(view, battle["region"], seat, naming), _plan(view, battle, seat, naming))
-        yield Line(f"{possessive(name)} side", "; ".join(parts))
+            parts.insert(0, _figures(values))
+        yield Line(name, "; ".join(parts), "users")
+        yield Line(f"{possessive(name)} plan", _plan(view, battle, seat, naming))
 
 
 def _figures(values: Json) -> str:
-    """`5 strength, 1 attack, 2 shields`, with all three, since each of them may decide."""
-    shields = counted(max(0, values["shields"]), "shield")
-    return f"{figure(values['strength'])} strength, {figure(values['attack'])} attack, {shields}"
+    """`5 strength, 1 attack`: the strength always, what else there is after it."""
+    strength, attack, shields = values["strength"], values["attack"], max(0, values["shields"])
+    return ", ".join(
+        part for part in (f"{figure(strength)} strength", battle_values(0, attack, shields)) if part
+    )
 
 
 def _units(view: Json, place: str, seat: str, naming: Naming) -> str:
@@ -108,7 +111,7 @@ def _plan(view: Json, battle: Json, seat: str, naming: Naming) -> str:
     if plan is None and battle["step"] == "plan" and seat not in battle["committed"]:
         return f"{counted(player['gems'], 'gem')} and {counted(player['hand_size'], 'card')} to plan with"
     if plan is None:
-        return "a sealed plan"
+        return "sealed"
     parts = [called(naming, f"section:{plan['section']}")]
     parts += {"bluff": ["a bluff"], "none": ["no card"]}.get(plan["tactics"], [])
     if plan["card"] is not None:

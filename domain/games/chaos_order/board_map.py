@@ -62,18 +62,23 @@ def _is_open(view: Json, naming: Naming, place: str) -> bool:
 
 
 def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Naming) -> Place:
+    """Whose a place is its pieces show; an empty base has its owner's sign."""
     site, seat, region = drawing.places[place], view["bases"].get(place), view["regions"].get(place)
     ground = terrain(view, place, naming)
-    pieces = () if region is None else pieces_of_region(view, place, region, naming)
+    pieces: tuple[Piece, ...] = ()
+    if seat is not None:
+        pieces = tuple(pieces_of_base(view, place, seat, naming))
+    elif region is not None:
+        pieces = tuple(pieces_of_region(view, place, region, naming))
     return Place(
         place,
         called(naming, place),
         frame.outline(site.outline),
         short=short_name(called(naming, place)),
         tone=TONES.get(ground, "neutral"),
-        owner=seat,
+        owner=None if any(piece.seat for piece in pieces) else seat,
         marks=_marks(view, place, naming),
-        pieces=tuple(pieces if seat is None else pieces_of_base(view, place, seat, naming)),
+        pieces=pieces,
         note=place_note(view, place, naming),
         at=None if site.stands_amid() else frame.at(site.at),
     )

@@ -13,7 +13,7 @@ from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
 
 NEAR_THE_END = 2
 """Steps of fame that are left when it should be seen at once."""
-MOST_WITH_FAME = 4
+MOST_WITH_FAME = 3
 """Seats at most that have room for their fame beside their signs, however far away its end is."""
 
 

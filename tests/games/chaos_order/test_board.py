@@ -135,21 +135,22 @@ def test_what_stands_in_a_region_are_pieces():
     table = begun().built(RED, "black_sedge", "outpost")
     table.given_state(loose={"black_sedge": Loose("loose_gems", True)})
     assert pieces(board(table), "black_sedge") == {
-        "loose_gems": Piece("loose_gems", "tile", "token: +2 gems", face="+"),
+        "loose_gems": Piece("loose_gems", "tile", "token: +2 gems", face="P"),
         "circadians.start_1:red": Piece("circadians.start_1:red", "building", "Outpost", RED, face="O"),
         "black_sedge:red": Piece("black_sedge:red", "cube", "Circadians fighters", RED, count=8),
         "circadians.scout": Piece("circadians.scout", "figure", "Senior Scout", RED, face="1"),
     }
     shown = pieces(board(table), "tall_grass")
     assert shown["relic:1"].face == "1"
-    assert shown["relic_1"] == Piece("relic_1", "tile", "foundation: +2 energy")
+    assert shown["relic_1"] == Piece("relic_1", "tile", "foundation: +2 energy", face="+")
 
 
 def test_who_waits_in_a_base_stands_there():
     table = begun().board(RED, base_fighters=3, base_leaders=("circadians.pilot",))
     table.board(RED, leaders={**table.state.seats[RED].leaders, "circadians.pilot": "upgraded"})
     shown = place(board(table), "base_s2")
-    assert (shown.owner, shown.short) == (RED, "South 2")
+    assert (shown.owner, shown.short) == (None, "South 2")
+    assert place(board(begun()), "base_s2").owner == RED
     assert [(piece.id, piece.count, piece.face) for piece in shown.pieces] == [
         (fighters_piece("base_s2", RED), 3, None),
         ("circadians.pilot", 1, "3"),
@@ -229,7 +230,7 @@ def test_what_acting_costs_is_told_who_decides(by: str | None, told: str):
     names = naming(
         GAME,
         with_split_price(),
-        [{"seat": RED, "faction": "circadians"}, {"seat": BLUE, "faction": "leyrien"}],
+        TWO,
     )
     shown = GAME.boards.board(view, None, names) if GAME.boards else None
     assert shown is not None
@@ -270,10 +271,10 @@ def test_a_battle_stands_before_all_maps_with_what_both_sides_are_worth():
         "both plans are sealed; they are revealed next",
     )
     assert lines(battle) == {
-        "Circadians": "3 strength, 0 attack, 0 shields",
-        "Circadians’ side": "3 fighters; a sealed plan",
-        "Leyrien": "2 strength, 0 attack, 0 shields",
-        "Leyrien’s side": "2 fighters; a sealed plan",
+        "Circadians": "3 strength; 3 fighters",
+        "Circadians’ plan": "sealed",
+        "Leyrien": "2 strength; 2 fighters",
+        "Leyrien’s plan": "sealed",
     }
 
 
@@ -282,18 +283,18 @@ def test_a_side_without_a_plan_is_told_with_what_it_can_plan():
     battle = msgspec.structs.replace(table.state.battle, step="plan", plans={BLUE: plan()})
     shown = zone(board(table.given_state(battle=battle)), "battle")
     assert shown.note == "Circadians to make a plan"
-    assert lines(shown)["Circadians’ side"] == "3 fighters; 1 gem and 0 cards to plan with"
-    assert lines(shown)["Leyrien’s side"] == "2 fighters; a sealed plan"
+    assert lines(shown)["Circadians’ plan"] == "1 gem and 0 cards to plan with"
+    assert lines(shown)["Leyrien’s plan"] == "sealed"
 
 
 def test_revealed_plans_count_in_the_values():
     table = facing(red=3, blue=2, red_plan=Plan("plain_a", "use", "hard_charge"))
     battle = msgspec.structs.replace(table.state.battle, step="effects", revealed=True)
     shown = zone(board(table.given_state(battle=battle)), "battle")
-    assert lines(shown)["Circadians"] == "6 strength, 2 attack, 0 shields"
-    assert "Hard Charge" in lines(shown)["Circadians’ side"]
-    assert lines(shown)["Leyrien"] == "3 strength, 1 attack, 0 shields"
-    assert lines(shown)["Leyrien’s side"].endswith("no card")
+    assert lines(shown)["Circadians"] == "6 strength, 2 attack; 3 fighters"
+    assert "Hard Charge" in lines(shown)["Circadians’ plan"]
+    assert lines(shown)["Leyrien"] == "3 strength, 1 attack; 2 fighters"
+    assert lines(shown)["Leyrien’s plan"].endswith("no card")
 
 
 def test_boards_that_differ_in_hidden_things_alone_are_equal_bytes():
