@@ -39,6 +39,8 @@ from tests.games.chaos_order.table import (
 )
 from tests.games.time_of_chaos.test_words import texts_of
 
+MOST_LETTERS = 40
+"""Of a question beside a button that ends something, on a phone."""
 MARK = "qz"
 """Stands in every id of a set and nowhere else."""
 
@@ -151,6 +153,18 @@ def test_labels_of_one_question_differ(count: int):
             for name, parameter in words.parameters.items():
                 labels = [value.label for value in parameter.values.values()]
                 assert len(labels) == len({*labels}), (key, name, labels)
+
+
+def test_what_stands_beside_the_end_of_a_turn_is_short():
+    table = opened()
+    called, beside = names_of(table), 0
+    for step in play(GAME, table.state, table.seats, Random(5), most_actions=500):
+        at = telling_of(GAME, step.after, TRUTH, called, table.seats)
+        for seat, says in at.asks.items():
+            if any(words.ends for key, words in at.words.items() if key.endswith(f"/{seat}")):
+                beside += 1
+                assert len(text_of(says)) <= MOST_LETTERS, text_of(says)
+    assert beside
 
 
 def test_every_fact_is_told_by_itself():
@@ -341,7 +355,7 @@ def test_income_says_what_the_count_earns_and_what_would_earn_more():
     assert button(table, "take_region_income/red").hint == (
         "3 regions: a redeployment; 6 would give an attribute’s upgrade or 1 gem"
     )
-    assert asked(table)[RED] == "takes income: 3 regions (a redeployment) and buildings"
+    assert asked(table)[RED] == "income left: 3 regions and buildings"
     assert reads(table, "take_region_income") == "Circadians takes the income of 3 regions: 1 redeployment."
 
 
