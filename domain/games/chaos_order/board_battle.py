@@ -58,9 +58,9 @@ def _next(battle: Json, naming: Naming) -> str:
             to_come = [
                 battle[side] for side in ("selector", "opponent") if battle[side] not in battle["committed"]
             ]
-            return f"{_names(to_come, naming)} to make a plan" if to_come else "both plans are made"
+            return f"{_names(to_come, naming)} {'plan' if len(to_come) > 1 else 'plans'}"
         case "reveal":
-            return "both plans are sealed; they are revealed next"
+            return "revealed next"
         case "retreat":
             return f"{loser} chooses where to retreat"
         case "rout":

@@ -28,7 +28,7 @@ MOST_LETTERS = 8
 def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
     """The regions. A set with other places than the drawing's has them as a list."""
     if drawing is None:
-        return Zone("map", "Map", "list", 10, lines=tuple(_listed(view, naming)))
+        return Zone("map", "Map", "list", 10, relic_note(view, naming), lines=tuple(_listed(view, naming)))
     seats = len(view["seats"])
     frame = frame_of(drawing, seats)
     shown = [id for id, site in drawing.places.items() if seats in site.seats]
@@ -39,6 +39,7 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
         "Map",
         "map",
         10,
+        note=relic_note(view, naming),
         size=drawing.size,
         scenery=tuple(
             Scenery(frame.outline(drawing.places[id].outline), "closed")
@@ -52,6 +53,21 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
             if seats in tunnel.seats
         ),
     )
+
+
+def relic_note(view: Json, naming: Naming) -> str:
+    """The relic of the round: where it lies, and who would take it (CO-481)."""
+    relic = view["round"]
+    for place, region in view["regions"].items():
+        if relic and region["relic"] == relic:
+            control = region["control"]
+            holder = "nobody" if control is None else naming.seat(control).text
+            held = "contested" if region["contested"] else holder
+            return f"relic {relic}: {short_name(called(naming, place))}, {held}"
+    for seat, player in view["seats"].items():
+        if relic in player["relics"]:
+            return f"relic {relic}: taken by {naming.seat(seat).text}"
+    return f"relic {relic}: out of the game" if relic else ""
 
 
 def _is_open(view: Json, naming: Naming, place: str) -> bool:

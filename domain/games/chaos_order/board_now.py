@@ -1,4 +1,4 @@
-"""Where the game stands: turn, cost of acting, the relic of the round, income, decks, the result."""
+"""Where the game stands: turn, cost of acting, income, decks, the result."""
 
 from __future__ import annotations
 
@@ -65,8 +65,6 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         if player["pending"]:
             pending = [_pending(item, naming) for item in player["pending"]]
             yield Line(f"{naming.seat(seat).text} has to settle", "; then ".join(pending), "list")
-    if view["round"]:
-        yield Line("Relic of this round", _relic(view, view["round"], naming), "archive")
     neutral = [called(naming, pair["pair"]) for pair in view["neutral_pairs"]]
     if neutral:
         told_of = [told(naming, pair["pair"]) for pair in view["neutral_pairs"] if pair["showing"] == "top"]
@@ -103,19 +101,6 @@ def _pending(item: Json, naming: Naming) -> str:
 
 def _seats(seats: list[str], naming: Naming) -> str:
     return listed([naming.seat(seat).text for seat in seats])
-
-
-def _relic(view: Json, relic: int, naming: Naming) -> str:
-    """Where it lies, and who would take it (CO-481)."""
-    for place, region in view["regions"].items():
-        if region["relic"] == relic:
-            control = region["control"]
-            held = "contested" if region["contested"] else "held by nobody"
-            return f"{relic}, in {called(naming, place)}, " + (
-                held if control is None else f"held by {naming.seat(control).text}"
-            )
-    taker = next((seat for seat, player in view["seats"].items() if relic in player["relics"]), None)
-    return f"{relic}, {'out of the game' if taker is None else f'taken by {naming.seat(taker).text}'}"
 
 
 def income_zones(view: Json, naming: Naming) -> Iterator[Zone]:

@@ -266,10 +266,7 @@ def test_a_battle_stands_before_all_maps_with_what_both_sides_are_worth():
     table = facing(red=3, blue=2)
     battle = zone(board(table), "battle")
     assert battle.rank < 0
-    assert (battle.title, battle.note) == (
-        "Battle for Glass Mire",
-        "both plans are sealed; they are revealed next",
-    )
+    assert (battle.title, battle.note) == ("Battle for Glass Mire", "revealed next")
     assert lines(battle) == {
         "Circadians": "3 strength; 3 fighters",
         "Circadians’ plan": "sealed",
@@ -282,7 +279,7 @@ def test_a_side_without_a_plan_is_told_with_what_it_can_plan():
     table = facing(red=3, blue=2)
     battle = msgspec.structs.replace(table.state.battle, step="plan", plans={BLUE: plan()})
     shown = zone(board(table.given_state(battle=battle)), "battle")
-    assert shown.note == "Circadians to make a plan"
+    assert shown.note == "Circadians plans"
     assert lines(shown)["Circadians’ plan"] == "1 gem and 0 cards to plan with"
     assert lines(shown)["Leyrien’s plan"] == "sealed"
 
@@ -368,7 +365,20 @@ def test_what_a_seat_has_to_settle_and_whose_turn_it_is():
     assert told["Circadians has to settle"] == "2 build points"
     assert told["Turn"] == "Circadians, acting, main action to come"
     assert told["Still to come"] == "Leyrien"
-    assert told["Relic of this round"] == "1, in Tall Grass, held by nobody"
+
+
+def test_the_map_says_where_the_relic_of_the_round_is_and_who_would_take_it():
+    table = begun()
+    assert zone(board(table), "map").note == "relic 1: Grass, nobody"
+    table.region("tall_grass", fighters={BLUE: 1})
+    assert zone(board(table), "map").note == "relic 1: Grass, Leyrien"
+    table.region("tall_grass", fighters={BLUE: 1, RED: 2})
+    assert zone(board(table), "map").note == "relic 1: Grass, contested"
+    table.region("tall_grass", relic=None)
+    assert zone(board(table), "map").note == "relic 1: out of the game"
+    table.board(RED, relics=(1,))
+    assert zone(board(table), "map").note == "relic 1: taken by Circadians"
+    assert zone(board(opened()), "map").note == ""
 
 
 def test_income_says_what_is_still_to_take():
