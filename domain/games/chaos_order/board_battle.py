@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from domain.games.chaos_order.words.names import called, value_of
-from domain.games.chaos_order.words.phrases import counted, figure, listed, possessive
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone
+from domain.games.chaos_order.words.names import called
+from domain.games.chaos_order.words.phrases import battle_values, counted, figure, listed, possessive
+from domain.kernel import UNKNOWN, Json, Line, Naming, Zone
 
 FIRST = -10
 """Before all maps."""
@@ -27,7 +27,6 @@ def battle_zones(view: Json, naming: Naming) -> Iterator[Zone]:
             FIRST,
             note=_next(battle, naming),
             lines=tuple(_sides(view, battle, naming)),
-            cards=tuple(_cards(battle, naming)),
         )
     if due:
         chooses = view["combat_turn"] if battle is None and view["phase"] == "combat" else None
@@ -35,11 +34,11 @@ def battle_zones(view: Json, naming: Naming) -> Iterator[Zone]:
             "battles",
             "Battles to come" if view["phase"] == "combat" else "Contested regions",
             "list",
-            FIRST + 1 if chooses else 20,
+            20,
             note=f"{naming.seat(chooses).text} chooses one"
             if chooses
             else listed([called(naming, p) for p in due]),
-            folded=chooses is None,
+            folded=view["phase"] != "combat",
             lines=tuple(_due(view, place, naming) for place in due),
         )
 
@@ -59,9 +58,9 @@ def _next(battle: Json, naming: Naming) -> str:
             to_come = [
                 battle[side] for side in ("selector", "opponent") if battle[side] not in battle["committed"]
             ]
-            return f"{_names(to_come, naming)} to make a plan" if to_come else "both plans are made"
+            return f"{_names(to_come, naming)} {'plan' if len(to_come) > 1 else 'plans'}"
         case "reveal":
-            return "both plans are sealed; they are revealed next"
+            return "revealed next"
         case "retreat":
             return f"{loser} chooses where to retreat"
         case "rout":
@@ -74,31 +73,23 @@ def _names(seats: Sequence[str], naming: Naming) -> str:
 
 
 def _sides(view: Json, battle: Json, naming: Naming) -> Iterator[Line]:
+    """For each side what it is worth and has there, and what is known of its plan."""
     for side in ("selector", "opponent"):
         seat = battle[side]
-        name, player = naming.seat(seat).text, view["seats"][seat]
-        values = battle["values"].get(seat)
+        name, values = naming.seat(seat).text, battle["values"].get(seat)
+        parts = [_units(view, battle["region"], seat, naming)]
         if values is not None and battle["step"] in COMPARED:
-            yield Line(name, f"{_figures(values)}{', with the plan' if _revealed(battle) else ''}", "zap")
-        yield Line(f"{possessive(name)} units", _units(view, battle["region"], seat, naming))
-        if battle["step"] == "plan":
-            sealed = "sealed" if seat in battle["committed"] else "not made yet"
-            spends = f"{counted(player['gems'], 'gem')}, {counted(player['hand_size'], 'card')}"
-            yield Line(f"{possessive(name)} plan", f"{sealed}; {spends} to plan with")
-        elif not _revealed(battle):
-            yield Line(f"{possessive(name)} plan", "sealed")
-        if seat in battle["plans"]:
-            yield Line(f"{possessive(name)} wheel", _plan(battle, seat, naming))
-
-
-def _revealed(battle: Json) -> bool:
-    return battle["step"] not in ("plan", "reveal")
+            parts.insert(0, _figures(values))
+        yield Line(name, "; ".join(parts), "users")
+        yield Line(f"{possessive(name)} plan", _plan(view, battle, seat, naming))
 
 
 def _figures(values: Json) -> str:
-    """`5 strength, 1 attack, 2 shields`, with all three, since each of them may decide."""
-    shields = counted(max(0, values["shields"]), "shield")
-    return f"{figure(values['strength'])} strength, {figure(values['attack'])} attack, {shields}"
+    """`5 strength, 1 attack`: the strength always, what else there is after it."""
+    strength, attack, shields = values["strength"], values["attack"], max(0, values["shields"])
+    return ", ".join(
+        part for part in (f"{figure(strength)} strength", battle_values(0, attack, shields)) if part
+    )
 
 
 def _units(view: Json, place: str, seat: str, naming: Naming) -> str:
@@ -114,22 +105,18 @@ def _units(view: Json, place: str, seat: str, naming: Naming) -> str:
     return listed(parts) or "nothing"
 
 
-def _plan(battle: Json, seat: str, naming: Naming) -> str:
-    plan, parts = battle["plans"][seat], []
-    parts.append(called(naming, f"section:{plan['section']}"))
-    if plan["tactics"] == "bluff":
-        parts.append("a bluff")
-    elif plan["tactics"] == "none":
-        parts.append("no card")
+def _plan(view: Json, battle: Json, seat: str, naming: Naming) -> str:
+    """What is known of a plan; what may go into it while it is not made."""
+    plan, player = battle["plans"].get(seat), view["seats"][seat]
+    if plan is None and battle["step"] == "plan" and seat not in battle["committed"]:
+        return f"{counted(player['gems'], 'gem')} and {counted(player['hand_size'], 'card')} to plan with"
+    if plan is None:
+        return "sealed"
+    parts = [called(naming, f"section:{plan['section']}")]
+    parts += {"bluff": ["a bluff"], "none": ["no card"]}.get(plan["tactics"], [])
+    if plan["card"] is not None:
+        parts.append("a card not named yet" if plan["card"] == UNKNOWN else called(naming, plan["card"]))
     if seat in battle["dice"]:
         face = f"die:{battle['dice'][seat]}"
         parts.append(f"rolled {called(naming, face)}")
-    return "; ".join(parts)
-
-
-def _cards(battle: Json, naming: Naming) -> Iterator[Card]:
-    """Cards on wheels that the viewer sees; copies are alike, so that they have no id of their own."""
-    for seat, plan in battle["plans"].items():
-        if plan["card"] is not None:
-            name = "a card not named yet" if plan["card"] == UNKNOWN else called(naming, plan["card"])
-            yield Card(None, name, value_of(naming, plan["card"]), f"of {naming.seat(seat).text}")
+    return ", ".join(parts)

@@ -28,7 +28,7 @@ MOST_LETTERS = 8
 def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
     """The regions. A set with other places than the drawing's has them as a list."""
     if drawing is None:
-        return Zone("map", "Map", "list", 10, lines=tuple(_listed(view, naming)))
+        return Zone("map", "Map", "list", 10, relic_note(view, naming), lines=tuple(_listed(view, naming)))
     seats = len(view["seats"])
     frame = frame_of(drawing, seats)
     shown = [id for id, site in drawing.places.items() if seats in site.seats]
@@ -39,6 +39,7 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
         "Map",
         "map",
         10,
+        note=relic_note(view, naming),
         size=drawing.size,
         scenery=tuple(
             Scenery(frame.outline(drawing.places[id].outline), "closed")
@@ -54,6 +55,21 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
     )
 
 
+def relic_note(view: Json, naming: Naming) -> str:
+    """The relic of the round: where it lies, and who would take it (CO-481)."""
+    relic = view["round"]
+    for place, region in view["regions"].items():
+        if relic and region["relic"] == relic:
+            control = region["control"]
+            holder = "nobody" if control is None else naming.seat(control).text
+            held = "contested" if region["contested"] else holder
+            return f"relic {relic}: {short_name(called(naming, place))}, {held}"
+    for seat, player in view["seats"].items():
+        if relic in player["relics"]:
+            return f"relic {relic}: taken by {naming.seat(seat).text}"
+    return f"relic {relic}: out of the game" if relic else ""
+
+
 def _is_open(view: Json, naming: Naming, place: str) -> bool:
     """A base location that nobody took is no region after all bases are placed (CO-115)."""
     return (
@@ -62,18 +78,23 @@ def _is_open(view: Json, naming: Naming, place: str) -> bool:
 
 
 def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Naming) -> Place:
+    """Whose a place is its pieces show; an empty base has its owner's sign."""
     site, seat, region = drawing.places[place], view["bases"].get(place), view["regions"].get(place)
     ground = terrain(view, place, naming)
-    pieces = () if region is None else pieces_of_region(view, place, region, naming)
+    pieces: tuple[Piece, ...] = ()
+    if seat is not None:
+        pieces = tuple(pieces_of_base(view, place, seat, naming))
+    elif region is not None:
+        pieces = tuple(pieces_of_region(view, place, region, naming))
     return Place(
         place,
         called(naming, place),
         frame.outline(site.outline),
         short=short_name(called(naming, place)),
         tone=TONES.get(ground, "neutral"),
-        owner=seat or (None if region is None else region["control"]),
+        owner=None if any(piece.seat for piece in pieces) else seat,
         marks=_marks(view, place, naming),
-        pieces=tuple(pieces if seat is None else pieces_of_base(view, place, seat, naming)),
+        pieces=pieces,
         note=place_note(view, place, naming),
         at=None if site.stands_amid() else frame.at(site.at),
     )

@@ -1,4 +1,4 @@
-"""Where the game stands: turn, cost of acting, the relic of the round, income, decks, the result."""
+"""Where the game stands: turn, cost of acting, income, decks, the result."""
 
 from __future__ import annotations
 
@@ -65,9 +65,6 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         if player["pending"]:
             pending = [_pending(item, naming) for item in player["pending"]]
             yield Line(f"{naming.seat(seat).text} has to settle", "; then ".join(pending), "list")
-    yield Line("Flare gun", naming.seat(view["flare_gun"]).text, "flag")
-    if view["round"]:
-        yield Line("Relic of this round", _relic(view, view["round"], naming), "archive")
     neutral = [called(naming, pair["pair"]) for pair in view["neutral_pairs"]]
     if neutral:
         told_of = [told(naming, pair["pair"]) for pair in view["neutral_pairs"] if pair["showing"] == "top"]
@@ -106,19 +103,6 @@ def _seats(seats: list[str], naming: Naming) -> str:
     return listed([naming.seat(seat).text for seat in seats])
 
 
-def _relic(view: Json, relic: int, naming: Naming) -> str:
-    """Where it lies, and who would take it (CO-481)."""
-    for place, region in view["regions"].items():
-        if region["relic"] == relic:
-            control = region["control"]
-            held = "contested" if region["contested"] else "held by nobody"
-            return f"{relic}, in {called(naming, place)}, " + (
-                held if control is None else f"held by {naming.seat(control).text}"
-            )
-    taker = next((seat for seat, player in view["seats"].items() if relic in player["relics"]), None)
-    return f"{relic}, {'out of the game' if taker is None else f'taken by {naming.seat(taker).text}'}"
-
-
 def income_zones(view: Json, naming: Naming) -> Iterator[Zone]:
     """CO-46x: what each seat has still to take of its income."""
     if view["phase"] == "gain_income":
@@ -137,7 +121,10 @@ def _income(player: Json) -> str:
 
 
 def decks_zone(view: Json, naming: Naming) -> Zone:
-    """The deck, the discard pile, and the production tokens that nobody has laid yet (CO-106)."""
+    """The deck, the discard pile, and the production tokens that nobody has laid yet (CO-106).
+
+    Which cards are gone counts where plans are made.
+    """
     discarded = Counter(view["discard"])
     names = [
         f"{'not named' if card == UNKNOWN else called(naming, card)}{f' ×{copies}' if copies > 1 else ''}"
@@ -150,7 +137,7 @@ def decks_zone(view: Json, naming: Naming) -> Zone:
         60,
         note=f"{counted(view['deck'], 'tactics card')} in the deck, {len(view['discard'])} discarded",
         folded=True,
-        lines=(Line("Discarded", listed(names)),) if names else (),
+        lines=(Line("Discarded", listed(names)),) if names and view["phase"] == "combat" else (),
         cards=tuple(
             Card(token, called(naming, token), text=told(naming, token)) for token in view["production_area"]
         ),

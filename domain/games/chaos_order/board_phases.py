@@ -21,7 +21,7 @@ def phases_zone(view: Json, naming: Naming) -> Zone:
         "phases",
         "Prices",
         "grid",
-        5,
+        5 if view["phase"] == "set_prices" else 15,
         note=holder,
         size=(WIDE * len(ACTION_PHASES), HIGH),
         places=tuple(_phase(view, at, phase, naming) for at, phase in enumerate(ACTION_PHASES)),

@@ -39,7 +39,7 @@ def _loose(view: Json, place: str, naming: Naming) -> Iterator[Piece]:
     loose = view["loose_tokens"].get(place)
     if loose is not None:
         gives = told(naming, f"{loose['id']}:{'upgraded' if loose['upgraded'] else 'basic'}")
-        yield Piece(loose["id"], "tile", f"token: {gives}", face="+" if loose["upgraded"] else "·")
+        yield Piece(loose["id"], "tile", f"token: {gives}", face="P")
 
 
 def _foundation(foundation: Json, naming: Naming) -> Piece:
@@ -49,7 +49,7 @@ def _foundation(foundation: Json, naming: Naming) -> Piece:
         name = BUILDING_NAMES.get(type, type)
         return Piece(building_piece(id, seat), "building", name, seat, face=name[:1])
     gives = told(naming, id)
-    return Piece(id, "tile", f"foundation: {gives}" if gives else "foundation")
+    return Piece(id, "tile", f"foundation: {gives}" if gives else "foundation", face="+")
 
 
 def _fighters(place: str, seat: str, number: int, naming: Naming) -> Iterator[Piece]:

@@ -13,6 +13,8 @@ from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
 
 NEAR_THE_END = 2
 """Steps of fame that are left when it should be seen at once."""
+MOST_WITH_FAME = 3
+"""Seats at most that have room for their fame beside their signs, however far away its end is."""
 
 
 REGION_ROWS = (
@@ -56,7 +58,7 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     yield Line("Energy", str(player["energy"]), "zap", short=True)
     yield Line("Gems", str(player["gems"]), "gem", short=True)
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
-    yield Line("Fame", fame, "sparkles", alarm=near, short=True)
+    yield Line("Fame", fame, "sparkles", alarm=near, short=near or len(view["seats"]) <= MOST_WITH_FAME)
     yield Line("Cards in hand", f"{player['hand_size']} of {player['hand_limit']}")
     yield Line("Regions", f"{player['region_count']}: {income_row(player['region_count'])}")
     if player["relics"]:
@@ -119,7 +121,7 @@ def _faction_board(view: Json, seat: str, naming: Naming) -> Zone:
         41,
         of=seat,
         folded=view["phase"] not in ("recruit", "build"),
-        lines=(_fighters(player), _buildings(player, naming), _planned(view, player, naming)),
+        lines=(_fighters(player), _buildings(player, naming), *_planned(view, seat, naming)),
         cards=(*_leaders(player, naming), *_attributes(player, naming), *_foundations(player, naming)),
     )
 
@@ -132,13 +134,17 @@ def _fighters(player: Json) -> Line:
     return Line("Fighters", ", ".join(parts))
 
 
-def _planned(view: Json, player: Json, naming: Naming) -> Line:
-    """What to price with, while prices are set (CO-212); otherwise the columns of research (CO-250)."""
+def _planned(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
+    """Tokens while prices are set (CO-212), the columns of research while no track shows them."""
+    player = view["seats"][seat]
     if view["phase"] == "set_prices":
         places = [_tokens_at(player, where, naming) for where in ("supply", "vault")]
-        return Line("Pricing tokens", "; ".join(part for part in places if part) or "none")
-    columns = [f"{PHASE_NAMES.get(track, track)} {column}" for track, column in player["research"].items()]
-    return Line("Research", ", ".join(columns))
+        yield Line("Pricing tokens", "; ".join(part for part in places if part) or "none")
+    elif view["phase"] != "discover":
+        columns = [
+            f"{PHASE_NAMES.get(track, track)} {column}" for track, column in player["research"].items()
+        ]
+        yield Line("Research", ", ".join(columns))
 
 
 def _buildings(player: Json, naming: Naming) -> Line:
@@ -153,7 +159,7 @@ def _buildings(player: Json, naming: Naming) -> Line:
         lock = ", gem lock" if left and value_of(naming, following) == "lock" else ""
         gives = f" ({told(naming, following)}{lock})" if left and told(naming, following) else ""
         parts.append(f"{left} {counted(left, kind).partition(' ')[2]}{gives}")
-    return Line("Left, with the income they uncover", "; ".join(parts))
+    return Line("Buildings left", "; ".join(parts))
 
 
 def _leaders(player: Json, naming: Naming) -> Iterator[Card]:

@@ -126,9 +126,9 @@ def sides(outline: tuple[Spot, ...]) -> list[tuple[Spot, Spot]]:
 
 TEETH = 3
 """Seens of a ridge between its ends, high and low in turns."""
-HIGH, LOW, FOOT = 6, 1, 3
+HIGH, LOW, FOOT = 6, 2, 3
 """How far a ridge stands out to its one side, high and low, and to its other side."""
-FREE = 0.15
+FREE = 0.2
 """How much of a border is left free at either end of a ridge."""
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaos_order.words.effects_told import POINTS
-from domain.games.chaos_order.words.income_offers import row_told
-from domain.games.chaos_order.words.names import called, told
+from domain.games.chaos_order.words.names import called
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, counted, listed
 from domain.games.chaos_order.words.table import (
     act_costs,
-    column_key,
     head_of,
     may_pay_auxiliary,
     pending_told,
@@ -97,11 +95,11 @@ def _acting(view: Json, seat: str, naming: Naming) -> str:
     if turn["stage"] == "passing":
         return f"{title}: has passed; ends the turn"
     if turn["main"] == "open":
-        return f"{title}: main action, {told(naming, column_key(view, seat, view['phase']))}"
+        return f"{title}: main action"
     if turn["main"] == "running":
         return f"{title}: the main action is used up"
     may = not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming)
-    return f"{title}: {'auxiliary action, or ends the turn' if may else 'ends the turn'}"
+    return f"{title}: {'auxiliary action, or the end' if may else 'ends the turn'}"
 
 
 def _combat(view: Json, naming: Naming) -> dict[str, str]:
@@ -121,12 +119,10 @@ def _combat(view: Json, naming: Naming) -> dict[str, str]:
 
 
 def _income(view: Json, seat: str, naming: Naming) -> str:
-    """Which parts of the income are left (CO-461)."""
+    """Which parts of the income are left (CO-461); short, as it stands beside a button."""
     player = view["seats"][seat]
     if player["pending"]:
         return _pending(view, seat, naming)
-    parts = []
-    if player["income"]["region_row"] is None:
-        parts.append(f"{counted(player['region_count'], 'region')} ({row_told(player['region_count'])})")
-    parts += [] if player["income"]["buildings"] else ["buildings"]
-    return f"takes income: {listed(parts)}" if parts else "finishes the income"
+    left = [] if player["income"]["region_row"] is not None else [counted(player["region_count"], "region")]
+    left += [] if player["income"]["buildings"] else ["buildings"]
+    return f"income left: {listed(left)}" if left else "finishes the income"

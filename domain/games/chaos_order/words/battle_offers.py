@@ -26,7 +26,6 @@ VARIANTS = {
     frozenset({"section", "tactics"}): "bluff with a card",
     frozenset({"section", "tactics", "card"}): "use a card",
 }
-MASSED = 4
 
 
 def _select_battle(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -63,7 +62,7 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         "hand",
         rank=0,
         parameters={
-            "section": ParameterWords("Which section of the wheel?", values=sections),
+            "section": ParameterWords("Which section? Values without a card", values=sections),
             "tactics": ParameterWords("A card?", "never", TACTICS),
             "card": ParameterWords("Which card?", values=held),
         },
@@ -72,15 +71,11 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 
 def _section(naming: Naming, section: str) -> str:
-    """What it is worth without a card, and what it asks for."""
+    """What it is worth without a card, and what it brings besides."""
     kind = naming.components[f"section:{section}"].value
-    values_without = _turned(naming, section, "printed:battle") or "nothing"
-    own = {
-        "retreat": "you leave the battle",
-        "die": "1 gem and a die more",
-        "massed": f"{MASSED} fighters and no leader",
-    }.get(kind, "free")
-    return f"{values_without} without a card; {own}"
+    own = {"retreat": "you leave the battle", "die": "a die for 1 gem"}.get(kind, "")
+    worth = _turned(naming, section, "printed:battle") or "nothing"
+    return f"{worth}{', ' if own else ''}{own}"
 
 
 def _turned(naming: Naming, section: str, card: str) -> str:

@@ -27,7 +27,7 @@ def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     tracks = {}
     for track in values(offers, "track"):
         key = column_key(view, seat, track, further=1)
-        lock = "past a gem lock; " if value_of(naming, key) else ""
+        lock = "gem lock; " if value_of(naming, key) else ""
         hint = f"{lock}{research_told(view, seat, track, naming)}"
         tracks[track] = ValueWords(
             f"{PHASE_NAMES[track]} {key.partition(':')[2]}", hint, place=phase_place(track)
@@ -47,7 +47,7 @@ def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -
     seat = acting(offers)
     tiles = {}
     for tile in values(offers, "foundation"):
-        lock = "past a gem lock; " if value_of(naming, tile) == "lock" else ""
+        lock = "gem lock; " if value_of(naming, tile) == "lock" else ""
         known = naming.components.get(f"{tile}:ability")
         label = called(naming, tile) if known is None else known.name
         tiles[tile] = ValueWords(label, f"{lock}{'' if known is None else known.text}", piece=tile)
@@ -78,8 +78,8 @@ def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> 
     kinds = {}
     for kind in values(offers, "building"):
         space = next_space(view, seat, kind, naming)
-        lock = "past a gem lock; " if space and value_of(naming, space) else ""
-        income = f"then each income {told(naming, space)}" if space and told(naming, space) else ""
+        lock = "gem lock; " if space and value_of(naming, space) else ""
+        income = f"income {told(naming, space)}" if space and told(naming, space) else ""
         parts = [part for part in (told(naming, f"{faction}:{kind}"), income) if part]
         kinds[kind] = ValueWords(BUILDING_NAMES[kind], f"{lock}{'; '.join(parts)}")
     tiles, named = {}, set[str]()

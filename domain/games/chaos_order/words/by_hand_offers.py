@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.offering import Tell, values, variants
-from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES, signed
+from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
 
 MANUAL = {
@@ -41,7 +40,6 @@ def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) ->
     texts = values(offers, "text_id")
     known = {text: ValueWords(called(naming, text), told(naming, text)) for text in texts}
     only = next(iter(known.values())) if len(known) == 1 else None
-    numbers = [value for value in values(offers, "adjustments") if isinstance(value, int)]
     return OfferWords(
         "Settle a text by hand" if only is None else f"Settle {only.label} by hand",
         "do what it says, then tell what changed" if only is None else only.hint,
@@ -51,10 +49,7 @@ def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) ->
             "text_id": ParameterWords("Which text?", values=known),
             "adjustments": ParameterWords(
                 "What changed at the table?",
-                values={
-                    **(_numbers(min(numbers), max(numbers)) if numbers else {}),
-                    **{value: ValueWords(_manual(view, value, naming)) for value in _texts(offers)},
-                },
+                values={value: ValueWords(_manual(view, value, naming)) for value in _texts(offers)},
             ),
         },
         variants=variants(offers, lambda names: "by hand"),
@@ -62,13 +57,9 @@ def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) ->
 
 
 def _texts(offers: Sequence[Offer]) -> list[str]:
+    """Numbers, of which there are thousands, are read as they are."""
     found = [value for value in values(offers, "adjustments") if isinstance(value, str)]
     return [*found, "leader, to"]
-
-
-@cache
-def _numbers(least: int, most: int) -> Mapping[str, ValueWords]:
-    return {str(number): ValueWords(signed(number)) for number in range(least, most + 1)}
 
 
 def _manual(view: Json, value: str, naming: Naming) -> str:

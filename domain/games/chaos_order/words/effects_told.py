@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from domain.games.chaos_order.words.phrases import (
     BUILDING_NAMES,
     PHASE_NAMES,
-    begun,
     counted,
     figure,
     listed,
@@ -152,8 +151,3 @@ _OTHERS: Mapping[str, Callable[[Mapping[str, Json], Called], str]] = {
     "optional_ability": lambda effect, called: f"{called(str(effect.get('name')))}, if you like",
     "ability": lambda effect, called: called(str(effect.get("name"))),
 }
-
-
-def sentence(text: str) -> str:
-    """The effects as a sentence of their own."""
-    return f"{begun(text)}."

@@ -76,10 +76,10 @@ def _change(amount: int, thing: str) -> str:
 def _told(fact: Message, naming: Naming) -> str:
     match fact["fact"]:
         case "fame_moved":
-            return f"{fact['to']} fame"
+            return f"now {fact['to']} fame"
         case "cards_drawn":
             return f"draws {drawn_told(fact, naming)}"
         case "counter_set":
-            return f"{figure(fact['value'])} {counter_name(naming, fact['counter'])}"
+            return f"now {figure(fact['value'])} {counter_name(naming, fact['counter'])}"
     told = awaited_told(fact, naming)
     return f"must {told}" if told.startswith("discard ") else told

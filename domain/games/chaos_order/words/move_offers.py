@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.offering import Tell, acting, counts, regions, values, variants
-from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.phrases import counted, units
 from domain.games.chaos_order.words.table import (
-    force,
     left_told,
     pending_told,
     present,
-    region_told,
     unit_count,
 )
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
@@ -36,7 +34,7 @@ def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     left = left_told(view, acting(offers), naming)
     return OfferWords(
         "Redeploy",
-        f"to a neighbour where you stand already, pinned or not; {left}",
+        f"to where you stand already; {left}",
         "map",
         rank=6,
         parameters=_way(view, offers, naming),
@@ -56,9 +54,7 @@ def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, Param
     origins = regions(
         view, values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
     )
-    targets = regions(
-        view, values(offers, "to"), seat, naming, lambda place: _entering(view, place, seat, naming)
-    )
+    targets = regions(view, values(offers, "to"), seat, naming)
     leaders = {
         leader: ValueWords(called(naming, leader), _showing(view, seat, leader, naming), piece=leader)
         for leader in values(offers, "leaders")
@@ -83,15 +79,9 @@ def _leaving(view: Json, place: str, seat: str, naming: Naming) -> str:
         leaders = [called(naming, one) for one, of in player["leaders"].items() if of["at"] == "base"]
         return ", ".join([counted(player["base_fighters"], "fighter"), *leaders])
     pinned = max((unit_count(region, other) for other in present(region) if other != seat), default=0)
-    stays = f"; {counted(pinned, 'unit')} must stay" if pinned else ""
-    return f"{force(region, seat, naming)}{stays}"
-
-
-def _entering(view: Json, place: str, seat: str, naming: Naming) -> str:
-    """Who stands there with which strength: a battle, where somebody else does (CO-401)."""
-    region = view["regions"][place]
-    foes = [other for other in present(region) if other != seat]
-    return f"{region_told(view, place, seat, naming)}{'; a battle' if foes else ''}"
+    leaders = [called(naming, leader) for leader in region["leaders"].get(seat, ())]
+    stays = f"; {pinned} must stay" if pinned else ""
+    return f"{units(region['fighters'].get(seat, 0), leaders)}{stays}"
 
 
 MOVES: Mapping[str, Tell] = {"move_units": _move_units, "redeploy_units": _redeploy_units}

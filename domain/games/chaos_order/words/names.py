@@ -7,6 +7,8 @@ of its own: `discover:3` (a column), `jrayek:fame:4` (a space), `feint:play:0` (
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from domain.games.chaos_order.words.faction_names import faction_names
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, titled
@@ -25,6 +27,8 @@ COLORS = {
 
 SPOTS = {"base": "the base", "drop_ship": "the drop ship", "supply": "the supply", "aside": "not placed yet"}
 MOST_SECTORS = 5
+KEPT_SETS = 16
+"""Sets whose names are kept at hand: there are hundreds of them, and each entry is told with them."""
 
 KINDS = {
     **dict.fromkeys(
@@ -67,14 +71,27 @@ Leaders, attributes and abilities may have one id (CO-C30), so that they are of 
 """
 
 
+@dataclass(frozen=True)
+class _Known:
+    """A set by its name: two with one hash hold the same."""
+
+    hash: str
+    components: ComponentSet = field(compare=False)
+
+
 def names(components: ComponentSet) -> Mapping[str, Name]:
-    """Everything of the set that words and board call by a name."""
+    """Everything of the set that words and board call by a name; it is the same for ever."""
+    return _names(_Known(components.hash, components))
+
+
+@lru_cache(maxsize=KEPT_SETS)
+def _names(known: _Known) -> Mapping[str, Name]:
     return {
         **{spot: Name("region", called) for spot, called in SPOTS.items()},
         **{str(n): Name("region", f"sector {n}") for n in range(1, MOST_SECTORS + 1)},
         **{kind: Name("building", name) for kind, name in BUILDING_NAMES.items()},
-        **faction_names(components),
-        **printed_names(components),
+        **faction_names(known.components),
+        **printed_names(known.components),
     }
 
 

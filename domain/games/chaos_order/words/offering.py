@@ -95,11 +95,6 @@ def unlocked(names: frozenset[str]) -> str:
     return "past a gem lock" if "pay_lock" in names else "no gem lock"
 
 
-def alone(parameter: str, offers: Sequence[Offer]) -> bool:
-    """Whether the parameter has one value in all."""
-    return len(values(offers, parameter)) == 1
-
-
 def shared(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
     """What many actions ask for beside their own: how a lock is paid, which cards are drawn."""
     found = {}

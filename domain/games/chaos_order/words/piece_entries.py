@@ -101,7 +101,7 @@ def _upgrade_attribute(action: Message, facts: Facts, naming: Naming) -> Says:
     """CO-466: as a reward of regions it may be a gem instead."""
     attribute = action.get("attribute") or action.get("reward")
     if attribute == "gem":
-        return _brings(action, facts, naming, " takes a gem as the regions’ reward")
+        return _brings(action, facts, naming, " takes the regions’ reward")
     shows = _noted(told(naming, f"{attribute}:upgraded"))
     return _brings(action, facts, naming, f" upgrades {called(naming, str(attribute))}{shows}")
 

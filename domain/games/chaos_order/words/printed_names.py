@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import Box
-from domain.games.chaos_order.words.effects_text import effects_text, icon_of
+from domain.games.chaos_order.words.effects_text import Tell, icon_of, teller
 from domain.games.chaos_order.words.phrases import (
     begun,
     listed,
@@ -30,16 +30,17 @@ KINDS_OF_PLACES = {"base_location": "base", "tile_location": "tile", "lake": "la
 def printed_names(components: ComponentSet) -> dict[str, Name]:
     """Everything that belongs to no faction."""
     box, document = components.box, components.document
+    tell = teller(document)
     places = place_names(document["map"]["places"])
     return {
-        **dict(_places(box, document["map"]["places"], places, invented="map" in components.invented)),
+        **dict(_places(tell, box, document["map"]["places"], places, invented="map" in components.invented)),
         **dict(_borders(document["map"]["borders"], places)),
-        **dict(_tiles(box, document["land_tiles"])),
-        **dict(_foundations(box, document["neutral_foundations"])),
-        **dict(_production(box, document["production_tokens"])),
+        **dict(_tiles(tell, box, document["land_tiles"])),
+        **dict(_foundations(tell, box, document["neutral_foundations"])),
+        **dict(_production(tell, box, document["production_tokens"])),
         **dict(_neutral_prices(document["neutral_pricing"])),
-        **dict(columns(box)),
-        **dict(cards(box, document["tactics_cards"])),
+        **dict(columns(tell, box)),
+        **dict(cards(tell, box, document["tactics_cards"])),
         **dict(wheel(box, document["combat_wheel"]["sections"])),
     }
 
@@ -67,10 +68,10 @@ def _base(tree: Json) -> str:
 
 
 def _places(
-    box: Box, places: Iterable[Json], named: Mapping[str, str], *, invented: bool
+    tell: Tell, box: Box, places: Iterable[Json], named: Mapping[str, str], *, invented: bool
 ) -> Iterator[tuple[str, Name]]:
     for tree in places:
-        place, given = tree["id"], effects_text(box.places[tree["id"]].production)
+        place, given = tree["id"], tell(box.places[tree["id"]].production)
         kind = KINDS_OF_PLACES.get(tree["kind"]) or tree["terrain"]
         text = told_of(tree)[1] or given
         yield (
@@ -95,16 +96,16 @@ def _borders(borders: Iterable[Json], named: Mapping[str, str]) -> Iterator[tupl
         yield border["id"], Name("border", told_of(border)[0] or between)
 
 
-def _tiles(box: Box, tiles: Iterable[Json]) -> Iterator[tuple[str, Name]]:
+def _tiles(tell: Tell, box: Box, tiles: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in tiles:
         name, text = told_of(tree)
         name = name or f"{begun(tree['set'])} {tree['terrain']}"
-        text = text or effects_text(box.tiles[tree["id"]].production)
+        text = text or tell(box.tiles[tree["id"]].production)
         icon = icon_of(box.tiles[tree["id"]].production)
         yield tree["id"], Name("tile", name, text, tree["terrain"], tree["set"], icon=icon)
 
 
-def _foundations(box: Box, foundations: Iterable[Json]) -> Iterator[tuple[str, Name]]:
+def _foundations(tell: Tell, box: Box, foundations: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     """Those of no faction: with the number of a relic, or plain."""
     plain = 0
     for tree in foundations:
@@ -114,14 +115,14 @@ def _foundations(box: Box, foundations: Iterable[Json]) -> Iterator[tuple[str, N
             usual, value = f"Plain foundation {plain}", ""
         else:
             usual, value = f"Foundation of relic {tree['relic']}", str(tree["relic"])
-        reward = effects_text(box.foundations[tree["id"]].reward)
+        reward = tell(box.foundations[tree["id"]].reward)
         yield tree["id"], Name("foundation", name or usual, text or reward, value)
 
 
-def _production(box: Box, tokens: Iterable[Json]) -> Iterator[tuple[str, Name]]:
+def _production(tell: Tell, box: Box, tokens: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in tokens:
         name, token = told_of(tree)[0], box.production[tree["id"]]
-        basic, upgraded = effects_text(token.basic), effects_text(token.upgraded)
+        basic, upgraded = tell(token.basic), tell(token.upgraded)
         title = name or NOUNS.get(token.basic[0].do if token.basic else "") or titled(tree["id"])
         yield tree["id"], Name("production", f"the {title} token", f"{basic}; upgraded {upgraded}")
         yield f"{tree['id']}:basic", Name("yield", title, basic, icon=icon_of(token.basic))

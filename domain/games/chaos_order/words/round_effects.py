@@ -18,6 +18,7 @@ REASONS = {
     "relics_tiebreak": "by relics, at equal land regions",
     "shared": "at equal land regions and relics",
 }
+BEGINNINGS = {"set_prices": "Pricing", "gain_income": "Income", "check_relics": "The check of the relics"}
 GUN = {
     "left_of_pricer": "to the left of who priced Move",
     "next_from_holder": "next after its holder",
@@ -84,7 +85,7 @@ def _round_began(fact: Message, naming: Naming) -> Told:
 
 def _phase_began(fact: Message, naming: Naming) -> Told:
     turns = [naming.seat(seat) for seat in fact.get("turns", ())]
-    begins = f"{phase_name(fact['phase'])} begins"
+    begins = f"{BEGINNINGS.get(fact['phase']) or phase_name(fact['phase'])} begins"
     return Told((f"{begins}: ", *listed_runs(turns), ".") if turns else (f"{begins}.",))
 
 

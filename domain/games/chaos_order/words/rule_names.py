@@ -5,42 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from domain.games.chaos_order.components.box import Box
-from domain.games.chaos_order.words.effects_text import effects_text
+from domain.games.chaos_order.words.effects_text import Tell
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, begun, listed, priced, signed
 from domain.kernel import Json, Name, told_of
 
 WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
 
 
-def columns(box: Box) -> Iterator[tuple[str, Name]]:
+def columns(tell: Tell, box: Box) -> Iterator[tuple[str, Name]]:
     """`discover:2`: its main action, and a lock before it; `:enter` and `:auxiliary:0`: what those give."""
     for track, columns in box.tracks.items():
         for number, column in enumerate(columns, 1):
             key = f"{track}:{number}"
             lock = "lock" if column.lock_before else ""
             title = f"{PHASE_NAMES[track]} {number}"
-            yield key, Name("column", title, effects_text(column.main), lock)
+            yield key, Name("column", title, tell(column.main), lock)
             if column.immediate:
-                yield f"{key}:enter", Name("column", title, effects_text(column.immediate))
+                yield f"{key}:enter", Name("column", title, tell(column.immediate))
             for at, option in enumerate(column.auxiliary):
                 cost = priced(option.energy, option.gems)
-                yield f"{key}:auxiliary:{at}", Name("option", effects_text(option.effects), value=cost)
+                yield f"{key}:auxiliary:{at}", Name("option", tell(option.effects), value=cost)
                 figures = f"{option.energy}/{option.gems}"
                 yield f"{key}:auxiliary:{at}:cost", Name("cost", cost, value=figures)
 
 
-def cards(box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Name]]:
+def cards(tell: Tell, box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in trees:
         name, text = told_of(tree)
         card = box.cards[tree["id"]]
         parts = [f"Wheel {card.left} left, {card.right} right"]
         if card.retreat_shields:
             parts.append(f"retreating {signed(card.retreat_shields)} shields")
-        battle = effects_text(card.battle)
+        battle = tell(card.battle)
         parts += [battle] if battle else []
         plays = []
         for number, play in enumerate(card.plays):
-            does = effects_text(play.effects) or "nothing"
+            does = tell(play.effects) or "nothing"
             terms = [part for part in (WHEN[play.when], "past a gem lock" if play.gem_lock else "") if part]
             key = f"{card.id}:play:{number}"
             yield key, Name("play", does, ", ".join(terms), play.phase, of=play.when)

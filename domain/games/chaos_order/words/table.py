@@ -125,17 +125,18 @@ def strength_told(region: Json, seat: str) -> str:
 
 
 def region_told(view: Json, place: str, seat: str, naming: Naming) -> str:
-    """Who stands in a region, with which strength, and the relic there."""
+    """With which strength each seat stands in a region, and the relic there; short, for a phone."""
     region = view["regions"].get(place)
     if region is None:
         return "your base" if view["bases"].get(place) == seat else ""
     parts = []
     for other in present(region):
         who = "you" if other == seat else naming.seat(other).text
-        strength = strength_told(region, other)
-        parts.append(f"{who} {force(region, other, naming)}{f' ({strength})' if strength else ''}")
+        values = region.get("values", {}).get(other)
+        worth = force(region, other, naming) if values is None else f"{values['strength']} strength"
+        parts.append(f"{who} {worth}")
     parts += [f"relic {region['relic']}"] if region["relic"] is not None else []
-    return "; ".join(parts) or "nobody there"
+    return ", ".join(parts) or "nobody there"
 
 
 def foundation_place(view: Json, foundation: str) -> str | None:

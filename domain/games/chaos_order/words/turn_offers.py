@@ -12,7 +12,6 @@ from domain.games.chaos_order.words.table import (
     act_costs,
     auxiliary_options,
     column_key,
-    costs_told,
     head_of,
     may_pay_auxiliary,
     pending_told,
@@ -77,12 +76,13 @@ def _act(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     costs, price = act_costs(view, seat, naming), view["prices"].get(view["phase"])
     by = None if price is None else price["by"]
     if sum(costs):
-        left = view["seats"][seat]["energy"] - sum(costs)
-        paid = f"pay {costs_told(costs, by, naming)}, {left} energy left then"
+        part = f"{costs[0]} of it " if costs[1] else ""
+        whom = f", {part}to {naming.seat(by).text}" if by and costs[0] else ""
+        paid = f"for {sum(costs)} of your {view['seats'][seat]['energy']} energy{whom}"
     else:
-        paid = "free: your own price" if by == seat else "free"
+        paid = "for free, your own price" if by == seat else "for free"
     does = told(naming, column_key(view, seat, view["phase"]))
-    return OfferWords(f"Act in {PHASE_NAMES[view['phase']]}", f"{paid}; {does}", "zap", rank=0)
+    return OfferWords(f"Act in {PHASE_NAMES[view['phase']]}", f"{does} {paid}", "zap", rank=0)
 
 
 def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -90,7 +90,7 @@ def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seat = acting(offers)
     cost, energy = sum(act_costs(view, seat, naming)), view["seats"][seat]["energy"]
     short = f"acting costs {cost}, you have {energy}" if cost > energy else "costs nothing"
-    return OfferWords("Pass", f"{short}; cards for passing may be played", "hourglass", rank=10)
+    return OfferWords("Pass", short, "hourglass", rank=10)
 
 
 def _begin_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
