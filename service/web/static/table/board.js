@@ -32,7 +32,7 @@ const Zone = memo(({ zone, cards, closed }) => {
   return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`}>
     <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
     ${!closed && html`
-      ${zone.places?.length > 0 && html`<div class=${large ? "window large" : "window"} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
+      ${zone.places?.length > 0 && html`<div class=${large ? "large" : zone.kind === "map" ? "small" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
       ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
       ${zone.cards?.length > 0 &&
       html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
@@ -50,8 +50,11 @@ export const Board = () => {
   useLayoutEffect(() => fresh.subscribe(({ pieces }) => (before.current = positions(root.current, pieces))), []);
   useLayoutEffect(() => glide(root.current, before.current), [shown]);
   useLayoutEffect(() => {
-    const shining = [...root.current.querySelectorAll(".lit")];
-    for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // What is lit is drawn after this, by components of its own.
+    requestAnimationFrame(() => {
+      const shining = [...root.current.querySelectorAll(".lit")];
+      for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
   }, [question.value]);
   const zones = shown.zones
     .filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value))
