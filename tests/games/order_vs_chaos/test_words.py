@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,16 +18,33 @@ from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.rules.segments import result_of
 from domain.games.order_vs_chaos.state import Attack
 from domain.games.order_vs_chaos.words import odds
-from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, OfferWords, Viewer
+from domain.kernel import (
+    PUBLIC,
+    TRUTH,
+    UNKNOWN,
+    ComponentSet,
+    Domain,
+    Offer,
+    OfferWords,
+    Rejected,
+    Viewer,
+    offer_key,
+    value_key,
+    values_of,
+)
 from domain.kernel.entries import codec_of
+from domain.kernel.offers import sample
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
-from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.telling import entry_in_words, naming, offers_in_words
 from domain.kernel.well_told import Telling, telling_of
 from domain.kernel.words import EntryWords, text_of
+from tests.asked import filled, next_asked
 from tests.games.order_vs_chaos.playthrough import TEXT, told
 from tests.games.order_vs_chaos.table import CHAOS, OrderTable, final_battle
+from tests.games.order_vs_chaos.test_asked_outcomes import without_outcomes
 from tests.games.time_of_chaos.test_words import texts_of
+from tests.recorded import STAMP, library, opened
 
 MARK = "qz"
 """Stands in every id of a set and nowhere else."""
@@ -375,6 +395,51 @@ def _fighters(table: OrderTable) -> Iterator[Any]:
             for key, value in parameter.values.items():
                 if key.startswith(("hero:", "monster:")):
                     yield value
+
+
+def outcomes_of(state: Any, begun: dict[str, Any]) -> Iterator[tuple[str, Domain]]:
+    """What is asked for one after another, with any answers; until these make it another action."""
+    with suppress(Rejected):
+        while (asked := next_asked(GAME, state, begun)) is not None:
+            yield asked
+            begun = filled(begun, asked[0], sample(asked[1], Random(1), declare=True))
+
+
+@pytest.mark.parametrize("recorded", library("order_vs_chaos"), ids=lambda path: path.stem)
+def test_what_the_dice_and_decks_are_asked_for_is_told(recorded: Path):
+    """The service asks for an outcome by an offer that has nothing but that parameter."""
+    opening, *actions = map(json.loads, recorded.read_text("utf-8").splitlines())
+    session, draft = opened(GAME, opening)
+    called = naming(GAME, session.components, session.opened.seats)
+    asked_for = set()
+    for action in actions:
+        state = draft.position.state
+        view = msgspec.json.decode(msgspec.json.encode(GAME.view(state, TRUTH)))
+        for path, domain in outcomes_of(state, without_outcomes(action)):
+            name = path.partition("/")[0]
+            offer = Offer(action["type"], action.get("seat"), {name: domain})
+            words = offers_in_words(GAME, view, [offer], called, strict=True)[offer_key(offer)]
+            told = words.parameters[name].values
+            assert all(told[value_key(value)].label for value in values_of(domain))
+            assert not any("_" in value.label for value in told.values())
+            asked_for.add(f"{action['type']}/{path.rpartition('/')[2]}")
+        draft.record(action, STAMP, None)
+    assert {"open_location/card", "roll_attack/dice"} <= asked_for
+
+
+def test_the_cards_of_a_cascade_are_told_with_their_place():
+    table = OrderTable().at(red="huntington")
+    begun = {"type": "open_location", "seat": "red", "card": "chaos_rift_a"}
+    missing = next_asked(GAME, table.state, begun)
+    assert missing is not None
+    path, domain = missing
+    assert path == "cascade/0"
+    view = msgspec.json.decode(msgspec.json.encode(GAME.view(table.state, TRUTH)))
+    offer = Offer("open_location", "red", {"cascade": domain})
+    words = offers_in_words(GAME, view, [offer], names_of(table), strict=True)["open_location/red"]
+    told = words.parameters["cascade"].values
+    assert (told["card"].label, told["wormhole_b"].label) == ("Which card comes?", "Wormhole (2)")
+    assert {"Cleveland", "Washington D.C.", "Memphis", "St Louis"} & {words.label for words in told.values()}
 
 
 def test_a_correction_tells_what_an_action_would_have_said():

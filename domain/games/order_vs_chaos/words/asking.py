@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from domain.games.order_vs_chaos.components.document import SEGMENTS
 from domain.games.order_vs_chaos.state import hero_unit
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed
-from domain.games.order_vs_chaos.words.table import foes_at, unit_name
+from domain.games.order_vs_chaos.words.table import foes_at, short_name
 from domain.kernel import Json, Naming, Says
 
 STEPS = {"ranged": "ranged attacks", "melee": "melee attacks", "curse": "curses"}
@@ -169,7 +169,7 @@ def _of_seats(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:
             elif battle["substep"] == "rolls" and rolls:
                 names = listed([naming.name(one["attack"]) for one in rolls])
                 targets = dict.fromkeys(one.get("target") for one in rolls if one.get("target"))
-                aim = listed([unit_name(view, target, naming) for target in targets])
+                aim = listed([short_name(view, target, naming) for target in targets])
                 yield unit["seat"], f"rolls {names}{f' at {aim}' if aim else ''}"
 
 

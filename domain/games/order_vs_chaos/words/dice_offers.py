@@ -100,9 +100,10 @@ def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming)
         elif value in attacks:
             told[key] = ValueWords(naming.name(value), f"shows {_shown(attacks[value].get('dice') or ())}")
     for offer in offers:
-        if isinstance(offer.parameters["changes"], Open):
+        source = next(iter(values([offer], "source")), None)
+        if isinstance(offer.parameters["changes"], Open) or source not in attacks:
             continue
-        dice = attacks[values([offer], "source")[0]].get("dice") or ()
+        dice = attacks[source].get("dice") or ()
         for index in (value for value in values_of(offer.parameters["changes"]) if isinstance(value, int)):
             face = FACES.get(dice[index], dice[index]) if index < len(dice) else ""
             label = f"The {nth(index)} die, {face}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.names import FACES, SIDES, figure
-from domain.games.order_vs_chaos.words.offering import Values, distinct
+from domain.games.order_vs_chaos.words.offering import Values, distinct, values
 from domain.games.order_vs_chaos.words.table import hero_words, place_words, unit_value
 from domain.kernel import Json, Naming, Offer, Open, ParameterWords, ValueWords, value_key, values_of
 
@@ -67,6 +67,13 @@ def effects(view: Json, offers: Sequence[Offer], asks: str, naming: Naming) -> P
             (by_hand if isinstance(domain, Open) else chosen).extend(values_of(domain))
     told = {**things(view, by_hand, naming, brief=True), **things(view, chosen, naming)}
     return ParameterWords(asks, values=distinct(told))
+
+
+def next_cards(view: Json, offers: Sequence[Offer], parameter: str, naming: Naming) -> ParameterWords:
+    """Cards that follow from others: each is asked for in its turn, with the place that it lies on."""
+    return ParameterWords(
+        "Which card comes next?", "more", distinct(things(view, values(offers, parameter), naming))
+    )
 
 
 def things(view: Json, ids: Iterable[Json], naming: Naming, *, brief: bool = False) -> Values:

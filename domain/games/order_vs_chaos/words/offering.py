@@ -24,9 +24,6 @@ Values: TypeAlias = Mapping[str, ValueWords]
 Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 """(the view, the offers of one type and seat, naming) → their words."""
 
-NEXT = ParameterWords("Which cards come up?", "more")
-"""Cards that follow from others: the service asks for each of them in its turn."""
-
 
 def values(offers: Sequence[Offer], parameter: str) -> list[Json]:
     """Every value that the parameter may take in any of the offers, each once."""

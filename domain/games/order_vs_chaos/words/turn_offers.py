@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.games.order_vs_chaos.words.effect_words import next_cards
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed
 from domain.games.order_vs_chaos.words.offering import (
-    NEXT,
     Tell,
     acting,
     location_cards,
@@ -55,7 +55,7 @@ def _open_location(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
             "card": ParameterWords(
                 "Which card is turned up?", values=location_cards(values(offers, "card"), naming)
             ),
-            "cascade": NEXT,
+            "cascade": next_cards(view, offers, "cascade", naming),
         },
     )
 
