@@ -106,6 +106,19 @@ def must_read_well(step: Played, called: Any, seats: tuple[str, ...]) -> None:
             assert not any(code in text for code in (MARK, "None", "_", UNKNOWN, "  ", "toxic:")), text
 
 
+def test_what_is_one_space_has_one_name_and_is_listed_once():
+    names = naming(GAME, load_components(GAME, demo_sets()["demo"]), []).components
+    assert {names[id].name for id in ("u1", "u3", "wa1", "wa2")} == {"Wormhole A"}
+    assert [names[id].kind for id in ("u1", "u3", "wa1", "wa2")] == ["space", "spot", "spot", "spot"]
+    assert [names[id].name for id in ("c0", "c3", "c1", "v1", "wb2")] == [
+        "Star C1",
+        "Star C1",
+        "Star C2",
+        "Star 1",
+        "Wormhole B",
+    ]
+
+
 @pytest.mark.parametrize(("mode", "layout", "count"), MODES)
 def test_no_id_and_no_none_is_ever_read(mode: str, layout: str, count: int):
     components = marked_set()

@@ -22,16 +22,22 @@ def slot_names(document: Json) -> dict[str, Name]:
 
 
 def space_names(components: ComponentSet) -> dict[str, Name]:
-    """Every star and wormhole of all layouts; what layouts use differently gets a number of its own."""
+    """Every star and wormhole of all layouts; what layouts use differently gets a number of its own.
+
+    What is merged with another is of the kind `spot` but for the one that names the space, so that a form
+    lists each space once.
+    """
     told: dict[str, list[str]] = {}
     for layout in components.document["layouts"]:
         for id, name in _of_a_layout(layout, components.box.layouts[layout["id"]].map):
             told.setdefault(id, []).append(name)
+    spaces = {space for layout in components.box.layouts.values() for space in layout.map.space_of.values()}
     fresh = len(told)
     names: dict[str, Name] = {}
     for id, known in told.items():
         fresh += len({*known}) > 1
-        names[id] = Name("space", known[0] if len({*known}) == 1 else f"Star {fresh}", place=id)
+        name = known[0] if len({*known}) == 1 else f"Star {fresh}"
+        names[id] = Name("space" if id in spaces else "spot", name, place=id)
     return names
 
 
