@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from math import hypot, sqrt
 from random import Random
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from domain.games.first_light.board_planet import ANGLES
 from domain.games.first_light.components import demo_sets
 from domain.games.first_light.drawing import drawings, faults, read_drawing
 from domain.games.first_light.state import State
-from domain.kernel import PUBLIC, TRUTH, Board, Hex, Viewer
+from domain.kernel import PUBLIC, TRUTH, Board, Box, Hex, Viewer
 from domain.kernel.opening import load_components
 from domain.kernel.telling import board_of, naming
 from domain.kernel.views import state_view
@@ -205,6 +206,17 @@ def test_places_of_a_zone_do_not_lie_on_each_other():
                 apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x  # type: ignore[union-attr]
                 apart_y = one.y + one.height <= other.y or other.y + other.height <= one.y  # type: ignore[union-attr]
                 assert apart_x or apart_y, (part.id, one, other)
+
+
+def test_what_can_be_tapped_is_high_enough_on_a_small_phone():
+    """A page gives each row of a grid 31 pixels there, and a row is as high as most of its places."""
+    for seats in (2, 3, 4):
+        for part in board(executing(3, seats=seats), Viewer("blue")).zones:
+            if part.places and part.id in ("negotiation", "stores", "base:blue"):
+                heights = [of.shape.height for of in part.places if isinstance(of.shape, Box)]
+                assert part.size is not None
+                pixels = 31 * round(part.size[1] / median(heights)) / part.size[1]
+                assert min(heights) * pixels >= 24, part.id
 
 
 def test_the_packaged_drawing_fits_its_set_and_moves_the_places():
