@@ -9,7 +9,7 @@ from domain.games.chaos_order.board_pieces import pieces_of_base, pieces_of_regi
 from domain.games.chaos_order.drawing import Drawing, Frame, frame_of, ridge
 from domain.games.chaos_order.places import mountain_place
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.kernel import Json, Line, Link, Naming, Outline, Piece, Place, Scenery, Zone
+from domain.kernel import Json, Line, Link, Naming, Piece, Place, Scenery, Zone
 
 Ground = Literal["order", "warm", "land", "water", "neutral", "closed"]
 
@@ -157,9 +157,8 @@ def _mountains(view: Json, drawing: Drawing, frame: Frame, naming: Naming) -> It
     for border in view["mountains"]:
         ends = drawing.borders.get(border, ())
         if ends and all(seats in drawing.places[end].seats for end in ends):
-            name = f"Mountain {called(naming, border)}"
-            outline = Outline(tuple(map(frame.at, ridge(drawing, border))))
-            yield Place(mountain_place(border), name, outline, short="▲", tone="chaos")
+            outline, where = frame.outline(ridge(drawing, border)), called(naming, border)
+            yield Place(mountain_place(border), "Mountain", outline, short="▲", tone="chaos", note=where)
 
 
 def _listed(view: Json, naming: Naming) -> Iterator[Line]:

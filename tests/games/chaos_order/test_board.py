@@ -176,7 +176,7 @@ def test_mountains_stand_on_their_borders_and_nothing_is_where_no_base_was_place
     ]
     assert len(map_zone.scenery) == 1
     ridge = place(shown, mountain_place("ember_fen/reed_gate"))
-    assert ridge.name == "Mountain between Ember Fen and Reed Gate"
+    assert (ridge.name, ridge.note) == ("Mountain", "between Ember Fen and Reed Gate")
 
 
 @pytest.mark.parametrize(("count", "open_tunnels"), [(3, []), (4, ["blue"]), (5, ["blue", "red"])])

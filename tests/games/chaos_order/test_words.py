@@ -456,3 +456,16 @@ def test_things_without_a_name_are_called_after_their_ids():
         "Yellow Site 2",
     ]
     assert demo()["map"]["places"][0].get("name") is None
+
+
+def test_a_refusal_names_phases_as_people_do():
+    for action, message in (
+        ({"type": "act"}, "This is not done in the phase Set prices."),
+        (
+            {"type": "set_price", "phase": "move", "token": "circadians.o1"},
+            "Pricing Move, and nothing else, takes the first or the last spot.",
+        ),
+    ):
+        refused = begun().when({"seat": RED, **action}).rejection
+        assert refused is not None
+        assert refused.message == message

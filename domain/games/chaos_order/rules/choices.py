@@ -59,7 +59,7 @@ def decline_effect(state: State, action: actions.DeclineEffect, draws: Draws) ->
     check(
         state.phase in gate.IN_PLAY or bool(pending),
         "CO-201",
-        f"This is not done in the phase {state.phase}.",
+        gate.not_in_phase(state),
     )
     gate.may_go_on(state, seat)
     check(bool(pending), "CO-589", "Nothing is pending for the seat.")

@@ -20,9 +20,14 @@ def seated(state: State, seat: str) -> None:
     check(seat in state.seats, "CO-101", "There is no such seat.", "seat")
 
 
+def not_in_phase(state: State) -> str:
+    """Refuses what another phase is for, in words."""
+    return f"This is not done in the phase {state.phase.replace('_', ' ').capitalize()}."
+
+
 def in_phase(state: State, *phases: str) -> None:
     """(2) CO-201."""
-    check(state.phase in phases, "CO-201", f"This is not done in the phase {state.phase}.")
+    check(state.phase in phases, "CO-201", not_in_phase(state))
 
 
 def in_setup(state: State, step: str) -> None:
@@ -66,7 +71,7 @@ def head(state: State, seat: str, rule: str, *kinds: str) -> Pending:
     check(
         state.phase in IN_PLAY or bool(pending),
         "CO-201",
-        f"This is not done in the phase {state.phase}.",
+        not_in_phase(state),
     )
     if "discard" not in kinds:
         may_go_on(state, seat)

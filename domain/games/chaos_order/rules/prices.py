@@ -47,7 +47,7 @@ def set_price(state: State, action: actions.SetPrice, draws: Draws) -> Passage[S
     check(
         (action.spot is not None) == (phase == "move"),
         "CO-215",
-        "Pricing `move`, and nothing else, takes the first or the last spot.",
+        "Pricing Move, and nothing else, takes the first or the last spot.",
         "spot",
     )
     state = yield facts.PricePlaced(phase, action.token, seat, action.spot)
