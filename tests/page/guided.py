@@ -129,8 +129,9 @@ class Guided:
             return [["press", "Draw it for us"]]
         if outcome["domain"]["kind"] == "several":
             value = value[: outcome["domain"]["most"]]
-        asks = " ".join([outcome["words"]["asks"], *outcome["path"].split("/")[1:]])
-        return [["asked", asks], *self._ask("tell", outcome["domain"], outcome["words"], value)]
+        words, parts = outcome["words"], outcome["path"].split("/")[1:]
+        told = [words["values"].get(part, {"label": part})["label"] for part in parts]
+        return [["asked", " ".join([words["asks"], *told])], *self._ask("tell", outcome["domain"], outcome["words"], value)]
 
     @staticmethod
     def _at(action: Mapping[str, Any], path: str) -> Any:
