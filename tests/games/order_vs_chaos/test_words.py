@@ -22,6 +22,7 @@ from domain.kernel import (
     PUBLIC,
     TRUTH,
     UNKNOWN,
+    Chance,
     ComponentSet,
     Domain,
     Offer,
@@ -33,6 +34,7 @@ from domain.kernel import (
     values_of,
 )
 from domain.kernel.entries import codec_of
+from domain.kernel.fold import decide
 from domain.kernel.offers import sample
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
@@ -45,6 +47,7 @@ from tests.games.order_vs_chaos.table import CHAOS, OrderTable, final_battle
 from tests.games.order_vs_chaos.test_asked_outcomes import without_outcomes
 from tests.games.time_of_chaos.test_words import texts_of
 from tests.recorded import STAMP, library, opened
+from tests.two_worlds import source_of
 
 MARK = "qz"
 """Stands in every id of a set and nowhere else."""
@@ -466,3 +469,20 @@ def test_seats_are_called_by_their_names():
     assert called.seat("red").text == "Red"
     assert called.seats["red"].color == "red"
     assert set(CHAOS) == {"black", "white", "grey"}
+
+
+def test_refusals_speak_without_ids():
+    """Whatever is played at a moment when it may not be."""
+    source, random, codec = source_of(GAME, 4), Random(4), codec_of(GAME)
+    ids = {id for id in source.naming.components if "_" in id}
+    refused = set()
+    for _ in range(4000):
+        state, played = random.choice(source.moments).after, random.choice(source.played)
+        try:
+            decide(GAME, state, codec.action(played.action), Chance())
+        except Rejected as rejection:
+            message = rejection.message
+            assert "_" not in message
+            assert not [id for id in ids if id in message]
+            refused.add(rejection.rule)
+    assert len(refused) > 20

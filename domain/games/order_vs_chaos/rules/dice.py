@@ -49,7 +49,7 @@ def _attack_source(state: State, battle: Battle, action: actions.ChangeDice) -> 
     card = state.box.attacks[action.source]
     usable = any(isinstance(special, Reroll | Text) for special in card.specials)
     made = attack_in(battle, name, action.source) is not None
-    check(usable and made, "OC-433", f"{action.source} changes no dice now.", "source")
+    check(usable and made, "OC-433", "This changes no dice now.", "source")
     return card
 
 
@@ -57,7 +57,7 @@ def check_text_source(state: State, seat: str | None, unit: str | None, source: 
     """OC-433: an ability, item or kept card whose text is carried out by hand, at its time."""
     fits = text_source_fits(state, seat, unit, source)
     hidden = probes(state, seat, source)
-    check(fits, "OC-433", f"{source} changes no dice now.", "source", probes=hidden)
+    check(fits, "OC-433", "This changes no dice now.", "source", probes=hidden)
 
 
 def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
@@ -122,7 +122,7 @@ def _own_reroll(
     name = action.unit or hero_unit(action.seat or "")
     own = change.op == "reroll" and (change.unit, change.attack) == (name, card.id)
     faces = {special.face for special in card.specials if isinstance(special, Reroll)}
-    check(own, "OC-433", f"{card.id} rerolls its own dice only.", path)
+    check(own, "OC-433", "A weapon rerolls its own dice only.", path)
     check((attack.dice or ())[change.die] in faces, "OC-433", "This face is not rerolled.", f"{path}/die")
 
 

@@ -79,7 +79,7 @@ def take_reward(state: State, action: actions.TakeReward, chance: Chance) -> Pas
     due = next(duties(state, "take_reward"), None)
     check(due is not None, "OC-211", "No reward is due.")
     offered = action.item is None or action.item in state.display
-    check(offered, "OC-480", f"{action.item} is not in the display.", "item")
+    check(offered, "OC-480", "This item is not in the display.", "item")
     duty = next((duty for duty in duties(state, "take_reward") if action.seat in duty.candidates), None)
     check(duty is not None, "OC-481", "This hero did not kill the monster.", "seat")
     assert duty is not None

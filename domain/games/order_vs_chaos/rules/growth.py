@@ -121,10 +121,10 @@ def assign_xp(state: State, action: actions.AssignXp, chance: Chance) -> Passage
     slots = sheet.slots is not None
     for index, target in enumerate(action.targets):
         known = target in sheet.tracks or (target == SLOT and slots)
-        check(known, "OC-350", f"{target} is no track of this hero.", f"targets/{index}")
+        check(known, "OC-350", "The hero has no such track.", f"targets/{index}")
     for index, target in enumerate(action.targets):
         full = action.targets[: index + 1].count(target) > track_room(sheet, hero, target)
-        check(not full or target == SLOT, "OC-351", f"{target} has no box left.", f"targets/{index}")
+        check(not full or target == SLOT, "OC-351", "This track has no box left.", f"targets/{index}")
     for index, target in enumerate(action.targets):
         locked = action.targets[: index + 1].count(target) <= track_room(sheet, hero, target)
         check(locked or target != SLOT, "OC-352", "No locked slot is left.", f"targets/{index}")

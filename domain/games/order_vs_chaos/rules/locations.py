@@ -40,7 +40,7 @@ def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rul
     location = hero.location or ""
     check(hero.side == side, rule, f"This is an action of {side.capitalize()} heroes.", "seat")
     there = state.card_kind(location) or state.map.kinds[location]
-    check(there in kinds, rule, f"This action belongs to another location than {there}.")
+    check(there in kinds, rule, "This action belongs to another location.")
     return location
 
 
@@ -62,7 +62,7 @@ def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
     hero = state.seats[action.seat]
     for index, item in enumerate(action.take):
         fine = item in state.display and item not in action.take[:index]
-        check(fine, "OC-330", f"{item} does not lie in the display.", f"take/{index}")
+        check(fine, "OC-330", "This item is not in the display.", f"take/{index}")
     weapons = sum(item in state.box.weapons for item in action.take)
     check(weapons <= MOST_WEAPONS_A_VISIT, "OC-330", "At most one weapon is taken.", "take")
     slots, taken = equipment_slots(state, action.seat), len(action.take) - weapons
@@ -77,7 +77,7 @@ def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
 def discard_display_item(state: State, action: actions.DiscardDisplayItem, chance: Chance) -> Passage[State]:
     """OC-331: a Chaos hero's visit; the item is not replaced."""
     location = check_action(state, action.seat, "chaos", ("quartermaster",), "OC-331")
-    check(action.item in state.display, "OC-331", f"{action.item} is not in the display.", "item")
+    check(action.item in state.display, "OC-331", "This item is not in the display.", "item")
     state = yield facts.LocationActed(action.seat, location, "discard_display_item")
     return (yield facts.DisplayItemsDiscarded((action.item,), "chaos", action.seat))
 

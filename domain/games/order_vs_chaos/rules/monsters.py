@@ -92,8 +92,8 @@ def place_monster(state: State, action: actions.PlaceMonster, chance: Chance) ->
 def check_type(state: State, monster: str, field: str) -> None:
     """OC-340: a type owned in this game, with a figure left."""
     owned = monster in owned_types(state)
-    check(owned, "OC-340", f"No seat owns the monster {monster}.", field)
-    check(monster in types_left(state), "OC-340", f"No figure of {monster} is left.", field)
+    check(owned, "OC-340", "No seat owns this type of monster.", field)
+    check(monster in types_left(state), "OC-340", "No figure of this monster is left.", field)
 
 
 def check_choice(state: State, place: str, field: str) -> None:

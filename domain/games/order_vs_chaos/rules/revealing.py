@@ -97,9 +97,9 @@ def _declared(
         def asks(viewer: Viewer) -> Domain:
             return Each({"location": Choice((place,)), "card": Choice(left)})
 
-        raise Undeclared("OC-325", f"{path}/{number}", asks, f"{place} is opened next.")
+        raise Undeclared("OC-325", f"{path}/{number}", asks, "Another card is opened next.")
     if one.location != place:
-        raise Rejected("OC-325", f"{place} is opened next.", path)
+        raise Rejected("OC-325", "Another card is opened next.", path)
     return one.card
 
 
