@@ -6,6 +6,8 @@ A view does not repeat what is printed on boards and cards; the names of a set b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Thing, Tile
@@ -41,9 +43,23 @@ class Names(dict[str, Name]):
         self.box = box
 
 
+@dataclass(frozen=True)
+class _Known:
+    """A set by its content hash, which stands for all that is printed in it."""
+
+    hash: str
+    box: Box = field(compare=False)
+
+
 def names(components: ComponentSet) -> Mapping[str, Name]:
     """Every card, tile, character, opponent, Scheme, clan and space of the set."""
-    return Names(components.box)
+    return _names_of(_Known(components.hash, components.box))
+
+
+@lru_cache(maxsize=8)
+def _names_of(known: _Known) -> Names:
+    """Made once a set: each entry of a log is told with them."""
+    return Names(known.box)
 
 
 def box_of(naming: Naming) -> Box:
@@ -77,9 +93,9 @@ def _named(box: Box) -> Iterator[tuple[str, Name]]:
         text = printed.item(item)
         yield item.id, _of(item, "card", capitals(item.id), text, value=str(item.points))
     for side in document.planet.sides.values():
-        for space, name in space_names(side, document.control_room.directions).items():
-            known = next(one for one in side.spaces if one.id == space)
-            yield space, Name("space", known.name or name, known.text, place=space)
+        lie = space_names(side, document.control_room.directions)
+        for space in side.spaces:
+            yield space.id, Name("space", space.name or lie[space.id], space.text, place=space.id)
 
 
 def _of(thing: Thing, kind: str, name: str, text: str = "", value: str = "") -> Name:

@@ -70,7 +70,7 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                 "On Farms (Farm: die)", when(offers, "farms"), numbered(values(offers, "farms")), farms
             ),
             "garages": ParameterWords(
-                f"In Garages, from the left ({', '.join(map(str, costs))} Algae)",
+                f"In Garages, from the left (Algae {', '.join(map(str, costs))})",
                 when(offers, "garages"),
                 FACES,
             ),
