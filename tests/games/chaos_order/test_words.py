@@ -288,7 +288,7 @@ def test_a_sealed_plan_says_what_each_section_is_worth():
     sections = commit.parameters["section"].values
     assert sections["massed"].hint == "2 attack"
     assert sections["retreat"].hint == "−1 shield, you leave the battle"
-    assert commit.parameters["card"].values["feint"].hint == "2 left, 1 right; retreating +1 shields"
+    assert commit.parameters["card"].values["feint"].hint == "2 left, 1 right; retreating +1 shield"
     action = {"type": "commit_plan", "seat": RED, "section": "massed"}
     table.when(action)
     assert text_of(entry(table, action).says) == "Circadians seals a plan."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaos_order.words.names import called, card_run, region_run
-from domain.games.chaos_order.words.phrases import battle_values, counted, figure, listed, signed
+from domain.games.chaos_order.words.phrases import battle_values, changed, counted, figure, listed
 from domain.kernel import FactWords, Json, Naming, Run, Says, Told
 
 Message = Mapping[str, Json]
@@ -69,7 +69,7 @@ def _die_rolled(fact: Message, naming: Naming) -> Told:
 
 def _combat_bonus_gained(fact: Message, naming: Naming) -> Told:
     changes = [(name, fact.get(name, 0)) for name in ("strength", "attack", "shields")]
-    told = listed([f"{signed(number)} {name}" for name, number in changes if number])
+    told = listed([changed(number, name) for name, number in changes if number])
     return Told((naming.seat(fact["seat"]), f" gets {told or 'nothing'} in this battle."))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaos_order.words.effect_offers import held_piece
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.offering import Tell, acting, regions, values, variants
-from domain.games.chaos_order.words.phrases import BUILDING_NAMES, battle_values, signed
+from domain.games.chaos_order.words.phrases import BUILDING_NAMES, battle_values, changed
 from domain.games.chaos_order.words.table import (
     figures,
     foundation_place,
@@ -96,7 +96,7 @@ def _card(view: Json, seat: str, card: str, naming: Naming) -> ValueWords:
         return ValueWords("Not seen", "it is named when it is revealed")
     left, right, retreating = (*figures(naming, f"{card}:battle"), 0, 0, 0)[:3]
     parts = [f"{left} left, {right} right", told(naming, f"{card}:battle")]
-    parts += [f"retreating {signed(retreating)} shields"] if retreating else []
+    parts += [f"retreating {changed(retreating, 'shields')}"] if retreating else []
     return ValueWords(
         called(naming, card), "; ".join(part for part in parts if part), piece=held_piece(view, seat, card)
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from domain.games.chaos_order.words.phrases import (
     BUILDING_NAMES,
     PHASE_NAMES,
+    changed,
     counted,
     figure,
     listed,
@@ -118,7 +119,7 @@ def _set_counter(effect: Mapping[str, Json], called: Called) -> str:
 
 def _combat(effect: Mapping[str, Json], called: Called) -> str:
     values = [(name, effect.get(name, 0)) for name in ("strength", "attack", "shields")]
-    return ", ".join(f"{signed(number)} {name}" for name, number in values if number) or "nothing"
+    return ", ".join(changed(number, name) for name, number in values if number) or "nothing"
 
 
 def _wound(effect: Mapping[str, Json], called: Called) -> str:

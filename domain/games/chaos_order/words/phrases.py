@@ -69,6 +69,11 @@ def listed_runs(runs: Sequence[Run]) -> Says:
     return tuple(says)
 
 
+def changed(number: int, value: str) -> str:
+    """`+1 shield`, `−2 shields`, `+1 strength`."""
+    return f"{signed(number)} {value.removesuffix('s') if value == 'shields' and abs(number) == 1 else value}"
+
+
 def ordinal(place: int) -> str:
     """`first` of 0; from the seventh on `number 7`."""
     return ORDINALS[place] if place < len(ORDINALS) else f"number {place + 1}"

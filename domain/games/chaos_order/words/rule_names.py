@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, begun, listed, priced, signed
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, begun, changed, listed, priced
 from domain.kernel import Json, Name, told_of
 
 WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
@@ -35,7 +35,7 @@ def cards(tell: Tell, box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Na
         card = box.cards[tree["id"]]
         parts = [f"Wheel {card.left} left, {card.right} right"]
         if card.retreat_shields:
-            parts.append(f"retreating {signed(card.retreat_shields)} shields")
+            parts.append(f"retreating {changed(card.retreat_shields, 'shields')}")
         battle = tell(card.battle)
         parts += [battle] if battle else []
         plays = []
