@@ -131,7 +131,10 @@ class Guided:
             value = value[: outcome["domain"]["most"]]
         words, parts = outcome["words"], outcome["path"].split("/")[1:]
         told = [words["values"].get(part, {"label": part})["label"] for part in parts]
-        return [["asked", " ".join([words["asks"], *told])], *self._ask("tell", outcome["domain"], outcome["words"], value)]
+        return [
+            ["asked", " ".join([words["asks"], *told])],
+            *self._ask("tell", outcome["domain"], outcome["words"], value),
+        ]
 
     @staticmethod
     def _at(action: Mapping[str, Any], path: str) -> Any:

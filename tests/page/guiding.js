@@ -90,7 +90,7 @@ async (path) => {
     const tap = (one) => ["tap", labelOf(words, one)];
     switch (domain.kind) {
       case "choice": return [tap(value)];
-      case "optional": return value === undefined || value === null ? [["press", "None"]] : tell(domain.of, words, value);
+      case "optional": return value === undefined || value === null ? [["press", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
       case "outcome":
         return domain.chosen && (value === undefined || value === null) ? [["press", "It did not happen"]] : tell(domain.of, words, value);
       case "range": return [["step", value, domain.least, domain.most], DONE];
