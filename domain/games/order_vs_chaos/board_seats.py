@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import HeroSheet
 from domain.games.order_vs_chaos.state import FIGURES_OF_A_TYPE
+from domain.games.order_vs_chaos.words.asking import acting
 from domain.games.order_vs_chaos.words.names import SIDES, box_of, counted
 from domain.games.order_vs_chaos.words.printed import ability_text
 from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel
@@ -22,6 +23,7 @@ ICONS = {"move": "footprints", "attack": "swords", "armor": "shield", "health": 
 
 def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
     """The seats clockwise. Nobody has points: both sides win or lose together (OC-602, OC-603)."""
+    acts = acting(view, naming)
     winner = None if view["result"] is None else view["result"]["winner"]
     return tuple(
         SeatPanel(
@@ -30,7 +32,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
             naming.seats[seat].color,
             lines=tuple(_lines(view, hero, naming)),
             cards=tuple(_cards(hero, naming)),
-            active=seat == view["active"],
+            active=seat in acts,
             winner=hero["side"] == winner,
         )
         for seat, hero in view["seats"].items()

@@ -210,6 +210,27 @@ def test_the_next_roll_names_dice_and_aim():
     )
 
 
+def test_nobody_acts_alone_while_the_table_rolls():
+    """The page shows the verbs of who acts; a roll is the table's."""
+    table = OrderTable(2).hero("red", equipment=("lucky_coin_1",)).fighting()
+
+    def acting() -> list[str]:
+        return [panel.seat for panel in telling(table).board.seats if panel.active]
+
+    assert acting() == ["red"]
+    table.do("select_weapons", seat="red", weapons=["wakizashi"])
+    assert acting() == []
+    for attack in table.state.battle.attacks if table.state.battle else ():
+        table.do("roll_attack", unit=attack.unit, attack=attack.attack, dice=["1"] * len_of(table, attack))
+    table.do("resolve_segment")
+    assert acting() == ["red"]
+
+
+def len_of(table: OrderTable, attack: Attack) -> int:
+    """How many dice it rolls."""
+    return 5 if attack.unit == "hero:red" else table.state.box.attacks[attack.attack].dice
+
+
 def test_a_reroll_counts_dice_as_people_do_and_says_its_price():
     table = OrderTable(2).fighting()
     table.do("select_weapons", seat="red", weapons=["wakizashi"])

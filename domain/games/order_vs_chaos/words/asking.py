@@ -23,6 +23,17 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
     }
 
 
+def acting(view: Json, naming: Naming) -> frozenset[str]:
+    """The seats that act now by themselves; nobody, while the table rolls, blocks or settles something."""
+    if view["pending"]:
+        candidates = [seat for duty in view["pending"] for seat in duty.get("candidates", ())]
+        return frozenset(seat for seat, _ in _duties(view, naming) if seat) | frozenset(candidates)
+    if view["battle"] is not None:
+        by_seats = view["battle"]["step"] in ("weapons", "retreat")
+        return frozenset(seat for seat, _ in _of_seats(view, naming)) if by_seats else frozenset()
+    return frozenset(() if view["active"] is None else (view["active"],))
+
+
 def _first_up(text: str) -> str:
     return text[:1].upper() + text[1:]
 
