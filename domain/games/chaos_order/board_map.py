@@ -106,12 +106,13 @@ def terrain(view: Json, place: str, naming: Naming) -> str:
 
 
 def short_name(name: str) -> str:
-    """`Fen` of Ember Fen, `Yellow 1` of Yellow Site 1, `North 2` of North Base 2."""
+    """`Fen` of Ember Fen, `Yellow 1` of Yellow Site 1, `North 2` of North Base 2, `Far` of Far Base."""
     first, *rest = name.split() or [name]
-    if not rest or len(name) <= MOST_LETTERS:
-        return name[:MOST_LETTERS]
-    last = rest[-1]
-    return f"{first} {last}" if last.isdigit() else (first if last == "Base" else last)[:MOST_LETTERS]
+    if rest and rest[-1].isdigit():
+        return f"{first} {rest[-1]}"
+    if rest and rest[-1] == "Base":
+        return first[:MOST_LETTERS]
+    return name if len(name) <= MOST_LETTERS else [first, *rest][-1][:MOST_LETTERS]
 
 
 def yields(view: Json, place: str, naming: Naming) -> tuple[str, str]:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME
+from domain.games.chaos_order.board_map import short_name
 from domain.games.chaos_order.board_now import awaited
 from domain.games.chaos_order.board_seats import REGION_ROWS
 from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
@@ -129,6 +130,18 @@ def test_in_the_harvest_a_region_is_marked_until_its_token_is_harvested():
     shown = place(board(table), "ember_fen")
     assert (shown.marks, shown.note) == ((), "swamp; draw 1 card harvested")
     assert place(board(begun().acting("move")), "ember_fen").marks == ()
+
+
+def test_a_name_is_short_where_there_is_little_room():
+    shown = board(dealt(*FACTIONS, seed=3))
+    shorts = {one.id: one.short for one in zone(shown, "map").places}
+    assert (shorts["ember_fen"], shorts["dry_shelf"], shorts["r2"]) == ("Fen", "Shelf", "Red 2")
+    assert [short_name(name) for name in ("North Base 2", "Far Base", "Archipelago", "Reef")] == [
+        "North 2",
+        "Far",
+        "Archipel",
+        "Reef",
+    ]
 
 
 def test_what_stands_in_a_region_are_pieces():
