@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -107,8 +107,9 @@ class Guided:
             "usual": usual(codec_of(self.game).by_name[action["type"]]),
             "chance": {"chance": session["chance"], "mayDeclare": session["may_declare"]},
         }
-        for left_out in (BESIDE, {*BESIDE, *unlisted_names(offers)}):
-            told = {name: value for name, value in action.items() if name not in left_out}
+        later = unlisted_names(offers)
+        for left_out in (BESIDE, {*BESIDE, *later}):
+            told = {name: without(value, later) for name, value in action.items() if name not in left_out}
             taps: list[list[Any]] | None = self._ask("route", {**moment, "action": told})
             if taps is not None:
                 return taps
@@ -227,12 +228,25 @@ class ByKeys(Guided):
 
 def unlisted_names(offers: list[dict[str, Any]]) -> set[str]:
     """The outcomes that an offer does not list, because the service asks for them as they come up."""
-    return {
-        name
-        for offer in offers
-        for name, domain in offer.get("parameters", {}).items()
-        if domain["kind"] == "outcome" and domain["of"]["kind"] == "depends"
-    }
+    return {name for offer in offers for name in _asked_later(offer.get("parameters", {}))}
+
+
+def _asked_later(tree: Any) -> Iterator[str]:
+    if isinstance(tree, dict):
+        for name, of in tree.items():
+            if isinstance(of, dict) and of.get("kind") == "outcome" and of["of"]["kind"] == "depends":
+                yield name
+            yield from _asked_later(of)
+    elif isinstance(tree, list):
+        for of in tree:
+            yield from _asked_later(of)
+
+
+def without(value: Any, names: set[str]) -> Any:
+    """The value without members of these names in what it holds."""
+    if isinstance(value, dict):
+        return {name: without(of, names) for name, of in value.items() if name not in names}
+    return [without(of, names) for of in value] if isinstance(value, list) else value
 
 
 def exactly(text: str) -> re.Pattern[str]:

@@ -55,8 +55,10 @@ async (path) => {
     const { keys, parts, values } = domain;
     if (parts) return parted(parts, value).flatMap((one, place) => tell(parts[place], words, one));
     if (!values) {
-      const asked = Object.entries(keys).filter(([, of]) => !onlyValue(of).length);
-      const names = asked.length ? asked : Object.entries(keys);
+      const later = ({ kind, of }) => kind === "outcome" && of.kind === "depends";
+      const all = Object.entries(keys).filter(([, of]) => !later(of));
+      const asked = all.filter(([, of]) => !onlyValue(of).length);
+      const names = asked.length ? asked : all;
       return names.flatMap(([name, of]) => [["part", labelOf(words, name)], ...tell(of, words, value?.[name])]);
     }
     let left = values;
