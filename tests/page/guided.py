@@ -34,7 +34,8 @@ BESIDE = ("chance", "record_chance", "moved_at", "action_id")
 class Guided:
     """Records actions on a phone for its holder.
 
-    taps: so far; out_of_view: the actions of which something had to be scrolled to before it was tapped.
+    taps: so far; out_of_view: the actions of which something had to be scrolled to before it was
+    tapped, long lists aside, in which one seeks by name.
     """
 
     def __init__(self, phone: Phone, table: Evening, holder: str = "scribe") -> None:
@@ -131,7 +132,7 @@ class Guided:
         if outcome["domain"]["kind"] == "several":
             value = value[: outcome["domain"]["most"]]
         words, parts = outcome["words"], outcome["path"].split("/")[1:]
-        told = [words["values"].get(part, {"label": part})["label"] for part in parts]
+        told = [told_part(words, part) for part in parts]
         return [
             ["asked", " ".join([words["asks"], *told])],
             *self._ask("tell", outcome["domain"], outcome["words"], value),
@@ -197,7 +198,8 @@ class Guided:
         self.taps += 1
 
     def _press(self, button: Locator) -> None:
-        self._hidden = self._hidden or not button.evaluate(IS_IN_VIEW)
+        if not self.phone.panel.get_by_role("searchbox").count():
+            self._hidden = self._hidden or not button.evaluate(IS_IN_VIEW)
         button.click()
 
     def _step(self, value: int, least: int, most: int) -> None:
@@ -224,6 +226,11 @@ class ByKeys(Guided):
                 return
             self.phone.page.keyboard.press("Tab")
         raise AssertionError(f"no way by keys to {button}")
+
+
+def told_part(words: Mapping[str, Any], part: str) -> str:
+    """A part of a path in words: what it names, or its place in a list."""
+    return str(int(part) + 1) if part.isdigit() else str(words["values"].get(part, {"label": part})["label"])
 
 
 def unlisted_names(offers: list[dict[str, Any]]) -> set[str]:
