@@ -201,6 +201,9 @@ def test_the_next_roll_names_dice_and_aim():
     assert asked(table)["red"] == "rolls Wakizashi at Hellion"
     roll = button(table, "roll_attack/")
     assert roll.hint == "melee, 2 attacks to roll: Hellion and Red"
+    assert roll.parameters["unit"].values["monster:huntington"].hint == (
+        "Claws: 2 dice, about 2.3 damage at Red (10 health, 2 chits)"
+    )
     assert roll.parameters["attack"].values["wakizashi"].hint == (
         "5 dice, about 5.0 damage at Hellion (9 health, 0 chits)"
     )

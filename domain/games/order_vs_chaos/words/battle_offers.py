@@ -181,7 +181,7 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         "dices",
         rank=5,
         parameters={
-            "unit": ParameterWords("Who rolls?", values=units(view, own, naming)),
+            "unit": ParameterWords("Who rolls?", values=_rollers(view, own, mine, naming)),
             "attack": ParameterWords("Which attack?", values=distinct(told)),
             "dice": dice_asked(naming),
             "flat": ParameterWords(
@@ -190,6 +190,17 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         },
         variants={kind: flats.get(kind, "Roll the dice") for kind in kinds} if len(kinds) > 1 else {},
     )
+
+
+def _rollers(view: Json, ids: Iterable[str], due: Sequence[Json], naming: Naming) -> Values:
+    """Fighters with what each of them rolls now."""
+    told = {}
+    for id, words in units(view, ids, naming).items():
+        rolls = [
+            f"{naming.name(one['attack'])}: {_aimed(view, one, naming)}" for one in due if one["unit"] == id
+        ]
+        told[id] = ValueWords(words.label, "; ".join(rolls), piece=words.piece)
+    return told
 
 
 def _aimed(view: Json, attack: Json, naming: Naming) -> str:
