@@ -52,7 +52,7 @@ class Guided:
 
     def record(self, action: Mapping[str, Any]) -> int:
         """Tap until the action is recorded. Answers the number of taps."""
-        before, number = self.taps, self._begun(action)
+        before, number = self.taps, self._caught_up()
         self._hidden = False
         answer = self._sent(self._tapping(self._route(action)))
         self._complete(answer, action)
@@ -62,7 +62,7 @@ class Guided:
 
     def record_while_cut(self, action: Mapping[str, Any]) -> None:
         """Tap while there is no network, and answer what is asked once it is back."""
-        number = self._begun(action)
+        number = self._caught_up()
         taps = self._tapping(self._route(action))
         self.phone.cut()
         taps()
@@ -72,13 +72,12 @@ class Guided:
 
     def offers(self, action: Mapping[str, Any]) -> bool:
         """Whether the action is one that this phone's holder is offered."""
-        return bool(self._offered(action)[0])
+        return self._found(action) is not None
 
-    def _begun(self, action: Mapping[str, Any]) -> int:
-        """Whose action it is has been chosen, on a phone that has caught up. Answers the version."""
+    def _caught_up(self) -> int:
+        """The phone has caught up. Answers the version."""
         number = self.table.version
         self.phone.shows(number)
-        self._shown_to(self._actor(action))
         return number
 
     def _tapping(self, taps: list[list[Any]]) -> Callable[[], None]:
@@ -99,31 +98,37 @@ class Guided:
         assert answer.status == 201, answer.text()
 
     def _route(self, action: Mapping[str, Any]) -> list[list[Any]]:
-        offers, words = self._offered(action)
-        assert offers, f"{action} is not offered to {self.holder}"
-        session = self.table.ask("", self.holder)
-        moment = {
-            "offers": offers,
-            "words": words,
-            "usual": usual(codec_of(self.game).by_name[action["type"]]),
-            "chance": {"chance": session["chance"], "mayDeclare": session["may_declare"]},
-        }
-        later = unlisted_names(offers)
+        """The taps to the action, with the verbs shown of whose it is."""
+        found = self._found(action)
+        assert found is not None, f"{self.holder} finds no way to {json.dumps(action)}"
+        seat, taps = found
+        self._shown_to(seat)
+        return taps
+
+    def _found(self, action: Mapping[str, Any]) -> tuple[str | None, list[list[Any]]] | None:
+        """Whose verb leads to the action, the table's or a seat's, and by which taps."""
+        told, session = self.table.ask("/offers?with=words", self.holder), self.table.ask("", self.holder)
+        chance = {"chance": session["chance"], "mayDeclare": session["may_declare"]}
+        actor = self.game.actor(codec_of(self.game).action(action))
+        for seat in dict.fromkeys((action.get("seat"), actor, None)):
+            key = (action["type"], seat)
+            offers = [offer for offer in told["offers"] if (offer["type"], offer["seat"]) == key]
+            taps = self._way({"offers": offers, "words": told["words"], "chance": chance}, action)
+            if taps is not None:
+                return seat, taps
+        return None
+
+    def _way(self, moment: dict[str, Any], action: Mapping[str, Any]) -> list[list[Any]] | None:
+        if not moment["offers"]:
+            return None
+        later = unlisted_names(moment["offers"])
+        moment["usual"] = usual(codec_of(self.game).by_name[action["type"]])
         for left_out in (BESIDE, {*BESIDE, *later}):
             told = {name: without(value, later) for name, value in action.items() if name not in left_out}
             taps: list[list[Any]] | None = self._ask("route", {**moment, "action": told})
             if taps is not None:
                 return taps
-        raise AssertionError(f"no way to {json.dumps(action)}")
-
-    def _offered(self, action: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-        told = self.table.ask("/offers?with=words", self.holder)
-        key = (action["type"], self._actor(action))
-        offers = [offer for offer in told["offers"] if (offer["type"], offer["seat"]) == key]
-        return offers, told["words"]
-
-    def _actor(self, action: Mapping[str, Any]) -> str | None:
-        return self.game.actor(codec_of(self.game).action(action))
+        return None
 
     def _answers(self, outcome: dict[str, Any], action: Mapping[str, Any]) -> list[list[Any]]:
         value = self._at(action, outcome["path"])

@@ -21,7 +21,7 @@ WHOLE = {
 }
 """The recorded game of each title that is tapped in from its opening to its end."""
 BY_SEATS = WHOLE | {"first_light": "bots-3p-ai-102"}
-MOST_OUT_OF_VIEW = 0.05
+MOST_OUT_OF_VIEW = 0.08
 """The part of the actions of which something has to be scrolled to on a phone."""
 CUTS = (6, 14, 25)
 """Actions that are tapped while the line is cut."""

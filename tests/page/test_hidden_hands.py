@@ -101,7 +101,8 @@ def listening(phone: MakePhone, table: Evening, seat: str) -> Phone:
 
 def all_that_is_heard(own: Phone, table: Evening) -> str:
     """What the phone was told until now, and what its page holds."""
-    return heard_by(own.catches_up(table), f'"number":{table.version}') + own.page.content()
+    number = table.version
+    return heard_by(own.shows(number), f'"number":{number}') + own.page.content()
 
 
 def hears_none_of(hidden: Collection[str], heard: str) -> None:
