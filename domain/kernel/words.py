@@ -95,8 +95,8 @@ class ParameterWords(Struct, frozen=True, omit_defaults=True):
 
     asks: the question, or a title. hint: what helps to answer it. when: `always` asked, `more` (on demand),
     `never` (left out, or filled in where one value is all there is). values: by key (`value_key`). like: the
-    offers (`offer_key`) whose parameter of this name has the values that are missing here, so that what is equal
-    for many seats is told once.
+    offers (`offer_key`) whose parameter of this name has the values that are missing here, so that what is
+    equal for many seats is told once.
     """
 
     asks: str
