@@ -20,7 +20,7 @@ from domain.kernel.messages import Json, Viewer
 from domain.kernel.offers import Offer, values_of
 from domain.kernel.telling import asked_in_words, board_of, offers_in_words
 from domain.kernel.views import state_view
-from domain.kernel.words import Naming, OfferWords, Says, offer_key, value_key, variant_key
+from domain.kernel.words import Naming, OfferWords, Says, offer_key, value_key, values_told, variant_key
 
 
 class Telling(Struct, frozen=True):
@@ -84,8 +84,9 @@ def _unsaid(offer: Offer, telling: Telling) -> Iterator[str]:
         if parameter is None:
             yield f"The parameter {name} of {key} has no words."
             continue
+        told = values_told(telling.words, key, name)
         for value in values_of(domain):
-            known = parameter.values.get(value_key(value))
+            known = told.get(value_key(value))
             if known is None and isinstance(value, int) and not isinstance(value, bool):
                 continue  # a number says itself
             if known is None or not known.label:

@@ -178,3 +178,25 @@ def test_every_recorded_action_is_reached_in_few_taps(key: str, phone: MakePhone
     least, most = BARS.get(key, (0, len(taps)))
     assert few >= least, f"{few:.3f}"
     assert mean(taps) <= most, f"{mean(taps):.2f}"
+
+
+LENT = """async (path) => {
+  const { asksOf, labelOf, verbsOf } = await import(path);
+  const offers = ["red", "blue"].map((seat) => ({ type: "bid", seat, parameters: { card: {}, other: {} } }));
+  const words = {
+    "bid/red": { parameters: { card: { values: { a: { label: "Ace" }, b: { label: "Bow" } } } } },
+    "bid/blue": { parameters: {
+      card: { like: "bid/red", values: { b: { label: "Own" } } },
+      other: { like: "bid/gone" },
+    } },
+  };
+  const blue = verbsOf(offers, words).find((verb) => verb.seat === "blue");
+  const cards = ["a", "b", "c"].map((value) => labelOf(asksOf(blue, "card"), value));
+  return [...cards, labelOf(asksOf(blue, "other"), "d")];
+}"""
+
+
+def test_words_of_values_that_another_verb_lends_are_read_there(phone: MakePhone) -> None:
+    page = phone().page
+    page.goto("/j")
+    assert page.evaluate(LENT, address("table/state/narrow.js")) == ["Ace", "Own", "c", "d"]

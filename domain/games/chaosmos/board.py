@@ -102,7 +102,7 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
     if pending is not None and view["combat"] is None:
         yield Line(naming.seat(pending["seat"]).text, ASKED[pending["kind"]], "user")
     if view["native_weapons"]:
-        yield Line("Native weapons", "−1 for who plays one of the opponent’s alien", "swords")
+        yield Line("Native weapons", "−1 for who plays one that is native to the opponent’s alien", "swords")
 
 
 def _setup(view: Json, naming: Naming) -> Iterator[Line]:

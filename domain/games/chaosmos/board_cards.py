@@ -143,10 +143,6 @@ def _contents(envelope: Json, naming: Naming) -> str:
 def _pool(view: Json, naming: Naming) -> Zone:
     """CM-370."""
     turn = view["turn"]
-    note = (
-        "traded in this turn"
-        if turn is not None and turn["traded"]
-        else "one trade a turn, on the own home planet"
-    )
+    note = "traded in this turn" if turn is not None and turn["traded"] else "one trade a turn, at home"
     cards = faces(view["pool"], pool_card, naming)
     return Zone("pool", "Cosmic Pool", "cards", 30, note, folded=True, cards=cards)

@@ -13,7 +13,7 @@ ASKED = {
     "take_spoils": "takes a card of the loser’s hand",
     "give_back": "gives a card back",
     "take_envelope": "takes the envelope or leaves it",
-    "own_trap": "suffers the own Trap or throws it into the Void",
+    "own_trap": "suffers its own Trap or sends it to the Void",
 }
 """What a pending choice waits for."""
 

@@ -69,7 +69,7 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     turn = view["turn"]
     if turn is not None and turn["active"] == seat and turn["attacked"]:
         attacked = listed([naming.seat(other).text for other in turn["attacked"]])
-        yield Line("Attacked in this turn", attacked, "swords")
+        yield Line("Attacked this turn", attacked, "swords")
 
 
 def _at_the_end(player: Json, naming: Naming) -> Iterator[Line]:
@@ -88,7 +88,7 @@ def _alien(alien: str, naming: Naming) -> Iterator[Line]:
     yield Line("Home", naming.name(known.place), "house")
     toxic = toxic_planet(naming, alien)
     if toxic is not None and known.of is not None:
-        told = f"{naming.name(toxic)}, without the {naming.name(known.of)} in hand"
+        told = f"{naming.name(toxic)}, unless {naming.name(known.of)} is shown"
         yield Line("Toxic", told, "triangle-alert")
 
 

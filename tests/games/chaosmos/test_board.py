@@ -120,7 +120,7 @@ def test_a_turn_tells_its_actions_and_who_was_attacked():
     played.play(act("attack", NORTH, target=EAST, dice=dice))
     drawn = board(played)
     assert lines(zone(drawn, "now"))["Actions left"] == "1 of 3"
-    assert lines(panel(drawn, NORTH))["Attacked in this turn"] == "East"
+    assert lines(panel(drawn, NORTH))["Attacked this turn"] == "East"
 
 
 def combat(*, native: bool = False) -> Table:
@@ -240,7 +240,7 @@ def test_a_seat_shows_what_it_has_and_what_its_alien_needs():
         "Stands at": "Tolwick",
         "Alien": "Drusu",
         "Home": "Ashkel",
-        "Toxic": "Fennmire, without the Spore Mask in hand",
+        "Toxic": "Fennmire, unless Spore Mask is shown",
     }
 
 
@@ -254,7 +254,7 @@ def test_open_cards_lie_in_pool_void_and_game_box():
     ]
     assert cards(zone(drawn, "void")) == [(None, "2 × Snare Trap"), (None, "Courier Pod")]
     assert zone(drawn, "void").note == "3 cards, out for good"
-    assert zone(drawn, "pool").note == "one trade a turn, on the own home planet"
+    assert zone(drawn, "pool").note == "one trade a turn, at home"
 
 
 def test_a_trade_of_this_turn_is_told():

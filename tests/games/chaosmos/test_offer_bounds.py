@@ -7,17 +7,18 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.games.chaosmos import GAME
-from domain.kernel import TRUTH, UNKNOWN, ComponentSet
+from domain.kernel import TRUTH, UNKNOWN, ComponentSet, OfferWords
 from domain.kernel.telling import naming, offers_in_words
+from domain.kernel.well_told import faults_of
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH, WEST, components, table
+from tests.games.chaosmos.told import telling
 from tests.given import Table
 
 MOST_BYTES = 32_000
 MOST_BYTES_WITH_WORDS = 48_000
-MOST_BYTES_WITH_FIVE_TEXTS = 57_000
-"""Who records for all sees five lists of changes at once; plain words left zones and numbers as spelt."""
 MOST_BYTES_OF_WORDS = 24_000
 """Where no text is carried out by hand."""
 HAND = 7
@@ -84,7 +85,7 @@ def crowded(box: ComponentSet, active: str | None) -> Table:
         (DEMO, None, 13, MOST_BYTES_OF_WORDS),
         (DEMO, NORTH, 14, MOST_BYTES_OF_WORDS),
         (full_of_texts(), None, 17, MOST_BYTES_WITH_WORDS),
-        (full_of_texts(), NORTH, 15, MOST_BYTES_WITH_FIVE_TEXTS),
+        (full_of_texts(), NORTH, 15, MOST_BYTES_WITH_WORDS),
     ],
     ids=["between turns", "in a turn", "texts between turns", "texts in a turn"],
 )
@@ -99,6 +100,21 @@ def test_the_offers_of_a_crowded_table_stay_small(
     assert len(offers) <= most_offers
     assert size <= MOST_BYTES
     assert size + len(msgspec.json.encode(told)) <= most_bytes
+
+
+def test_lists_of_changes_of_all_seats_are_told_once():
+    made = crowded(full_of_texts(), NORTH)
+    told = telling(made)
+    lists = {
+        key: words.parameters["deltas"] for key, words in told.words.items() if "deltas" in words.parameters
+    }
+    (lender, whole), *others = lists.items()
+    assert len(others) == 4
+    assert whole.like is None
+    assert {(other.like, len(other.values)) for _, other in others} == {(lender, 0)}
+    assert not list(faults_of(GAME, told))
+    words = {key: of for key, of in told.words.items() if key != lender}
+    assert list(faults_of(GAME, replace(told, words={lender: OfferWords("Other"), **words})))
 
 
 @pytest.mark.parametrize("active", [None, NORTH], ids=["between turns", "in a turn"])

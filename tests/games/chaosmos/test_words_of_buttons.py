@@ -81,6 +81,20 @@ def test_a_step_says_where_it_leads_and_what_awaits_there():
     }
 
 
+def test_a_dead_end_says_where_it_leads_back_to():
+    """Layout of the corners: the star lies beside Ob alone."""
+    played = table(4, mode="standard", layout="corners", at={NORTH: "ob"})
+    ends = [hint for hint in hints(played, "move/north", "to").values() if "only" in hint]
+    assert ends == ["only back to Ob"]
+
+
+def test_the_figures_of_an_attack_come_from_high_to_low_and_names_last():
+    hand = ["gravity_net", "hum_blade", "guard_drone", "ion_cannon", "null_field", "dirge_horn"]
+    played = table(at={EAST: "ashkel", NORTH: "ashkel"}, hands={NORTH: hand})
+    hint = button(played, "attack/north").hint
+    assert hint == "1 action; you hold +6, +4, +3, +1, Gravity Net, Null Field"
+
+
 def test_a_merged_space_lights_the_spot_that_lies_beside():
     """CM-302, CM-303: wormholes A are one space, and stand on the board twice."""
     beside = {
@@ -166,17 +180,15 @@ def test_the_winner_sees_what_spoils_and_banishment_bring():
         "Banish": "North to a planet, which ends the turn",
     }
     exile = hints(played, "choose_resolution/east", "planet")
-    assert exile["Ashkel"] == "their home; they are there; East is there"
-    assert exile["Fennmire"] == "toxic for them"
+    assert exile["Ashkel"] == "North’s home; North stays here"
+    assert exile["Fennmire"] == "toxic for North"
     played.play(act("choose_resolution", EAST, choice="spoils"))
     assert asked(played) == {EAST: "takes a card of North’s hand"}
     assert question(played, "take_spoils/east", "card").values["mind_lens"].piece is not None
     played.play(act("take_spoils", EAST, card="mind_lens"))
     assert asked(played) == {EAST: "may take the envelope of Ashkel for no action"}
-    assert hints(played, "take_envelope/east", "accept") == {
-        "Take it": "no action",
-        "Leave it in the box": "",
-    }
+    assert button(played, "take_envelope/east").hint.startswith("of Ashkel, for no action")
+    assert hints(played, "take_envelope/east", "accept") == {"Take it": "", "Leave it in the box": ""}
 
 
 def test_a_full_hand_gives_a_card_back():
@@ -197,7 +209,7 @@ def test_an_envelope_says_what_fits():
         controls={"ashkel": NORTH}, hands={NORTH: ["hum_blade"]}, envelopes={"ashkel": ["ovoid", "mind_lens"]}
     )
     access = button(played, "transfer_cards/north")
-    assert access.hint == ("1 of 7 in hand, 2 on Ashkel; free")
+    assert access.hint == "Ashkel: 2 inside, 1 of 7 in hand; free"
     assert access.parameters["to_hand"].when == access.parameters["to_envelope"].when == "always"
     assert access.parameters["to_hand"].values["ovoid"].piece is not None
     assert access.parameters["to_envelope"].values["hum_blade"].piece is not None
@@ -209,7 +221,7 @@ def test_a_vault_gives_nothing_out():
         controls={"guriwan": NORTH}, face_up=VAULTED, no_take=("guriwan",), hands={NORTH: ["hum_blade"]}
     )
     access = button(played, "transfer_cards/north")
-    assert access.hint == "nothing may be taken out; 1 of 7 in hand, 1 on Guriwan; free"
+    assert access.hint == "Guriwan: 1 inside, 1 of 7 in hand; nothing may be taken out; free"
     assert access.parameters["to_hand"].when == "never"
 
 
@@ -220,7 +232,7 @@ def test_a_flip_card_says_what_it_costs_and_who_hears_of_it():
         envelopes={"ashkel": ["iron_vault", "mind_lens"]},
     )
     flips = hints(played, "activate_flip/north", "card")
-    assert flips["Warden Trap"].startswith("1 action, announced to all: who opens the envelope is banished")
+    assert flips["Warden Trap"].startswith("1 action, openly: who opens the envelope is banished")
     assert flips["Iron Vault"] == "free, in secret: who opens the envelope takes no card out"
     assert list(hints(played, "activate_flip/north", "from")) == [
         "From the hand",
@@ -235,7 +247,7 @@ def test_a_flip_card_says_what_it_costs_and_who_hears_of_it():
 def test_the_own_trap_is_suffered_or_sent_to_the_void():
     played = table(at={NORTH: "guriwan"}, face_up={"guriwan": ("snare_trap", NORTH)})
     played.play(act("control_planet", NORTH))
-    assert asked(played) == {NORTH: "has met the own Trap on Guriwan: suffer it or send it to the Void"}
+    assert asked(played) == {NORTH: "has met its own Trap on Guriwan: suffer it or send it to the Void"}
     assert hints(played, "resolve_own_trap/north", "choice") == {
         "Suffer it": "back home, the turn is over; no control",
         "Send it to the Void": "and take control of Guriwan",
@@ -257,7 +269,7 @@ def test_a_card_says_what_it_costs_and_does():
 
 def test_the_end_of_a_turn_says_what_the_clock_does_and_what_is_lost():
     played = table(actions_left=0)
-    assert asked(played) == {NORTH: "no action left: ends the turn; 36 on the clock"}
+    assert asked(played) == {NORTH: "has no actions left and may end the turn; 36 on the clock"}
     assert button(played, "end_turn/north").hint == "the clock goes from 36 to 35"
     assert button(table(actions_left=1), "end_turn/north").hint.endswith("; 1 action not used")
     between = table(active=None)
@@ -271,7 +283,7 @@ def test_the_last_turn_says_who_has_the_ovoid_to_its_holder_alone():
         ([UNKNOWN], ""),
     ):
         played = table(clock=1, actions_left=0, hands={NORTH: hand}, unseen=["mind_lens"] if not says else ())
-        assert asked(played) == {NORTH: "no action left: ends the turn; the last turn"}
+        assert asked(played) == {NORTH: "has no actions left and may end the turn; the last turn"}
         assert button(played, "end_turn/north", Viewer(NORTH)).hint == (
             f"the clock goes to 0: the game is over{says}"
         )

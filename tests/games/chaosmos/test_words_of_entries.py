@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
 import pytest
 
 from domain.games.chaosmos import GAME, facts
-from domain.kernel import PUBLIC, UNKNOWN, Viewer
-from domain.kernel.telling import entry_in_words
+from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Viewer
+from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.views import entry_view
 from domain.kernel.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
 from tests.games.chaosmos.test_1xx_setup import DUEL
@@ -17,6 +19,8 @@ from tests.games.chaosmos.test_530_manual import manual
 from tests.games.chaosmos.test_words_of_buttons import HIGH, LOW, fight
 from tests.games.chaosmos.told import entry, names_of, read
 from tests.given import Table
+from tests.recorded import STAMP, library
+from tests.recorded import opened as opened_record
 
 ME, OTHER = Viewer(NORTH), Viewer(EAST)
 
@@ -114,14 +118,14 @@ def test_a_vault_and_a_trap_are_told_in_order():
     told = recorded(vault, act("control_planet", NORTH))
     assert told["all"] == [
         "North takes control of Guriwan, whose cards may not be taken out.",
-        "Iron Vault lies face up in the envelope of Guriwan.",
+        "Iron Vault lies face up on the envelope of Guriwan.",
     ]
     assert told[NORTH][0].endswith("; inside: the Ovoid; face up: Iron Vault.")
     trap = table(at={NORTH: "guriwan"}, face_up={"guriwan": ("snare_trap", EAST)})
     told = recorded(trap, act("control_planet", NORTH))
     assert told["all"] == [
         "North opens the envelope of Guriwan.",
-        "Snare Trap lies face up in the envelope of Guriwan.",
+        "Snare Trap lies face up on the envelope of Guriwan.",
         "Snare Trap goes to the Void.",
         "North is thrown back home to Ashkel.",
         "North loses the rest of the turn.",
@@ -135,7 +139,7 @@ def test_a_combat_is_told_blow_by_blow():
     played = fight([1, "mirror"], [4, 3], hands=hands)
     attack = act("attack", NORTH, target=EAST, dice={NORTH: [1, "mirror"], EAST: [4, 3]})
     assert read(played, attack) == [
-        "North attacks East on Ashkel.",
+        "North attacks East at Ashkel.",
         "North rolls 1 and a mirror, 2 in all; East rolls 4 and 3, 7 in all; North acts first.",
     ]
     for action, line in (
@@ -145,7 +149,7 @@ def test_a_combat_is_told_blow_by_blow():
         ),
         (
             act("play_combat_card", EAST, card="null_field"),
-            "East plays Null Field and cancels 1 card of the other side: 7 to 2, then North acts.",
+            "East plays Null Field and cancels 1 card of North: 7 to 2, then North acts.",
         ),
         (
             act("play_combat_card", NORTH, card="gravity_net"),
@@ -219,7 +223,7 @@ def test_a_sent_card_is_known_to_sender_and_controller():
         == read(played, send, Viewer(SOUTH))
         == [
             "North plays Hypertube on Brontide.",
-            "North sends a card of the hand into the envelope of Brontide.",
+            "North sends a card from the hand into the envelope of Brontide.",
         ]
     )
     assert told[NORTH][1] == told[EAST][1] == "North sends the Ovoid into the envelope of Brontide."
@@ -235,7 +239,7 @@ def test_scrying_is_seen_and_what_it_shows_is_not():
 def test_the_clock_goes_down_and_the_game_ends():
     played = table(hands={NORTH: ["clock_wedge", "ovoid"]}, clock=2)
     assert recorded(played, act("play_card", NORTH, card="clock_wedge", amount=2))["all"] == [
-        "North plays Clock Wedge, which goes to the Void.",
+        "North plays Clock Wedge; the card goes to the Void.",
         "The clock goes down by 2 to 0.",
         "The clock reads 0: North has the Ovoid in hand and wins.",
     ]
@@ -286,7 +290,7 @@ def test_an_ability_is_told_in_its_own_words():
         (facts.HypertokensAdded(NORTH, -2), "North gives up 2 hypertokens."),
         (facts.HypertokensAdded(NORTH, 1), "North gets 1 hypertoken."),
         (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and gives one back."),
-        (facts.CombatBegun(NORTH, EAST, "c0"), "North attacks East on Star C1."),
+        (facts.CombatBegun(NORTH, EAST, "c0"), "North attacks East at Star C1."),
         (facts.CombatTableCleared((), {NORTH: (), EAST: ()}), "No card was played."),
         (
             facts.CardMoved("hum_blade", "pool", "face_up:ashkel"),
@@ -304,3 +308,44 @@ def test_a_fact_of_a_correction_speaks_for_itself(fact: Any, says: str):
     shown = {"kind": "corrected", "facts": [GAME.fact_view(fact, PUBLIC)], "reason": "it fell down"}
     told = entry_in_words(GAME, msgspec.to_builtins(shown), names_of(table()), strict=True)
     assert [text_of(effect) for effect in told.effects] == [says]
+
+
+def test_what_is_hidden_may_be_missing_or_empty():
+    """Each fact and action of recorded games, as shown to all: the members they are not told, as null."""
+    hidden = set[str]()
+    for recorded_game in library("chaosmos"):
+        opening, *actions = map(json.loads, recorded_game.read_text("utf-8").splitlines())
+        session, draft = opened_record(GAME, opening)
+        called = naming(GAME, session.components, session.opened.seats)
+        for action in actions:
+            said, _ = draft.record(action, STAMP, None)
+            shown, whole = (
+                msgspec.to_builtins(entry_view(GAME, said, viewer, draft.position.state))
+                for viewer in (PUBLIC, TRUTH)
+            )
+            emptied = {**shown, "action": emptied_of(whole["action"], shown["action"], "type")}
+            if len(shown["facts"]) == len(whole["facts"]):
+                pairs = zip(whole["facts"], shown["facts"], strict=True)
+                emptied["facts"] = [emptied_of(of, public, "fact") for of, public in pairs]
+            hidden |= set(members_of(emptied)) - set(members_of(shown))
+            assert entry_in_words(GAME, emptied, called, strict=True) == entry_in_words(
+                GAME, shown, called, strict=True
+            )
+    assert hidden >= {
+        *("prepare_hand.cards", "hand_prepared.left", "control_taken.face_down", "hand_shown.cards"),
+        *("card_given_back.card", "card_sent.card", "planet_shown.face_down", "choose_alien.alien"),
+    }
+
+
+def emptied_of(whole: Any, shown: Any, tag: str) -> Any:
+    """The message as it is shown, with null for what the whole one tells beside."""
+    return {**dict.fromkeys(whole), **shown} if whole[tag] == shown[tag] else shown
+
+
+def members_of(shown: Any) -> list[str]:
+    """The members that an entry shows, as `tag.member`."""
+    messages = [
+        (shown["action"]["type"], shown["action"]),
+        *((fact["fact"], fact) for fact in shown["facts"]),
+    ]
+    return [f"{tag}.{member}" for tag, message in messages for member in message]

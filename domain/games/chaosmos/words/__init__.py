@@ -14,6 +14,7 @@ from domain.games.chaosmos.words.forms import FORMS
 from domain.games.chaosmos.words.names import KINDS, names, seat_name
 from domain.games.chaosmos.words.said import SAID
 from domain.games.chaosmos.words.setup_offers import SETUP
+from domain.games.chaosmos.words.texts import told_once
 from domain.games.chaosmos.words.turn_offers import TURN
 from domain.games.chaosmos.words.unnamed_offers import UNNAMED
 from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
@@ -28,7 +29,7 @@ def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict
     alike: dict[str, list[Offer]] = {}
     for offer in offers:
         alike.setdefault(offer_key(offer), []).append(offer)
-    return {key: OFFERS[own[0].type](view, own, naming) for key, own in alike.items()}
+    return told_once({key: OFFERS[own[0].type](view, own, naming) for key, own in alike.items()})
 
 
 WORDS = Words(

@@ -64,7 +64,8 @@ def _before(view: Json) -> str:
 
 def _turn(view: Json) -> str:
     left = view["turn"]["actions_left"]
-    told = f"{left} of {ACTIONS_PER_TURN} actions left" if left else "no action left: ends the turn"
+    none = "has no actions left and may end the turn"
+    told = f"has {left} of {ACTIONS_PER_TURN} actions left" if left else none
     return f"{told}; {turns_left(view)}"
 
 
@@ -96,7 +97,7 @@ def _pending(view: Json, naming: Naming) -> Says:
             return (f"may take the envelope{planet} for no action",)
         case _:
             planet = f" on {naming.name(pending['planet'])}" if pending.get("planet") else ""
-            return (f"has met the own Trap{planet}: suffer it or send it to the Void",)
+            return (f"has met its own Trap{planet}: suffer it or send it to the Void",)
 
 
 def hand_words(number: int, limit: int) -> str:

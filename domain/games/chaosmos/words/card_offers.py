@@ -123,7 +123,7 @@ def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     seat = acting(offers)
     return OfferWords(
         "Trade",
-        "a card for one of the Cosmic Pool; free, once a turn",
+        "a card of your hand for one of the Cosmic Pool; free, once a turn",
         "refresh-cw",
         rank=30,
         parameters={

@@ -101,28 +101,31 @@ def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> O
                 values={str(choice): answers[str(choice)] for choice in values(offers, "choice")},
             ),
             "planet": ParameterWords(
-                f"Where is {name} banished to?", values=_exiles(view, values(offers, "planet"), loser, naming)
+                f"Where is {name} banished to?",
+                values=_exiles(view, values(offers, "planet"), seat, loser, naming),
             ),
         },
         variants=variants(offers, lambda asked: "banish" if "planet" in asked else "take spoils"),
     )
 
 
-def _exiles(view: Json, planets: Sequence[Json], loser: str, naming: Naming) -> Values:
+def _exiles(view: Json, planets: Sequence[Json], winner: str, loser: str, naming: Naming) -> Values:
     """CM-460, CM-R25: each planet with what it means to who is put there."""
-    told = {}
+    told, name = {}, naming.seat(loser).text
     for planet in map(str, planets):
         parts = []
         if home_of(view, loser, naming) == planet:
-            parts.append("their home")
+            parts.append(f"{name}’s home")
         if toxic_planet(naming, view["seats"][loser]["alien"]) == planet:
-            parts.append("toxic for them")
+            parts.append(f"toxic for {name}")
         if view["seats"][loser]["position"] == planet:
-            parts.append("they are there")
+            parts.append(f"{name} stays here")
         controller = view["planets"][planet]["controller"]
-        if controller not in (None, loser):
+        if controller == winner:
+            parts.append("you control it")
+        elif controller not in (None, loser):
             parts.append(f"{naming.seat(controller).text} controls it")
-        there = [seat for seat in standing_at(view, planet, but=loser) if seat != controller]
+        there = [seat for seat in standing_at(view, planet, but=loser) if seat not in (controller, winner)]
         if there:
             parts.append(f"{names_of(there, naming)} {'is' if len(there) == 1 else 'are'} there")
         told[planet] = ValueWords(naming.name(planet), "; ".join(parts), place=planet)

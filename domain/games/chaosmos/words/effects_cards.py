@@ -32,7 +32,7 @@ def _card_voided(fact: Message, naming: Naming) -> Told:
 
 def _card_sent(fact: Message, naming: Naming) -> Told:
     """CM-526."""
-    card = card_name(naming, fact["card"]) if "card" in fact else "a card of the hand"
+    card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card from the hand"
     planet = space_run(naming, fact["planet"])
     return Told((naming.seat(fact["seat"]), f" sends {card} into the envelope of ", planet, "."))
 
@@ -52,7 +52,7 @@ def _text_followed(fact: Message, naming: Naming) -> Told:
 
 
 def _card_moved(fact: Message, naming: Naming) -> Told:
-    card = card_name(naming, fact["card"]) if "card" in fact else "a card"
+    card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card"
     says = (" goes from ", *zone_says(naming, fact["origin"]), " to ", *zone_says(naming, fact["to"]), ".")
     return Told((f"{card[:1].upper()}{card[1:]}", *says))
 

@@ -27,7 +27,7 @@ def against(scores: Mapping[str, int], seat: str) -> str:
 
 def _combat_begun(fact: Message, naming: Naming) -> Told:
     seats = (naming.seat(fact["attacker"]), " attacks ", naming.seat(fact["defender"]))
-    return Told((*seats, " on ", space_run(naming, fact["space"]), "."))
+    return Told((*seats, " at ", space_run(naming, fact["space"]), "."))
 
 
 def _combat_dice_rolled(fact: Message, naming: Naming) -> Told:
@@ -43,12 +43,13 @@ def _combat_dice_rolled(fact: Message, naming: Naming) -> Told:
 def _combat_card_played(fact: Message, naming: Naming) -> Told:
     """CM-412, CM-522."""
     seat, card = naming.seat(fact["seat"]), card_name(naming, fact["card"])
-    how = "" if fact["active"] else ", which is cancelled"
+    how: Says = () if fact["active"] else (", which is cancelled",)
     if fact["cancelled"]:
-        how = f" and cancels {counted(len(fact['cancelled']), 'card')} of the other side"
+        other = next((naming.seat(name) for name in fact["scores"] if name != fact["seat"]), "the other side")
+        how = (f" and cancels {counted(len(fact['cancelled']), 'card')} of ", other)
     goes_on = fact["to_act"] == fact["seat"]
     then: Says = ("and goes on",) if goes_on else ("then ", naming.seat(fact["to_act"]), " acts")
-    return Told((seat, f" plays {card}{how}: {against(fact['scores'], fact['seat'])}, ", *then, "."))
+    return Told((seat, f" plays {card}", *how, f": {against(fact['scores'], fact['seat'])}, ", *then, "."))
 
 
 def _combat_passed(fact: Message, naming: Naming) -> Told:
@@ -92,7 +93,7 @@ CHOICES = {
     "take_spoils": " takes a card as spoils.",
     "give_back": " holds too many cards and gives one back.",
     "take_envelope": " may take the envelope for no action.",
-    "own_trap": " has met a Trap of the own: suffer it or send it to the Void.",
+    "own_trap": " has met its own Trap: suffer it or send it to the Void.",
 }
 
 
@@ -115,7 +116,7 @@ def _hand_shown(fact: Message, naming: Naming) -> Told:
     """CM-810, CM-811: who looks is told the cards."""
     runs = [naming.seat(seat) for seat in fact["to"]]
     look = " looks at " if len(runs) == 1 else " look at "
-    cards = f": {card_names_in(naming, fact['cards'])}" if "cards" in fact else ""
+    cards = f": {card_names_in(naming, fact['cards'])}" if fact.get("cards") is not None else ""
     return Told((*listed_runs(runs), look, naming.seat(fact["of"]), f"’s hand{cards}."))
 
 
@@ -129,7 +130,7 @@ def _card_taken(fact: Message, naming: Naming) -> Told:
 
 
 def _card_given_back(fact: Message, naming: Naming) -> Told:
-    told = card_name(naming, fact["card"]) if "card" in fact else "a card"
+    told = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card"
     return Told((naming.seat(fact["seat"]), f" gives {told} to ", naming.seat(fact["to"]), "."))
 
 

@@ -19,7 +19,7 @@ def envelope(naming: Naming, planet: str) -> Says:
 
 def inside(naming: Naming, fact: Message) -> str:
     """What lies in an envelope, as far as it is told: `; inside: Mind Lens; face up: Iron Vault`."""
-    if "face_down" not in fact:
+    if fact.get("face_down") is None:
         return ""
     up = f"; face up: {card_name(naming, fact['face_up'])}" if fact.get("face_up") else ""
     return f"; inside: {card_names_in(naming, fact['face_down'])}{up}"
@@ -42,7 +42,7 @@ def _envelope_opened(fact: Message, naming: Naming) -> Told:
 
 def _flip_triggered(fact: Message, naming: Naming) -> Told:
     card = card_name(naming, fact["card"])
-    return Told((f"{card} lies face up in ", *envelope(naming, fact["planet"]), "."), "chaos")
+    return Told((f"{card} lies face up on ", *envelope(naming, fact["planet"]), "."), "chaos")
 
 
 def _control_taken(fact: Message, naming: Naming) -> Told:
@@ -74,7 +74,7 @@ def _envelope_accessed(fact: Message, naming: Naming) -> Told:
 def _flip_activated(fact: Message, naming: Naming) -> Told:
     """CM-808: an announced card is known to all, where it came from is not."""
     where = WHERE_FROM.get(fact.get("origin", ""), "")
-    card = card_name(naming, fact["card"]) if "card" in fact else "a flip card"
+    card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a flip card"
     return Told(
         (
             naming.seat(fact["seat"]),
@@ -86,7 +86,7 @@ def _flip_activated(fact: Message, naming: Naming) -> Told:
 
 
 def _flip_deactivated(fact: Message, naming: Naming) -> Told:
-    card = card_name(naming, fact["card"]) if "card" in fact else "the flip card"
+    card = card_name(naming, fact["card"]) if fact.get("card") is not None else "the flip card"
     seat, there = naming.seat(fact["seat"]), envelope(naming, fact["planet"])
     if fact.get("to") == "hand":
         return Told((seat, f" takes {card} from the top of ", *there, " into the hand."))

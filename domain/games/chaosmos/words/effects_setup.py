@@ -47,7 +47,7 @@ def _aliens(naming: Naming, aliens: list[str]) -> str:
 
 def _alien_chosen(fact: Message, naming: Naming) -> Told:
     """CM-812: others learn that a seat has chosen."""
-    if "alien" not in fact:
+    if fact.get("alien") is None:
         return Told((naming.seat(fact["seat"]), " has chosen an alien."))
     return Told((naming.seat(fact["seat"]), f" chooses {_aliens(naming, [fact['alien']])}."))
 
@@ -69,16 +69,22 @@ def _cards_dealt(fact: Message, naming: Naming) -> Told:
     back = put_back if fact["ovoid_put_back"] else ""
     says: Says = (f"The Cosmic Pool: {card_names_in(naming, draws)}.{back}",)
     for planet, cards in (fact.get("envelopes") or {}).items():
-        says = (*says, " In ", space_run(naming, planet), f": {card_names_in(naming, cards)}.")
+        says = (
+            *says,
+            " In the envelope of ",
+            space_run(naming, planet),
+            f": {card_names_in(naming, cards)}.",
+        )
     return Told(says)
 
 
 def _hand_prepared(fact: Message, naming: Naming) -> Told:
     """CM-813."""
     seat, planet = naming.seat(fact["seat"]), space_run(naming, fact["planet"])
-    taken = f"takes {card_names_in(naming, fact['cards'])}" if "cards" in fact else "takes a hand"
-    left = f" and leaves {card_names_in(naming, fact['left'])} there" if "left" in fact else ""
-    return Told((seat, f" {taken} out of the envelope of ", planet, f"{left}."))
+    cards, left = fact.get("cards"), fact.get("left")
+    taken = "a hand" if cards is None else card_names_in(naming, cards)
+    stays = "" if left is None else f" and leaves {card_names_in(naming, left)} there"
+    return Told((seat, f" takes {taken} out of the envelope of ", planet, f"{stays}."))
 
 
 def _start_player_chosen(fact: Message, naming: Naming) -> Told:

@@ -58,7 +58,7 @@ def _deal_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Sa
 
 def _name_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """CM-R31: others are not told what, nor where."""
-    if "cards" not in action:
+    if action.get("cards") is None:
         return (naming.seat(action["seat"]), " names cards that lay unnamed.")
     where = "hand" if action["place"] == "hand" else "envelope"
     return (naming.seat(action["seat"]), f" names in the {where}: {card_names_in(naming, action['cards'])}.")
@@ -109,7 +109,7 @@ def _return_envelope(action: Message, facts: Sequence[Message], naming: Naming) 
 
 def _attack(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     begun, gear = found(facts, "combat_begun"), found(facts, "gear_revealed")
-    where: Says = () if begun is None else (" on ", space_run(naming, begun["space"]))
+    where: Says = () if begun is None else (" at ", space_run(naming, begun["space"]))
     shows = () if gear is None else (f" shows {card_name(naming, gear['card'])} and",)
     return (naming.seat(action["seat"]), *shows, " attacks ", naming.seat(action["target"]), *where, ".")
 
@@ -124,7 +124,7 @@ def _pass_combat(action: Message, facts: Sequence[Message], naming: Naming) -> S
 
 def _own_trap(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     trap = found(facts, "trap_voided")
-    card = "the own Trap" if trap is None else f"the own {card_name(naming, trap['card'])}"
+    card = "its own Trap" if trap is None else f"its own {card_name(naming, trap['card'])}"
     if action["choice"] == "suffer":
         return (naming.seat(action["seat"]), f" lets {card} work, which goes to the Void.")
     taken = found(facts, "control_taken")
@@ -136,7 +136,7 @@ def _own_trap(action: Message, facts: Sequence[Message], naming: Naming) -> Says
 
 def _play_card(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     card = card_name(naming, action["card"])
-    gone = ", which goes to the Void" if found(facts, "card_voided") is not None else ""
+    gone = "; the card goes to the Void" if found(facts, "card_voided") is not None else ""
     return (naming.seat(action["seat"]), f" plays {card}", *upon(naming, action), f"{gone}.")
 
 

@@ -30,10 +30,10 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     hand, envelope, limit = hand_of(view, seat), envelope_of(view, seat), limit_of(view, seat, naming)
     planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", [])
     out, back = values(offers, "to_hand"), values(offers, "to_envelope")
-    room = f"{hand_words(len(hand), limit)}, {len(inside)} on {naming.name(planet)}"
+    room = f"{naming.name(planet)}: {len(inside)} inside, {hand_words(len(hand), limit)}"
     return OfferWords(
         "Access envelope",
-        f"{room}; free" if out else f"nothing may be taken out; {room}; free",
+        f"{room}; free" if out else f"{room}; nothing may be taken out; free",
         "mail",
         rank=25,
         parameters={
@@ -41,7 +41,7 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
                 "Which cards into the hand?",
                 "always" if out else "never",
                 cards(out, naming, lambda card: envelope_card(planet, card), inside),
-                f"{room}; one must stay there",
+                f"{room}; one must stay inside",
             ),
             "to_envelope": ParameterWords(
                 "Which cards into the envelope?",
@@ -65,7 +65,7 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     flips = cards(values(offers, "card"), naming, piece, (*hand, *inside))
     return OfferWords(
         "Activate flip card",
-        f"face up on {naming.name(planet)}, for whoever opens its envelope",
+        f"face up on {naming.name(planet)}, against whoever opens its envelope",
         "lock",
         rank=45,
         parameters={
@@ -84,7 +84,7 @@ def _laid(card: ValueWords) -> ValueWords:
     cost, colon, does = card.hint.partition(": ")
     if not colon:
         return card
-    how = "1 action, announced to all" if cost.startswith("action") else "free, in secret"
+    how = "1 action, openly" if cost.startswith("action") else "free, in secret"
     return ValueWords(card.label, f"{how}: {does}", piece=card.piece)
 
 
@@ -121,13 +121,13 @@ def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     planet = str(combat["space"])
     told = [part for part in planet_words(view, planet, seat, naming) if "flag" not in part]
     answers = {
-        "true": ValueWords("Take it", "; ".join(("no action", *showing(offers, naming)))),
+        "true": ValueWords("Take it", "; ".join(showing(offers, naming))),
         "false": ValueWords("Leave it in the box"),
     }
     offered = values(offers, "accept")
     return OfferWords(
         "The loser’s envelope",
-        "; ".join((naming.name(planet), *told)),
+        "; ".join((f"of {naming.name(planet)}, for no action", *told)),
         "mail-open",
         rank=0,
         parameters={

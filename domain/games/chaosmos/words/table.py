@@ -56,8 +56,10 @@ def space_words(view: Json, space: str, seat: str, naming: Naming) -> str:
         parts = planet_words(view, space, seat, naming)
         there = [other for other in there if other != planet["controller"]]
     else:
-        on = [name for name in view["ways"].get(space, ()) if name != view["seats"][seat]["position"]]
-        parts.append(f"to {listed([naming.name(name) for name in on])}" if on else "no way on")
+        near, position = view["ways"].get(space, ()), view["seats"][seat]["position"]
+        on = [naming.name(name) for name in near if name != position]
+        back = f"only back to {naming.name(position)}" if position in near else "no way on"
+        parts.append(f"to {listed(on)}" if on else back)
     if there:
         parts.append(f"{names_of(there, naming)} {'is' if len(there) == 1 else 'are'} there")
     return "; ".join(parts)

@@ -13,7 +13,17 @@ from domain.games.chaosmos.words.names import is_ovoid
 from domain.games.chaosmos.words.offering import Tell, acting, gear, here, showing, spaces, values
 from domain.games.chaosmos.words.sentences import counted
 from domain.games.chaosmos.words.table import hand_of, own
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Name,
+    Naming,
+    Offer,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    value_key,
+)
 
 FACES = {
     MIRROR: ValueWords("Mirror", "counts as the other die"),
@@ -103,8 +113,15 @@ def _armed(view: Json, seat: str, naming: Naming) -> list[str]:
     if "hand" not in own(view, seat):
         return []
     held = [naming.components[card] for card in hand_of(view, seat) if card in naming.components]
-    figures = [card.value or card.name for card in held if card.text.startswith("combat")]
-    return [f"you hold {', '.join(figures)}" if figures else "you hold no combat card"]
+    fit = [card for card in held if card.text.startswith("combat")]
+    figures = sorted((card.value for card in fit if _is_own_figure(card)), key=int, reverse=True)
+    others = [card.name for card in fit if not _is_own_figure(card)]
+    return [f"you hold {', '.join((*figures, *others))}" if fit else "you hold no combat card"]
+
+
+def _is_own_figure(card: Name) -> bool:
+    """`+4`; what takes from the opponent or cancels alone is known by its name."""
+    return card.value.startswith("+") and card.value[1:].isdigit()
 
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

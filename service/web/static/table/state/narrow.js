@@ -10,6 +10,12 @@ export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().j
 const domainOf = (offer, name) => (offer.parameters ?? {})[name];
 export const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
 
+/** The words of one verb, with the values that another's parameter of the same name lends (`like`). */
+const withLent = (told, words) => {
+  const whole = ([name, one]) => [name, one.like ? { ...one, values: { ...words[one.like]?.parameters?.[name]?.values, ...one.values } } : one];
+  return { ...told, parameters: Object.fromEntries(Object.entries(told.parameters ?? {}).map(whole)) };
+};
+
 /** The verbs of these offers in the order of their ranks: one a type and seat. */
 export const verbsOf = (offers, words = {}) => {
   const found = new Map();
@@ -18,7 +24,7 @@ export const verbsOf = (offers, words = {}) => {
     const known = found.get(key);
     if (known) known.offers.push(offer);
     else {
-      const told = words[key] ?? { label: readable(offer.type) };
+      const told = withLent(words[key] ?? { label: readable(offer.type) }, words);
       found.set(key, { key, type: offer.type, seat: offer.seat ?? null, words: told, offers: [offer] });
     }
   }
