@@ -42,13 +42,19 @@ class Guided:
         self.phone = phone.whole()
         self.table = table
         self.holder = holder
-        self.game = REGISTRY[table.ask("")["game"]]
-        self.seats = {seat["seat"]: seat["label"] for seat in table.ask("?with=board")["board"]["seats"]}
+        told = table.ask("?with=board", holder)
+        self.game = REGISTRY[told["game"]]
+        self.seats = {seat["seat"]: seat["label"] for seat in told["board"]["seats"]}
+        self.chance = {"chance": told["chance"], "mayDeclare": told["may_declare"]}
         self.taps = 0
         self.out_of_view = 0
         self._hidden = False
         self.answers: list[Response] = []
         phone.page.on("response", self._heard)
+        phone.page.evaluate(
+            f"async (path) => void (window.guiding = await ({GUIDING})(path))",
+            address("table/state/narrow.js"),
+        )
 
     def record(self, action: Mapping[str, Any]) -> int:
         """Tap until the action is recorded. Answers the number of taps."""
@@ -107,13 +113,12 @@ class Guided:
 
     def _found(self, action: Mapping[str, Any]) -> tuple[str | None, list[list[Any]]] | None:
         """Whose verb leads to the action, the table's or a seat's, and by which taps."""
-        told, session = self.table.ask("/offers?with=words", self.holder), self.table.ask("", self.holder)
-        chance = {"chance": session["chance"], "mayDeclare": session["may_declare"]}
+        told = self.table.ask("/offers?with=words", self.holder)
         actor = self.game.actor(codec_of(self.game).action(action))
         for seat in dict.fromkeys((action.get("seat"), actor, None)):
             key = (action["type"], seat)
             offers = [offer for offer in told["offers"] if (offer["type"], offer["seat"]) == key]
-            taps = self._way({"offers": offers, "words": told["words"], "chance": chance}, action)
+            taps = self._way({"offers": offers, "words": told["words"], "chance": self.chance}, action)
             if taps is not None:
                 return seat, taps
         return None
@@ -154,8 +159,9 @@ class Guided:
         return at
 
     def _ask(self, what: str, *given: Any) -> Any:
-        asks = f"async ([path, what, given]) => (await ({GUIDING})(path))[what](...given)"
-        return self.phone.page.evaluate(asks, [address("table/state/narrow.js"), what, list(given)])
+        return self.phone.page.evaluate(
+            "([what, given]) => window.guiding[what](...given)", [what, list(given)]
+        )
 
     def _shown_to(self, seat: str | None) -> None:
         """Whose verbs are shown is chosen by the chip of a seat."""
