@@ -35,8 +35,9 @@ def _brief(card: Name, naming: Naming) -> str:
     if card.icon != SCORES:
         return card.text
     traits = [trait for trait in card.text.partition(":")[0].split(", ") if trait not in UNSAID]
+    aimed = ["off the opponent’s score"] if card.value.startswith("−") else []
     native = [] if card.of is None else [f"native to {naming.name(card.of)}"]
-    return ", ".join((*traits, *native))
+    return ", ".join((*traits, *aimed, *native))
 
 
 def faces(

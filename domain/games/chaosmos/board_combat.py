@@ -45,6 +45,8 @@ def _played(combat: Json, naming: Naming) -> Iterator[Line]:
     for number, played in enumerate(combat["table"], 1):
         card = naming.components.get(played["card"])
         worth = card.value if card is not None and played["active"] else ""
+        if worth.startswith("−"):
+            worth = f"{worth} to the opponent"
         told = f"{naming.name(played['card'])} {worth if played['active'] else 'is cancelled'}".strip()
         yield Line(f"{number}. {naming.seat(played['seat']).text}", told, None if card is None else card.icon)
 

@@ -123,6 +123,13 @@ def test_a_turn_tells_its_actions_and_who_was_attacked():
     assert lines(panel(drawn, NORTH))["Attacked this turn"] == "East"
 
 
+def test_a_figure_that_the_opponent_bears_says_so_in_a_combat():
+    played = table(at={EAST: "ashkel"}, hands={NORTH: ["gravity_net"]})
+    played.play(act("attack", NORTH, target=EAST, dice={NORTH: (1, 1), EAST: (2, 2)}))
+    played.play(act("play_combat_card", NORTH, card="gravity_net"))
+    assert lines(zone(board(played), "combat"))["1. North"] == "Gravity Net −2 to the opponent"
+
+
 def combat(*, native: bool = False) -> Table:
     hands = {NORTH: ["ember_lash"], EAST: ["tide_hammer", "null_field", "guard_drone"]}
     played = table(at={EAST: "ashkel"}, hands=hands, native_weapons=native)
@@ -190,7 +197,7 @@ def test_a_hand_lies_before_its_holder_alone_and_nobody_else_sees_how_many_cards
 
 
 def test_a_card_tells_what_it_does_and_a_weapon_what_its_figure_does_not():
-    hand = ["ion_cannon", "pulse_blaster", "ember_lash", "guard_drone", "mirror_shield"]
+    hand = ["ion_cannon", "pulse_blaster", "ember_lash", "guard_drone", "mirror_shield", "gravity_net"]
     told = {
         card.label: (card.value, card.text)
         for card in panel(board(table(hands={NORTH: hand}), Viewer(NORTH)), NORTH).cards
@@ -199,6 +206,7 @@ def test_a_card_tells_what_it_does_and_a_weapon_what_its_figure_does_not():
     assert told["Ion Cannon"] == ("+6", "single-use")
     assert told["Ember Lash"] == ("+3", "native to Drusu")
     assert told["Guard Drone"] == ("+1", "defense")
+    assert told["Gravity Net"] == ("−2", "off the opponent’s score")
     assert told["Mirror Shield"][1].startswith("combat, defense: cancels")
 
 
