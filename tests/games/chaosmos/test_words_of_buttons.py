@@ -317,3 +317,11 @@ def test_a_text_by_hand_is_told_in_words():
     assert told["envelope:guriwan"].label == "Inside Guriwan"
     assert told["-3"].label == "−3"
     assert list(hints(played, "use_ability/north", "ability")) == ["Walks through walls."]
+
+
+def test_a_button_that_asks_for_no_card_tells_what_its_only_one_costs():
+    played = table(
+        hands={NORTH: ["mind_lens", "warden_trap"]}, controls={"ashkel": NORTH}, at={NORTH: "ashkel"}
+    )
+    assert button(played, "play_card/north").hint == "Mind Lens: action, tool: look at a hand"
+    assert button(played, "activate_flip/north").hint == "Warden Trap face up on Ashkel; 1 action, openly"

@@ -57,7 +57,7 @@ def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     asked = {name for offer in offers for name in offer.parameters}
     return OfferWords(
         "Play a card",
-        _brief([told["card"].values[card].label for card in told["card"].values]),
+        _brief(list(told["card"].values.values())),
         "gallery-horizontal-end",
         rank=20,
         parameters={name: words for name, words in told.items() if name in asked},
@@ -65,8 +65,11 @@ def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     )
 
 
-def _brief(names: Sequence[str]) -> str:
-    """`Long Lens and Hypertube`; of many the first."""
+def _brief(offered: Sequence[ValueWords]) -> str:
+    """`Long Lens and Hypertube`; of many the first, of one, which no question asks for, what it does."""
+    names = [card.label for card in offered]
+    if len(offered) == 1 and offered[0].hint:
+        return f"{names[0]}: {offered[0].hint}"
     shown = names[:MOST_NAMES]
     rest = len(names) - len(shown)
     return listed([*shown, *([f"{rest} more"] if rest else ())])

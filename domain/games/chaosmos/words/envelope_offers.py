@@ -62,16 +62,20 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     def piece(card: str) -> str:
         return hand_card(seat, card) if card in hand else envelope_card(planet, card)
 
-    flips = cards(values(offers, "card"), naming, piece, (*hand, *inside))
+    offered = cards(values(offers, "card"), naming, piece, (*hand, *inside))
+    flips = {card: _laid(told) for card, told in offered.items()}
+    on = f"face up on {naming.name(planet)}"
+    only = next(iter(flips.values())) if len(flips) == 1 else None
+    hint = f"{on}, against whoever opens its envelope"
+    if only is not None and only.hint:
+        hint = f"{only.label} {on}; {only.hint.partition(':')[0]}"
     return OfferWords(
         "Activate flip card",
-        f"face up on {naming.name(planet)}, against whoever opens its envelope",
+        hint,
         "lock",
         rank=45,
         parameters={
-            "card": ParameterWords(
-                "Which flip card?", values={card: _laid(told) for card, told in flips.items()}
-            ),
+            "card": ParameterWords("Which flip card?", values=flips),
             "from": ParameterWords(
                 "From where?", values={str(origin): origins[str(origin)] for origin in values(offers, "from")}
             ),
