@@ -74,9 +74,9 @@ class Room:
         context.add_init_script(CLOCK)
         return Phone(context)
 
-    def evening(self, name: str, recorded: int) -> Evening:
+    def evening(self, name: str, recorded: int, game: str = "time_of_chaos") -> Evening:
         """A table of a recorded game, with so many of its actions recorded."""
-        return Evening.opened(self.server, "time_of_chaos", name, recorded=recorded)
+        return Evening.opened(self.server, game, name, recorded=recorded)
 
 
 @contextmanager

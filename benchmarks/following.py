@@ -13,6 +13,8 @@ from benchmarks.browsing import GAME, SLOW_PROCESSOR, Room, Streams, heap, spent
 from benchmarks.client import ask, open_table
 from benchmarks.measured import Measured, percentile
 from benchmarks.tracing import LATER, PARTS, REST, Trace, traced
+from domain.games import REGISTRY
+from tests.page.moments import MOMENTS
 from tests.page.phone import Phone
 from tests.page.table import Evening
 
@@ -69,6 +71,24 @@ def update(here: Room) -> Iterator[Measured]:
         f"traced: {', '.join(parts)} ms, {frames:.0f} frames in 2 s; "
         "floor: an empty page that reads the same stream and changes one word",
     )
+
+
+def updates(here: Room) -> Iterator[Measured]:
+    """What one entry costs a phone that watches, at a large board of each title."""
+    for game, moments in MOMENTS.items():
+        name, recorded = moments["middle"]
+        table = here.evening(name, recorded, game)
+        phone = here.phone().join(table)
+        taken = _worked(phone, table, table.actions[:UPDATES])
+        phone.context.close()
+        median, p95 = statistics.median(taken), percentile(taken, 0.95)
+        yield Measured(
+            f"one update of {REGISTRY[game].title}, processor ÷4",
+            f"{median:.0f} ms",
+            f"≤ {UPDATE_BAR_MS} ms",
+            median <= UPDATE_BAR_MS,
+            note=f"all work of the page's thread, p95 {p95:.0f} ms",
+        )
 
 
 def _worked(phone: Phone, table: Evening, actions: list[dict[str, Any]]) -> list[float]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from playwright.sync_api import expect
 
 from benchmarks.browsing import GAME, SLOW_LINE, Room, room, slow_down
-from benchmarks.following import evening, update
+from benchmarks.following import evening, update, updates
 from benchmarks.measured import Measured
 from benchmarks.tapping import taps
 from service.pages.assets import FOLDER
@@ -29,6 +29,7 @@ def rows() -> Iterator[Measured]:
         yield from _wire(here)
         yield from _interactive(here)
         yield from update(here)
+        yield from updates(here)
         yield from taps(here)
         yield from evening(here)
 

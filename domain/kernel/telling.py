@@ -24,7 +24,7 @@ from domain.kernel.plain_words import (
     plain_seat,
     readable,
 )
-from domain.kernel.words import EntryWords, Naming, OfferWords, Says, Told, Tone, offer_key
+from domain.kernel.words import EntryWords, Name, Naming, OfferWords, Says, Told, Tone, offer_key
 
 T = TypeVar("T")
 
@@ -35,8 +35,25 @@ def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[st
         return Naming(
             plain_names(components.document), {str(seat["seat"]): plain_seat(seat) for seat in seats}
         )
-    names = game.words.names(components)
+    names = _names_of(game.words.names, components)
     return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
+
+
+def _names_of(
+    names: Callable[[ComponentSet], Mapping[str, Name]], components: ComponentSet
+) -> Mapping[str, Name]:
+    """The names of a set, which never change: they are asked for with every entry."""
+    key = (names, components.hash)
+    found = _NAMES.get(key)
+    if found is None:
+        if len(_NAMES) >= MOST_SETS:
+            _NAMES.clear()
+        found = _NAMES[key] = names(components)
+    return found
+
+
+MOST_SETS = 64
+_NAMES: dict[tuple[Callable[[ComponentSet], Mapping[str, Name]], str], Mapping[str, Name]] = {}
 
 
 def offers_in_words(

@@ -86,6 +86,8 @@ def _unsaid(offer: Offer, telling: Telling) -> Iterator[str]:
             continue
         for value in values_of(domain):
             known = parameter.values.get(value_key(value))
+            if known is None and isinstance(value, int) and not isinstance(value, bool):
+                continue  # a number says itself
             if known is None or not known.label:
                 yield f"The value {value_key(value)} of {name} of {key} has no words."
 

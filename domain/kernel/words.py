@@ -94,7 +94,8 @@ class ParameterWords(Struct, frozen=True, omit_defaults=True):
     """One parameter of an offer, or one member of an opening.
 
     asks: the question, or a title. hint: what helps to answer it. when: `always` asked, `more` (on demand),
-    `never` (left out, or filled in where one value is all there is). values: by key (`value_key`).
+    `never` (left out, or filled in where one value is all there is). values: by key (`value_key`); a number
+    that has none says itself; `null`: what leaving it out is called.
     """
 
     asks: str

@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.page.browser import find_browser
+from tests.page.moments import MOMENTS, Moment
 from tests.page.phone import Phone
 from tests.page.small_png import small_png
 from tests.page.table import Evening
@@ -163,6 +164,15 @@ def links(phone: Phone, server: Server) -> None:
     expect(phone.page.get_by_role("img").first).to_be_visible()
 
 
+def looking(game: str, moment: Moment) -> Callable[[Phone, Server], None]:
+    """The table of a game at this moment, for its scribe."""
+
+    def open_table(phone: Phone, server: Server) -> None:
+        phone.join(Evening.opened(server, game, moment.name, recorded=moment.recorded)).whole()
+
+    return open_table
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -184,6 +194,12 @@ SCREENS: dict[str, Callable[[Phone, Server], None]] = {
 }
 BESIDE = ("log", "seats")
 """What a desktop shows beside the table, so that a picture of its own would be the same."""
+GAMES: dict[str, Callable[[Phone, Server], None]] = {
+    f"{game.replace('_', '-')}-{told}": looking(game, moment)
+    for game, moments in MOMENTS.items()
+    for told, moment in moments.items()
+}
+"""What is particular to each game: its opening, its middle, where it comes to blows or words, its end."""
 IN_THE_DARK = ("home", "open", "links", "table", "refused")
 SHOTS: dict[str, Shot] = {
     f"{screen}-{device}": (size, "light", make)
@@ -196,6 +212,12 @@ SHOTS: dict[str, Shot] = {
     "asking-across": (ACROSS, "light", asking),
     "table-desk-dark": (SIZES["desk"], "dark", table),
     **{f"{screen}-phone-dark": (SIZES["phone"], "dark", SCREENS[screen]) for screen in IN_THE_DARK},
+    **{
+        f"{screen}-{device}{'-dark' if look == 'dark' else ''}": (SIZES[device], look, make)
+        for screen, make in GAMES.items()
+        for device in ("phone", "desk")
+        for look in ("light", "dark")
+    },
 }
 
 

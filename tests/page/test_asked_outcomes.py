@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
+from tests.page.guided import told_part
 from tests.page.phone import Phone
 from tests.page.table import Evening
 
@@ -20,7 +21,8 @@ def answer(phone: Phone, outcome: dict[str, Any]) -> None:
     """Take as many of the first cards as are asked for, each by its name or as it is spelt."""
     domain, words = outcome["domain"], outcome["words"]["values"]
     labels = [words[card]["label"] if card in words else card for card in domain["values"]]
-    asks = " ".join([outcome["words"]["asks"], *outcome["path"].split("/")[1:]])
+    parts = [told_part(outcome["words"], part) for part in outcome["path"].split("/")[1:]]
+    asks = " ".join([outcome["words"]["asks"], *parts])
     expect(phone.panel.get_by_role("heading", level=2)).to_have_text(asks)
     if domain["kind"] == "choice":
         phone.tap(labels[0])

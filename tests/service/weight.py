@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-
+import zopfli.gzip
 from msgspec.structs import replace
 
 from service.pages.assets import PAGES, RESTS, assets, modules
@@ -12,7 +11,7 @@ from service.pages.bundling import parted
 
 def packed(text: str) -> int:
     """Bytes of a text as it is sent."""
-    return len(gzip.compress(text.encode(), 9))
+    return len(zopfli.gzip.compress(text.encode()))
 
 
 def own_sizes() -> tuple[int, int, int]:

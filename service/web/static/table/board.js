@@ -1,42 +1,66 @@
 // The board: its zones by rank, lit where the question or any verb has a place, pieces gliding between.
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { html, memo } from "../shared/html.js";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { html, Icon, memo } from "../shared/html.js";
 import { Cards, Lines, SeatMat, Track } from "./cards.js";
+import { foldable, shut, turn } from "./folding.js";
 import { glide, positions } from "./gliding.js";
 import { Places } from "./places.js";
 import { fresh, litCards, take } from "./shining.js";
 import { acting, question } from "./state/choosing.js";
 import { board, seats } from "./state/table.js";
 
-const zoneParts = (zone) =>
-  ["places", "tracks", "cards", "lines"].filter((part) => zone[part]?.length).length > 0;
+const PARTS = ["places", "tracks", "cards", "lines"];
+const goesOn = ({ rank }) => rank < 0;
+/** What goes on now stands first, then what is drawn, then what is told; each by its rank. */
+const orderOf = (zone) => (goesOn(zone) ? 0 : zone.places?.length ? 1000 : 2000) + (zone.rank ?? 50);
 
-const Zone = memo(({ zone, cards }) => html`<section class=${`zone zone-${zone.kind} ${zone.places?.length ? "drawn-zone" : "told-zone"}`} aria-labelledby=${`zone-${zone.id}`}>
-  <h2 id=${`zone-${zone.id}`}>${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}</h2>
-  ${zone.places?.length > 0 && html`<${Places} zone=${zone} />`}
-  ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
-  ${zone.cards?.length > 0 &&
-  html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
-  ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}
-</section>`);
+const Title = ({ zone, closed, large, enlarge }) => {
+  const told = html`${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}`;
+  return html`<div class="title">
+    <h2 id=${`zone-${zone.id}`}>${foldable(zone) ? html`<button type="button" class="fold" aria-expanded=${!closed} onClick=${() => turn(zone.id, closed)}>${told}</button>` : told}</h2>
+    ${zone.kind === "map" && !closed && html`<button type="button" class="size" aria-pressed=${large} aria-label=${`${zone.title}, large`}
+      onClick=${() => enlarge(!large)}><${Icon} name=${large ? "zoom-out" : "zoom-in"} /></button>`}
+  </div>`;
+};
+
+const looks = (zone) => ["zone", `zone-${zone.kind}`, zone.places?.length ? "drawn-zone" : "told-zone", goesOn(zone) && "first"];
+/** A map fits the width, or is enlarged in a window of its own. */
+const Zone = memo(({ zone, cards, closed }) => {
+  const [large, enlarge] = useState(false);
+  const shown = useRef();
+  useLayoutEffect(() => void (large && shown.current.querySelector(".spot")?.scrollIntoView({ block: "center", inline: "center" })), [large]);
+  return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`}>
+    <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
+    ${!closed && html`
+      ${zone.places?.length > 0 && html`<div class=${large ? "large" : zone.kind === "map" ? "small" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
+      ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
+      ${zone.cards?.length > 0 &&
+      html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
+      ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}`}
+  </section>`;
+});
 
 export const Board = () => {
   const root = useRef();
   const shown = board.value;
   const cards = litCards.value;
+  const closed = shut.value;
   const mine = seats.value.find((seat) => seat.seat === acting.value);
   const before = useRef(new Map());
   useLayoutEffect(() => fresh.subscribe(({ pieces }) => (before.current = positions(root.current, pieces))), []);
   useLayoutEffect(() => glide(root.current, before.current), [shown]);
   useLayoutEffect(() => {
-    const shining = [...root.current.querySelectorAll(".lit")];
-    for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest" });
+    // What is lit is drawn after this, by components of its own.
+    requestAnimationFrame(() => {
+      const shining = [...root.current.querySelectorAll(".lit")];
+      for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
   }, [question.value]);
   const zones = shown.zones
-    .filter((zone) => zoneParts(zone) && (!zone.of || zone.of === acting.value))
-    .sort((one, other) => !one.places?.length - !other.places?.length || (one.rank ?? 50) - (other.rank ?? 50));
+    .filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value))
+    .sort((one, other) => orderOf(one) - orderOf(other));
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board">
-    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} />`)}
+    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;
 };

@@ -15,6 +15,13 @@ const boxOf = (shape) => {
   const half = shape.kind === "hex" ? (shape.radius * ROOT3) / 2 : shape.radius;
   return { x: shape.x - half, y: shape.y - shape.radius, width: 2 * half, height: 2 * shape.radius };
 };
+/** Where name and pieces of a place stand: around the point that it gives, as far as its shape reaches to both sides. */
+const faceOf = ({ shape, at }) => {
+  if (!at) return shape;
+  const box = boxOf(shape);
+  const [wide, high] = [Math.min(at[0] - box.x, box.x + box.width - at[0]), Math.min(at[1] - box.y, box.y + box.height - at[1])];
+  return { kind: "box", x: at[0] - wide, y: at[1] - high, width: 2 * wide, height: 2 * high };
+};
 const percent = (part, of) => `${(100 * part) / of}%`;
 const where = (shape, [width, height]) => {
   const box = boxOf(shape);
@@ -31,15 +38,17 @@ const hexPoints = ({ x, y, radius }) =>
     return `${x + radius * Math.cos(angle)},${y + radius * Math.sin(angle)}`;
   }).join(" ");
 
-const Drawn = memo(({ place }) => {
+const Drawn = memo(({ place, scenery }) => {
   const { shape, tone = "neutral" } = place;
-  const look = `area tone-${tone}`;
+  const look = `${scenery ? "scenery" : "area"} tone-${tone}`;
   if (shape.kind === "disc") return html`<circle class=${look} cx=${shape.x} cy=${shape.y} r=${shape.radius} />`;
+  if (shape.kind === "box") return html`<rect class=${look} x=${shape.x} y=${shape.y} width=${shape.width} height=${shape.height} />`;
   const points = shape.kind === "hex" ? hexPoints(shape) : shape.points.map((point) => point.join(",")).join(" ");
   return html`<polygon class=${look} points=${points} />`;
 });
 
 const centre = (place) => {
+  if (place.at) return place.at;
   const box = boxOf(place.shape);
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
@@ -48,8 +57,7 @@ const Links = memo(({ zone }) => {
   return (zone.links ?? []).map((link) => {
     const [from, to] = [places.get(link.start), places.get(link.end)];
     if (!from || !to) return null;
-    const [[x1, y1], [x2, y2]] = [centre(from), centre(to)];
-    return html`<line class=${`link ${link.kind ?? "road"}`} x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`;
+    return html`<polyline class=${`link ${link.kind ?? "road"}`} points=${[centre(from), ...(link.via ?? []), centre(to)].join(" ")} />`;
   });
 });
 
@@ -64,31 +72,38 @@ export const spoken = (place) =>
     .filter(Boolean)
     .join(", ");
 
-const Face = memo(({ place, size, dim, changed }) => {
+const Face = memo(({ place, size, full, dim, changed }) => {
   const pieces = place.pieces ?? [];
   const standing = pieces.filter((piece) => ["pawn", "figure"].includes(piece.kind));
   const lying = pieces.filter((piece) => !standing.includes(piece));
   const box = place.shape.kind === "box";
   const look = ["place", box ? `area tone-${place.tone ?? "neutral"}` : "over", dim && "dim", changed && "fresh"];
-  return html`<div class=${look.filter(Boolean).join(" ")} style=${where(place.shape, size)}>
-    <span class="name">${place.short || place.name}</span>
-    <span class="marks">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
-      ${(place.marks ?? []).map((mark) => html`<${Icon} key=${mark} name=${mark} />`)}</span>
-    <span class="lying">${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
+  return html`<div class=${look.filter(Boolean).join(" ")} style=${where(faceOf(place), size)}>
+    <span class="name">${(!full && place.short) || place.name}</span>
+    <span class="lying">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
+      ${(place.marks ?? []).map((mark) => html`<${Icon} key=${mark} name=${mark} />`)}${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
     <span class="standing">${standing.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
   </div>`;
 });
-const Faces = memo(({ places, size }) =>
+const Faces = memo(({ places, size, full }) =>
   places.map(
-    (place) => html`<${Face} key=${place.id} place=${place} size=${size} changed=${fresh.value.places.has(place.id)}
+    (place) => html`<${Face} key=${place.id} place=${place} size=${size} full=${full} changed=${fresh.value.places.has(place.id)}
       dim=${litPlaces.value.size > 0 && !litPlaces.value.has(place.id)} />`,
   ),
 );
 
+/** A spot has the outline of its place: those of neighbours lie within each other's frames. */
+const spotStyle = (shape, size) => {
+  const style = where(shape, size);
+  if (shape.kind !== "outline") return style;
+  const box = boxOf(shape);
+  const points = shape.points.map(([x, y]) => `${percent(x - box.x, box.width)} ${percent(y - box.y, box.height)}`);
+  return { ...style, clipPath: `polygon(${points})` };
+};
 const Spot = memo(
   ({ place, size, lit, chosen }) => html`<button type="button" data-place=${place.id}
-    class=${lit ? (chosen ? "spot lit chosen" : "spot lit") : "spot soft"} aria-pressed=${chosen}
-    style=${where(place.shape, size)} aria-label=${place.name} onClick=${() => tap(place)}></button>`,
+    class=${`spot ${place.shape.kind} ${lit ? (chosen ? "lit chosen" : "lit") : "soft"}`} aria-pressed=${chosen}
+    style=${spotStyle(place.shape, size)} aria-label=${place.name} onClick=${() => tap(place)}></button>`,
 );
 /** Buttons over the places that may be tapped: those that are lit, else those that something can be done with. */
 const Spots = memo(({ places, size }) => {
@@ -100,23 +115,28 @@ const Spots = memo(({ places, size }) => {
 
 const Told = memo(({ place }) => html`<li>${spoken(place)}</li>`);
 
+/** Ways lie on regions, and end below what is smaller. */
+const isRegion = ({ shape }) => shape.kind === "outline";
+
 const WHOLE = [100, 100];
 /** The picture of a zone, its buttons, and its places in words. */
-export const Places = memo(({ zone }) => {
-  const { places, size = WHOLE, links = [] } = zone;
+export const Places = memo(({ zone, full }) => {
+  const { places, size = WHOLE, links = [], scenery = [] } = zone;
   const drawn = places.filter((place) => place.shape.kind !== "box");
   const heights = places.map((place) => boxOf(place.shape).height).sort((one, other) => one - other);
   const rows = size[1] / heights[Math.floor(heights.length / 2)];
   const stretched = zone.kind === "grid";
-  const style = stretched ? { "--rows": String(Math.round(rows)) } : { aspectRatio: `${size[0]} / ${size[1]}` };
+  const style = stretched ? { "--rows": String(Math.round(rows)) } : { "--wide": String(size[0] / size[1]) };
   return html`<div class=${stretched ? "picture stretched" : "picture"} style=${style}>
     <div class="eyes" aria-hidden="true">
-      ${drawn.length + links.length > 0 &&
+      ${drawn.length + links.length + scenery.length > 0 &&
       html`<svg viewBox=${`0 0 ${size[0]} ${size[1]}`} preserveAspectRatio=${stretched ? "none" : "xMidYMid"}>
+        ${scenery.map((part) => html`<${Drawn} place=${part} scenery />`)}
+        ${drawn.filter(isRegion).map((place) => html`<${Drawn} key=${place.id} place=${place} />`)}
         <${Links} zone=${zone} />
-        ${drawn.map((place) => html`<${Drawn} key=${place.id} place=${place} />`)}
+        ${drawn.filter((place) => !isRegion(place)).map((place) => html`<${Drawn} key=${place.id} place=${place} />`)}
       </svg>`}
-      <${Faces} places=${places} size=${size} />
+      <${Faces} places=${places} size=${size} full=${full} />
     </div>
     <${Spots} places=${places} size=${size} />
     <ul class="ears" aria-label=${`Places of ${zone.title}`}>

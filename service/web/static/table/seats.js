@@ -36,7 +36,7 @@ export const Seats = () => {
       ${seats.map((seat) => html`<${Chip} key=${seat.seat} seat=${seat} shown=${acting.value === seat.seat} />`)}
       ${table &&
       html`<li><button type="button" class=${acting.value === "" ? "chip shown" : "chip"} aria-pressed=${acting.value === ""}
-        onClick=${() => showSeat("")}><span class="label">The table</span></button></li>`}
+        onClick=${() => showSeat("")}><${Icon} name="layout-grid" /><span class="label">The table</span></button></li>`}
     </ul>
   </nav>`;
 };

@@ -55,10 +55,13 @@ export const tap = (place) => {
 const NOTHING = { places: new Set(), pieces: new Set() };
 /** What has just changed: {places, pieces}. A ring does not fade: to begin and to end that costs a phone as much as an update. */
 export const fresh = signal(NOTHING);
+/** The ids of the zones that the last entry touched. */
+export const touched = signal(new Set());
 let before = null;
 let timer;
 board.subscribe((now) => {
   const found = changed(before, now);
+  if (before) touched.value = found.zones;
   before = now.zones.length ? now : null;
   clearTimeout(timer);
   fresh.value = found.places.size ? found : NOTHING;

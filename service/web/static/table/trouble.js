@@ -69,7 +69,7 @@ const Asked = ({ item, problem }) => {
   const all = throughout(domain);
   const say = (value) => resend({ body: withOutcome(item.body, path, value) });
   return html`
-    <h2 tabindex="-1" data-head>${words.asks} ${part.join(" ")}</h2>
+    <h2 tabindex="-1" data-head>${words.asks} ${part.map((one) => (isNaN(one) ? labelOf(words, one) : +one + 1)).join(" ")}</h2>
     <${Tapped} item=${item} />
     <div class="buttons">
       ${all !== undefined && html`<button type="button" class="option" onClick=${() => say(Array(domain.most).fill(all))}>All ${labelOf(words, all).toLowerCase()}</button>`}

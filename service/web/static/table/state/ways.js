@@ -28,7 +28,7 @@ const answersOf = ({ kind, options, name, domain, words, put }, anywhere) => {
   return values
     .map((value) => ({
       ...told(value),
-      label: value === undefined ? "" : `${typeof value === "string" || told(value).label ? "" : `${readable(name)} `}${labelOf(words, value)}`,
+      label: value === undefined ? told(value).label ?? "" : `${typeof value === "string" || told(value).label ? "" : `${readable(name)} `}${labelOf(words, value)}`,
       choice: put(value),
     }))
     .filter(({ choice }) => allows(choice));

@@ -6,6 +6,8 @@ import { labelOf } from "../state/narrow.js";
 import { unique, without } from "../state/plans.js";
 
 const isGiven = (value) => value !== undefined;
+/** What hangs on the rest of the action is asked for by the rules, once it is sent. */
+const isAskedLater = ({ kind, of }) => kind === "outcome" && of.kind === "depends";
 
 /** What a key gets out of the stock that is left: so many values, or one; none where not every key gets one. */
 const outOf = (values, { keys, count, least }) => {
@@ -24,7 +26,7 @@ export const InTurnWidget = ({ domain, words, answer, allows, Widget }) => {
   const { keys, parts, values } = domain;
   const [given, give] = useState([]);
   const set = parts || values ? {} : forced(keys);
-  const names = parts ?? (values ? keys : Object.keys(keys).filter((name) => !(name in set)));
+  const names = parts ?? (values ? keys : Object.keys(keys).filter((name) => !(name in set || isAskedLater(keys[name]))));
   const at = given.length;
   const taken = (list) => list.flat().filter(isGiven);
   const part = values ? outOf(without(values, taken(given)), domain) : (parts?.[at] ?? keys[names[at]]);

@@ -12,7 +12,7 @@ export const SharedWidget = ({ domain, words, answer, allows }) => {
   const told = (name, values, key) =>
     (key ? `${labelOf(words.of[name], key)}: ` : "") + values.map((value) => labelOf(words.of[name], value)).join(", ");
   return html`${Object.entries(domain.of).map(([name, { keys }]) => html`<h3 class="part">${words.of[name].asks}
-        ${" "}<span class="quiet">${keys ? Object.entries(plan[name] ?? {}).map(([key, value]) => told(name, [value], key)).join(", ") : told(name, plan[name] ?? [])}</span></h3>
+        ${" "}<span class="quiet">${keys ? Object.entries(plan[name] ?? {}).map(([key, value]) => told(name, [value], key)).join(", ") : told(name, plan[name] ?? [])}</span> <small>${words.of[name].hint}</small></h3>
       <${Buttons} options=${stepsOf(domain, plan).filter((step) => step.name === name).map((step) => ({ ...step, label: told(name, step.values, step.key) }))} onTake=${take} />`)}
     <${Done} open=${allows(plan)} says=${`${leftOf(domain, plan).length} left`} onDone=${() => answer(plan)}>
       <button type="button" class="option" disabled=${!plans[1]} onClick=${() => go(plans.slice(1))}>One back</button>

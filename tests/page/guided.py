@@ -1,0 +1,261 @@
+"""Guided: a recorded action of any game, tapped in by whoever finds the way through the page's questions.
+
+The questions follow from the offers and words that the service gives the phone's holder. What is tapped is
+found by roles and names alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Response, expect
+
+from domain.games import REGISTRY
+from domain.kernel.entries import codec_of
+from service.pages.assets import address
+from tests.page.phone import RECORDING, Phone
+from tests.page.table import Evening
+from tests.page.test_narrowing import usual
+
+GUIDING = (Path(__file__).parent / "guiding.js").read_text()
+IS_IN_VIEW = """(one) => {
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+MOST_ASKED = 60
+MOST_STOPS = 200
+BESIDE = ("chance", "record_chance", "moved_at", "action_id")
+
+
+class Guided:
+    """Records actions on a phone for its holder.
+
+    taps: so far; out_of_view: the actions of which something had to be scrolled to before it was
+    tapped, long lists aside, in which one seeks by name.
+    """
+
+    def __init__(self, phone: Phone, table: Evening, holder: str = "scribe") -> None:
+        self.phone = phone.whole()
+        self.table = table
+        self.holder = holder
+        self.game = REGISTRY[table.ask("")["game"]]
+        self.seats = {seat["seat"]: seat["label"] for seat in table.ask("?with=board")["board"]["seats"]}
+        self.taps = 0
+        self.out_of_view = 0
+        self._hidden = False
+        self.answers: list[Response] = []
+        phone.page.on("response", self._heard)
+
+    def record(self, action: Mapping[str, Any]) -> int:
+        """Tap until the action is recorded. Answers the number of taps."""
+        before, number = self.taps, self._begun(action)
+        self._hidden = False
+        answer = self._sent(self._tapping(self._route(action)))
+        self._complete(answer, action)
+        self.phone.shows(number + 1)
+        self.out_of_view += self._hidden
+        return self.taps - before
+
+    def record_while_cut(self, action: Mapping[str, Any]) -> None:
+        """Tap while there is no network, and answer what is asked once it is back."""
+        number = self._begun(action)
+        taps = self._tapping(self._route(action))
+        self.phone.cut()
+        taps()
+        expect(self.phone.line).to_contain_text("1 waiting")
+        self._complete(self._sent(lambda: self.phone.context.set_offline(False)), action)
+        self.phone.shows(number + 1)
+
+    def offers(self, action: Mapping[str, Any]) -> bool:
+        """Whether the action is one that this phone's holder is offered."""
+        return bool(self._offered(action)[0])
+
+    def _begun(self, action: Mapping[str, Any]) -> int:
+        """Whose action it is has been chosen, on a phone that has caught up. Answers the version."""
+        number = self.table.version
+        self.phone.shows(number)
+        self._shown_to(self._actor(action))
+        return number
+
+    def _tapping(self, taps: list[list[Any]]) -> Callable[[], None]:
+        def tap_all() -> None:
+            for tap in taps:
+                self._do(tap)
+
+        return tap_all
+
+    def _complete(self, answer: Response, action: Mapping[str, Any]) -> None:
+        """Answer what the table rolls or draws, one outcome after another."""
+        for _ in range(MOST_ASKED):
+            if answer.status != 409:
+                break
+            (outcome,) = answer.json()["outcomes"]
+            taps = [] if self._ask("isForced", outcome["domain"]) else self._answers(outcome, action)
+            answer = self._sent(self._tapping(taps))
+        assert answer.status == 201, answer.text()
+
+    def _route(self, action: Mapping[str, Any]) -> list[list[Any]]:
+        offers, words = self._offered(action)
+        assert offers, f"{action} is not offered to {self.holder}"
+        session = self.table.ask("", self.holder)
+        moment = {
+            "offers": offers,
+            "words": words,
+            "usual": usual(codec_of(self.game).by_name[action["type"]]),
+            "chance": {"chance": session["chance"], "mayDeclare": session["may_declare"]},
+        }
+        later = unlisted_names(offers)
+        for left_out in (BESIDE, {*BESIDE, *later}):
+            told = {name: without(value, later) for name, value in action.items() if name not in left_out}
+            taps: list[list[Any]] | None = self._ask("route", {**moment, "action": told})
+            if taps is not None:
+                return taps
+        raise AssertionError(f"no way to {json.dumps(action)}")
+
+    def _offered(self, action: Mapping[str, Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+        told = self.table.ask("/offers?with=words", self.holder)
+        key = (action["type"], self._actor(action))
+        offers = [offer for offer in told["offers"] if (offer["type"], offer["seat"]) == key]
+        return offers, told["words"]
+
+    def _actor(self, action: Mapping[str, Any]) -> str | None:
+        return self.game.actor(codec_of(self.game).action(action))
+
+    def _answers(self, outcome: dict[str, Any], action: Mapping[str, Any]) -> list[list[Any]]:
+        value = self._at(action, outcome["path"])
+        if value is None:
+            return [["press", "Draw it for us"]]
+        if outcome["domain"]["kind"] == "several":
+            value = value[: outcome["domain"]["most"]]
+        words, parts = outcome["words"], outcome["path"].split("/")[1:]
+        told = [told_part(words, part) for part in parts]
+        return [
+            ["asked", " ".join([words["asks"], *told])],
+            *self._ask("tell", outcome["domain"], outcome["words"], value),
+        ]
+
+    @staticmethod
+    def _at(action: Mapping[str, Any], path: str) -> Any:
+        at: Any = action
+        for step in path.split("/"):
+            if isinstance(at, list):
+                at = at[int(step)] if int(step) < len(at) else None
+            else:
+                at = at.get(step) if isinstance(at, dict) else None
+        return at
+
+    def _ask(self, what: str, *given: Any) -> Any:
+        asks = f"async ([path, what, given]) => (await ({GUIDING})(path))[what](...given)"
+        return self.phone.page.evaluate(asks, [address("table/state/narrow.js"), what, list(given)])
+
+    def _shown_to(self, seat: str | None) -> None:
+        """Whose verbs are shown is chosen by the chip of a seat."""
+        label = self.seats[seat] if seat else "The table"
+        chips = self.phone.page.get_by_role("navigation", name="Seats").get_by_role("button")
+        chip = chips.filter(has=self.phone.page.locator(".label", has_text=exactly(label)))
+        if chip.count() and chip.get_attribute("aria-pressed") == "false":
+            self._press(chip)
+
+    def _heard(self, answer: Response) -> None:
+        if RECORDING.search(answer.url):
+            self.answers.append(answer)
+
+    def _sent(self, deed: Callable[[], None]) -> Response:
+        """The next answer that the page gets. What can be one thing alone it says by itself."""
+        deed()
+        while not self.answers:
+            self.phone.page.wait_for_event("response", lambda answer: bool(RECORDING.search(answer.url)))
+        return self.answers.pop(0)
+
+    def _do(self, tap: list[Any]) -> None:
+        how, text, *more = tap
+        match how:
+            case "tap":
+                self._press(self.phone.button(text))
+            case "press":
+                self._press(self.phone.panel.get_by_role("button", name=text, exact=True))
+            case "under":
+                head = self.phone.panel.get_by_role("heading", level=3).filter(has_text=text)
+                options = head.locator("xpath=following-sibling::div[1]").get_by_role("button")
+                self._press(options.filter(has=self.phone.page.locator("b", has_text=exactly(more[0]))))
+            case "step":
+                self._step(*[text, *more])
+                return
+            case "write":
+                self.phone.panel.get_by_label("In words").fill(text)
+            case "asked":
+                expect(self.phone.panel.get_by_role("heading", level=2)).to_contain_text(text)
+                return
+            case "part":
+                expect(self.phone.panel.get_by_role("heading", level=3).last).to_contain_text(text)
+                return
+            case _:
+                raise AssertionError(how)
+        self.taps += 1
+
+    def _press(self, button: Locator) -> None:
+        if not self.phone.panel.get_by_role("searchbox").count():
+            self._hidden = self._hidden or not button.evaluate(IS_IN_VIEW)
+        button.click()
+
+    def _step(self, value: int, least: int, most: int) -> None:
+        """A stepper begins with the most, or with none where it goes up and down."""
+        panel, now = self.phone.panel, 0 if least < 0 < most else most
+        if value == least != now:
+            self._press(panel.get_by_role("button", name=re.compile("^Least: ")))
+            self.taps += 1
+            return
+        for _ in range(abs(now - value)):
+            step = "One more" if value > now else "One less"
+            self._press(panel.get_by_role("button", name=step, exact=True))
+            self.taps += 1
+
+
+class ByKeys(Guided):
+    """Records actions without a touch: by Tab from wherever the focus is, and Enter."""
+
+    def _press(self, button: Locator) -> None:
+        expect(button).to_be_enabled()
+        for _ in range(MOST_STOPS):
+            if button.evaluate("(one) => one === document.activeElement"):
+                self.phone.page.keyboard.press("Enter")
+                return
+            self.phone.page.keyboard.press("Tab")
+        raise AssertionError(f"no way by keys to {button}")
+
+
+def told_part(words: Mapping[str, Any], part: str) -> str:
+    """A part of a path in words: what it names, or its place in a list."""
+    return str(int(part) + 1) if part.isdigit() else str(words["values"].get(part, {"label": part})["label"])
+
+
+def unlisted_names(offers: list[dict[str, Any]]) -> set[str]:
+    """The outcomes that an offer does not list, because the service asks for them as they come up."""
+    return {name for offer in offers for name in _asked_later(offer.get("parameters", {}))}
+
+
+def _asked_later(tree: Any) -> Iterator[str]:
+    if isinstance(tree, dict):
+        for name, of in tree.items():
+            if isinstance(of, dict) and of.get("kind") == "outcome" and of["of"]["kind"] == "depends":
+                yield name
+            yield from _asked_later(of)
+    elif isinstance(tree, list):
+        for of in tree:
+            yield from _asked_later(of)
+
+
+def without(value: Any, names: set[str]) -> Any:
+    """The value without members of these names in what it holds."""
+    if isinstance(value, dict):
+        return {name: without(of, names) for name, of in value.items() if name not in names}
+    return [without(of, names) for of in value] if isinstance(value, list) else value
+
+
+def exactly(text: str) -> re.Pattern[str]:
+    """The text and nothing else."""
+    return re.compile(f"^{re.escape(text)}$")

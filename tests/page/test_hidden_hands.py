@@ -1,0 +1,110 @@
+"""What another seat holds is in no byte that a phone receives: tables whose cards the service deals."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.games import REGISTRY
+from domain.kernel import Game
+from domain.kernel.entries import codec_of
+from domain.kernel.fold import fold
+from domain.kernel.playing import bots_choice
+from tests.page.conftest import MakePhone
+from tests.page.phone import Phone
+from tests.page.table import Evening
+from tests.page.test_watching import HEAR, heard_by
+from tests.recorded import LIBRARY, opened
+
+TABLES = {"chaosmos": "demo-2p-two-001", "first_light": "demo-2p-001", "chaos_order": "demo-2p-105-001"}
+"""Tables of two; what follows their opening is played by bots, and dealt by the service."""
+LEAST_ACTIONS, MOST_ACTIONS = 30, 400
+"""So many, until a hand holds what nobody else has seen."""
+KEPT_EVENTS, BEFORE_THEY_ARE_DRAWN, ONCE_THEY_ARE_KEPT = "demo-4p-003", 110, 185
+KEEPS, LISTENS = "green", "blue"
+"""A game of which two heroes of Chaos keep event cards; one of Order listens."""
+
+
+def in_hand(state: Any, seat: str) -> Iterator[str]:
+    """The ids of what only this seat has seen."""
+    player = state.seats[seat]
+    for member in ("hand", "dealt_aliens", "packet", "kept"):
+        yield from (id for id in getattr(player, member, ()) if id)
+
+
+class Mirror:
+    """The state of a table, followed by its log as its owner is told it."""
+
+    def __init__(self, game: Game[Any], table: Evening, name: str) -> None:
+        self.game, self.table, self.known = game, table, 1
+        lines = (LIBRARY / game.key / f"{name}.jsonl").read_text().splitlines()
+        self.state = opened(game, json.loads(lines[0]))[0].state
+
+    def follow(self) -> None:
+        """Take up what was recorded since."""
+        for entry in self.table.entries()[self.known :]:
+            facts = codec_of(self.game).corrected(entry["facts"])
+            self.state = fold(self.game, self.state, facts)
+            self.known += 1
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_phone_hears_nothing_of_what_another_seat_holds(
+    game: str, phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(game, TABLES[game], chance="drawn")
+    mirror, random = Mirror(REGISTRY[game], table, TABLES[game]), Random(7)
+    seats = tuple(seat["seat"] for seat in table.ask("")["seats"])
+    other, listener = seats
+    own = listening(phone, table, listener)
+    shown, hidden = "", set[str]()
+    for number in range(MOST_ACTIONS):
+        if number >= LEAST_ACTIONS and hidden and any(in_hand(mirror.state, listener)):
+            break
+        action = bots_choice(REGISTRY[game], mirror.state, seats, random)
+        assert action is not None
+        table.record(action, "owner")
+        mirror.follow()
+        shown += json.dumps(table.ask("", f"seat:{listener}"))
+        hidden = {id for id in in_hand(mirror.state, other) if f'"{id}"' not in shown}
+    heard = all_that_is_heard(own, table)
+    hears_none_of(hidden, heard)
+    assert any(f'"{id}"' in heard for id in in_hand(mirror.state, listener)), "what it holds itself"
+
+
+def test_a_hero_hears_nothing_of_events_that_another_keeps(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    game = REGISTRY["order_vs_chaos"]
+    table = evening(game.key, KEPT_EVENTS, recorded=BEFORE_THEY_ARE_DRAWN)
+    own, keeper = listening(phone, table, LISTENS), listening(phone, table, KEEPS)
+    for action in table.actions[: ONCE_THEY_ARE_KEPT - BEFORE_THEY_ARE_DRAWN]:
+        table.record(action)
+    mirror = Mirror(game, table, KEPT_EVENTS)
+    mirror.follow()
+    hidden = set(in_hand(mirror.state, KEEPS))
+    hears_none_of(hidden, all_that_is_heard(own, table))
+    heard = all_that_is_heard(keeper, table)
+    assert all(f'"{id}"' in heard for id in hidden)
+
+
+def listening(phone: MakePhone, table: Evening, seat: str) -> Phone:
+    """The seat's phone, which notes every byte that it is told."""
+    own = phone()
+    own.context.add_init_script(f"({HEAR})()")
+    return own.join(table, f"seat:{seat}")
+
+
+def all_that_is_heard(own: Phone, table: Evening) -> str:
+    """What the phone was told until now, and what its page holds."""
+    number = table.version
+    return heard_by(own.shows(number), f'"number":{number}') + own.page.content()
+
+
+def hears_none_of(hidden: Collection[str], heard: str) -> None:
+    assert hidden, "nothing is hidden"
+    assert {id for id in hidden if f'"{id}"' in heard} == set()
