@@ -209,5 +209,5 @@ def said(*parts: str) -> str:
 
 
 def numbered(found: Sequence[Json]) -> Values:
-    """Numbers as what they are."""
-    return {value_key(value): ValueWords(str(value)) for value in found}
+    """Keys that are numbers as what they are; a number itself needs no words."""
+    return {value: ValueWords(value) for value in found if isinstance(value, str)}
