@@ -17,12 +17,12 @@ def die_values(
     parameter: str = "value",
     asks: str = "As which value?",
 ) -> ParameterWords:
-    """The values that the die can show, each with what it does here (`brings`); a bare one says itself."""
+    """The values that the die can show. brings: what one of them does here."""
     die = acting_die(view, naming, acting(offers)) if parameter == "value" else None
     told = {}
     for value in numbers(offers, parameter):
-        if does := brings(value) if brings is not None else "":
-            told[str(value)] = ValueWords(f"as {value}: {does}")
+        does = brings(value) if brings is not None else ""
+        told[str(value)] = ValueWords(f"as {value}: {does}" if does else f"as {value}")
     if is_left_out(offers, parameter):
         told["null"] = ValueWords("as it lies" if die is None else f"as it lies: {die.face}")
     return ParameterWords(asks, when(offers, parameter), told)

@@ -32,13 +32,15 @@ def acting_dice(view: Json, naming: Naming, seat: str) -> tuple[Die, ...]:
 
 
 def alike_spaces(offers: Sequence[Offer], location: str) -> ParameterWords:
-    """Spaces that are all the same say themselves; one that is the last free is pointed at."""
+    """Spaces that are all the same; one that is the last free is pointed at."""
     free = numbers(offers, "space")
     return ParameterWords(
         "Which space?",
         values={
-            str(space): ValueWords(f"Space {space}", place=places.space(location, space))
-            for space in (free if len(free) == 1 else ())
+            str(space): ValueWords(
+                f"Space {space}", place=places.space(location, space) if len(free) == 1 else None
+            )
+            for space in free
         },
     )
 

@@ -102,7 +102,7 @@ def _apply_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     effects = {effect: ValueWords(naming.name(effect)) for effect in texts(offers, "effect")}
     return OfferWords(
         "Carry out a text",
-        f"what {listed([words.label for words in effects.values()])} says",
+        "what a card or a character says, and no rule here carries out",
         "hand",
         rank=70,
         parameters={
