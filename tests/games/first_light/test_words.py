@@ -313,7 +313,7 @@ def test_a_setback_says_why_and_what_can_be_lost():
     table = talking(executing(3), "jrayek", 5, 5, owner="blue")
     owing(table, "setback", clan="jrayek", value=5)
     setback = button(table, "take_setback/blue")
-    assert setback.hint.startswith("a sum of 8 or more, a sum of 10 or more and 2 equal dice below Jrayek: ")
+    assert setback.hint == "a sum of 8 or more, a sum of 10 or more and 2 equal dice below Jrayek"
     assert labels(setback, "condition") == ["A sum of 8 or more", "A sum of 10 or more", "2 equal dice"]
     assert "Lose 1 die" in labels(setback, "punishment")
     assert labels(setback, "die") == [

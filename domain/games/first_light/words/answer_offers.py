@@ -19,6 +19,7 @@ from domain.games.first_light.words.offering import (
     removed,
     stacks,
     texts,
+    told_if_short,
 )
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
@@ -106,7 +107,10 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     told = {reward: ValueWords(sentence(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards}
     return OfferWords(
         "Advancement",
-        f"the first {value} on the Negotiation Board: {listed([REWARDS[one] for one in rewards], 'or')}",
+        told_if_short(
+            f"the first {value} on the Negotiation Board",
+            listed([REWARDS[one] for one in rewards], "or"),
+        ),
         "sparkles",
         rank=0,
         parameters={

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.games.first_light.words.offering import acting, is_left_out, numbers, when
-from domain.games.first_light.words.reckoning import Die, acting_die
+from domain.games.first_light.words.reckoning import acting_die
 from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords
 
 
@@ -22,28 +22,21 @@ def die_values(
     told = {}
     for value in numbers(offers, parameter):
         does = brings(value) if brings is not None else ""
-        label = f"as {value}: {does}" if does else f"as {value}"
-        told[str(value)] = ValueWords(label, "" if die is None else altered(die, value))
+        told[str(value)] = ValueWords(f"as {value}: {does}" if does else f"as {value}")
     if is_left_out(offers, parameter):
         told["null"] = ValueWords("as it lies" if die is None else f"as it lies: {die.face}")
     return ParameterWords(asks, when(offers, parameter), told)
 
 
-def altered(die: Die, value: int) -> str:
-    """How far from its face."""
-    if value == die.face:
-        return "unaltered"
-    if die.tile == "flip" or die.origin == "headquarters":
-        return "flipped"
-    return f"+{value - die.face}" if value > die.face else f"−{die.face - value}"
-
-
 def treated(
-    offers: Sequence[Offer], brings: Callable[[int], str] | None = None, parameter: str = "treated_as"
+    offers: Sequence[Offer],
+    brings: Callable[[int], str] | None = None,
+    parameter: str = "treated_as",
+    asks: str = "As what does it count?",
 ) -> ParameterWords:
     """FL-541: the values that it counts as, though it shows another."""
     told = {}
     for value in numbers(offers, parameter):
-        does = brings(value) if brings is not None else ""
-        told[str(value)] = ValueWords(f"counts as {value}: {does}" if does else f"counts as {value}")
-    return ParameterWords("As what does it count?", when(offers, parameter), told)
+        if does := brings(value) if brings is not None else "":
+            told[str(value)] = ValueWords(f"{value}: {does}")
+    return ParameterWords(asks, when(offers, parameter), told)

@@ -36,6 +36,12 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                 cost = cell_price(view, naming, seat, clan, row, *([die] if die else []))
                 points = view["negotiation"]["cells"][clan][row - 1]["points"]
                 cells.setdefault(clan, {})[row] = f"{bundle(cost)} for {points} ★"
+
+    def below(row: int) -> str:
+        """Where the row is not free and paid for below every clan that is asked for."""
+        here = [naming.name(clan) for clan in cells if row in cells[clan]]
+        return f"below {listed(here, 'or')}" if len(here) < len(cells) else ""
+
     only = next(iter(cells)) if len(cells) == 1 else None
     one_value = len(numbers(offers, "value")) == 1
     rows = {
@@ -43,7 +49,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
             cells[only][row]
             if only
             else f"Row {row}: {' / '.join(at[row] for at in cells.values() if row in at)}",
-            "" if only else listed([f"below {naming.name(clan)}" for clan in cells if row in cells[clan]]),
+            below(row),
             place=places.cell(only, row) if only and one_value else None,
         )
         for row in sorted({row for at in cells.values() for row in at})
@@ -64,7 +70,9 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                     for clan in cells
                 },
             ),
-            "row": ParameterWords("Which cell?", values=rows),
+            "row": ParameterWords(
+                "Which cell?" if only else f"Which cell? ({' / '.join(map(naming.name, cells))})", values=rows
+            ),
             "value": die_values(view, offers, naming, lambda value: _brings(view, naming, [*cells], value)),
             **drawn(offers, naming),
         },

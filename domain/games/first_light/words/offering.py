@@ -208,6 +208,15 @@ def said(*parts: str) -> str:
     return "; ".join(part for part in parts if part)
 
 
+LONGEST_HINT = 90
+
+
+def told_if_short(cause: str, choices: str) -> str:
+    """What is chosen from stands in the hint of a verb where it is short; else the questions say it alone."""
+    told = f"{cause}: {choices}"
+    return told if len(told) <= LONGEST_HINT else cause
+
+
 def numbered(found: Sequence[Json]) -> Values:
-    """Numbers as what they are."""
-    return {value_key(value): ValueWords(str(value)) for value in found}
+    """Keys that are numbers as what they are; a number itself needs no words."""
+    return {value: ValueWords(value) for value in found if isinstance(value, str)}

@@ -8,7 +8,6 @@ from domain.games.first_light.words.counting import dice, listed
 from domain.games.first_light.words.farms import farm_says
 from domain.games.first_light.words.offering import (
     Tell,
-    Values,
     acting,
     numbered,
     said,
@@ -18,8 +17,6 @@ from domain.games.first_light.words.offering import (
 )
 from domain.games.first_light.words.reckoning import garage_algae
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
-
-FACES: Values = {str(face): ValueWords(str(face)) for face in range(1, 7)}
 
 
 def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -47,7 +44,7 @@ def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         f"{dice(reserve)} from the reserve",
         "dices",
         rank=0,
-        parameters={"values": ParameterWords(f"What do the {dice(reserve)} show?", values=FACES)},
+        parameters={"values": ParameterWords(f"What do the {dice(reserve)} show?")},
     )
 
 
@@ -72,7 +69,6 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
             "garages": ParameterWords(
                 f"In Garages, from the left (Algae {', '.join(map(str, costs))})",
                 when(offers, "garages"),
-                FACES,
             ),
         },
     )
@@ -98,11 +94,15 @@ def _confirm_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
 
 def _apply_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-R37: what a text did that the set leaves to the table."""
-    changed = {value_key(value): _change(value, naming) for value in values(offers, "changes")}
+    changed = {
+        value_key(value): _change(value, naming)
+        for value in values(offers, "changes")
+        if not isinstance(value, int)
+    }
     effects = {effect: ValueWords(naming.name(effect)) for effect in texts(offers, "effect")}
     return OfferWords(
         "Carry out a text",
-        f"what {listed([words.label for words in effects.values()])} says",
+        "what a card or a character says, and no rule here carries out",
         "hand",
         rank=70,
         parameters={

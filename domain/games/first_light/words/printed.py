@@ -72,11 +72,11 @@ def _bonus(bonus: Bonus) -> str:
 
 
 def modifier(one: Modifier) -> str:
-    """`5 Water less at the Foundry`, `1 die more below Jrayek`."""
+    """`5 Water less at the Foundry`, `gain 1 die below Jrayek`."""
     where = f"below {one.clan.capitalize()}" if one.clan else f"at the {LOCATION_NAMES[one.location]}"
     parts = [f"{bundle(one.reduce)} less"] if one.reduce else []
     if one.gain:
-        parts.append(f"{bundle(one.gain)} more")
+        parts.append(f"gain {bundle(one.gain)}")
     return f"{listed(parts) or 'nothing'} {where}"
 
 

@@ -15,6 +15,7 @@ from domain.games.first_light.words.offering import (
     numbers,
     own_tile,
     texts,
+    told_if_short,
     values,
     when,
 )
@@ -64,8 +65,10 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     }
     return OfferWords(
         "Setback",
-        f"{conditions_listed(view, met)} below {naming.name(clan)}: "
-        f"{listed([PUNISHMENTS[kind] for kind in punishments], 'or')}",
+        told_if_short(
+            f"{conditions_listed(view, met)} below {naming.name(clan)}",
+            listed([PUNISHMENTS[kind] for kind in punishments], "or"),
+        ),
         "triangle-alert",
         rank=0,
         parameters={**asked, **gained(view, offers, naming)},

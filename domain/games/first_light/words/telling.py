@@ -18,7 +18,7 @@ Message = Mapping[str, Json]
 
 CAUSES = {
     "planet": "the planet",
-    "token": "the space",
+    "token": "a token of the planet",
     "cantina": "the Cantina",
     "advancement": "the advancement",
     "setback": "the setback",

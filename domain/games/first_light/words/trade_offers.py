@@ -39,7 +39,6 @@ def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     spaces = {
         str(space): ValueWords(
             " = ".join(amount(lot, what) for what, lot in market[space - 1].lots.items()),
-            "each trade gives one for another",
             place=places.space("market", space),
         )
         for space in numbers(offers, "space")
