@@ -29,6 +29,7 @@ from domain.kernel.components import (
 )
 from domain.kernel.fold import Evolution
 from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
+from domain.kernel.lending import told_once
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
 from domain.kernel.offers import (
     Among,
@@ -207,6 +208,7 @@ __all__ = [
     "sample_action",
     "text_of",
     "told_of",
+    "told_once",
     "told_to",
     "value_key",
     "values_of",

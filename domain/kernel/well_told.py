@@ -16,11 +16,12 @@ from msgspec import Struct
 
 from domain.kernel.board import Board
 from domain.kernel.game import Game
+from domain.kernel.lending import values_told
 from domain.kernel.messages import Json, Viewer
 from domain.kernel.offers import Offer, values_of
 from domain.kernel.telling import asked_in_words, board_of, offers_in_words
 from domain.kernel.views import state_view
-from domain.kernel.words import Naming, OfferWords, Says, offer_key, value_key, values_told, variant_key
+from domain.kernel.words import Naming, OfferWords, Says, offer_key, value_key, variant_key
 
 
 class Telling(Struct, frozen=True):

@@ -95,9 +95,8 @@ class ParameterWords(Struct, frozen=True, omit_defaults=True):
 
     asks: the question, or a title. hint: what helps to answer it. when: `always` asked, `more` (on demand),
     `never` (left out, or filled in where one value is all there is). values: by key (`value_key`); a number
-    that has none says itself; `null`: what leaving it out is called. like: the offers (`offer_key`) whose
-    parameter of this name has the values that are missing here, so that what is equal for many seats is told
-    once.
+    that has none says itself; `null`: what leaving it out is called. like: `OFFER_KEY PARAMETER`, whose
+    words of values hold for those that are missing here (but for `null`), so that a long list is told once.
     """
 
     asks: str
@@ -198,14 +197,6 @@ def variant_key(offer: Offer) -> str:
 def value_key(value: Json) -> str:
     """What the words of a value are kept under: a text itself, anything else as canonical JSON."""
     return value if isinstance(value, str) else canonical(value).decode()
-
-
-def values_told(words: Mapping[str, OfferWords], key: str, name: str) -> Mapping[str, ValueWords]:
-    """The words of all values of a parameter, those among them that another's parameter has (`like`)."""
-    parameter = words[key].parameters[name]
-    lender = None if parameter.like is None else words.get(parameter.like)
-    lent = None if lender is None else lender.parameters.get(name)
-    return parameter.values if lent is None else {**lent.values, **parameter.values}
 
 
 def text_of(says: Says) -> str:

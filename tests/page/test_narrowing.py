@@ -186,8 +186,8 @@ LENT = """async (path) => {
   const words = {
     "bid/red": { parameters: { card: { values: { a: { label: "Ace" }, b: { label: "Bow" } } } } },
     "bid/blue": { parameters: {
-      card: { like: "bid/red", values: { b: { label: "Own" } } },
-      other: { like: "bid/gone" },
+      card: { like: "bid/red card", values: { b: { label: "Own" } } },
+      other: { like: "bid/gone card" },
     } },
   };
   const blue = verbsOf(offers, words).find((verb) => verb.seat === "blue");

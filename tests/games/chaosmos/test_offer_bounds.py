@@ -111,7 +111,7 @@ def test_lists_of_changes_of_all_seats_are_told_once():
     (lender, whole), *others = lists.items()
     assert len(others) == 4
     assert whole.like is None
-    assert {(other.like, len(other.values)) for _, other in others} == {(lender, 0)}
+    assert {(other.like, len(other.values)) for _, other in others} == {(f"{lender} deltas", 0)}
     assert not list(faults_of(GAME, told))
     words = {key: of for key, of in told.words.items() if key != lender}
     assert list(faults_of(GAME, replace(told, words={lender: OfferWords("Other"), **words})))

@@ -14,10 +14,9 @@ from domain.games.chaosmos.words.forms import FORMS
 from domain.games.chaosmos.words.names import KINDS, names, seat_name
 from domain.games.chaosmos.words.said import SAID
 from domain.games.chaosmos.words.setup_offers import SETUP
-from domain.games.chaosmos.words.texts import told_once
 from domain.games.chaosmos.words.turn_offers import TURN
 from domain.games.chaosmos.words.unnamed_offers import UNNAMED
-from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
+from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key, told_once
 
 __all__ = ["WORDS"]
 

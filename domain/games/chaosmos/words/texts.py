@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from domain.games.chaosmos.words.names import zone_says
 from domain.games.chaosmos.words.offering import NOT_SEEN, Values, values
 from domain.games.chaosmos.words.sentences import figure
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ValueWords, text_of, value_key
+from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, text_of, value_key
 
 CHANGES = "What does the text do?"
 
@@ -44,17 +42,6 @@ ON_A_PLANET = {"envelope": "Inside", "face_up": "On top of"}
 def change_values(offers: Sequence[Offer], naming: Naming) -> Values:
     """Everything that may be said in a list of changes."""
     return {value_key(value): _told(value, naming) for value in values(offers, "deltas")}
-
-
-def told_once(words: Mapping[str, OfferWords]) -> dict[str, OfferWords]:
-    """The lists of changes of several offers: what the first one's words tell, the others' leave to it."""
-    told, lists = dict(words), [key for key, offered in words.items() if "deltas" in offered.parameters]
-    for key in lists[1:]:
-        first, own = words[lists[0]].parameters["deltas"].values, words[key].parameters["deltas"]
-        other = {value: called for value, called in own.values.items() if first.get(value) != called}
-        deltas = replace(own, values=other, like=lists[0])
-        told[key] = replace(words[key], parameters={**words[key].parameters, "deltas": deltas})
-    return told
 
 
 def _told(value: Json, naming: Naming) -> ValueWords:

@@ -20,7 +20,7 @@ from domain.games.first_light.words.round_offers import ROUND
 from domain.games.first_light.words.setback_offers import SETBACKS
 from domain.games.first_light.words.setup_offers import SETUP
 from domain.games.first_light.words.trade_offers import TRADE
-from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key, variant_key
+from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key, told_once, variant_key
 
 __all__ = ["WORDS"]
 
@@ -42,7 +42,7 @@ def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict
     alike: dict[str, list[Offer]] = {}
     for offer in offers:
         alike.setdefault(offer_key(offer), []).append(offer)
-    return {key: _asked(own, OFFERS[own[0].type](view, own, naming)) for key, own in alike.items()}
+    return told_once({key: _asked(own, OFFERS[own[0].type](view, own, naming)) for key, own in alike.items()})
 
 
 def _asked(offers: Sequence[Offer], words: OfferWords) -> OfferWords:

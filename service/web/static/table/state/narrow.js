@@ -10,9 +10,12 @@ export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().j
 const domainOf = (offer, name) => (offer.parameters ?? {})[name];
 export const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
 
-/** The words of one verb, with the values that another's parameter of the same name lends (`like`). */
+/** The words of one verb, with the values that another parameter lends (`like`: its offer's key and its name). */
 const withLent = (told, words) => {
-  const whole = ([name, one]) => [name, one.like ? { ...one, values: { ...words[one.like]?.parameters?.[name]?.values, ...one.values } } : one];
+  const whole = ([name, one]) => {
+    const [key, other] = (one.like ?? "").split(" ");
+    return [name, key ? { ...one, values: { ...words[key]?.parameters?.[other]?.values, null: undefined, ...one.values } } : one];
+  };
   return { ...told, parameters: Object.fromEntries(Object.entries(told.parameters ?? {}).map(whole)) };
 };
 
