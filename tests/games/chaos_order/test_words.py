@@ -12,7 +12,8 @@ import pytest
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Battle
-from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
+from domain.games.chaos_order.words.gains import gains
+from domain.kernel import PUBLIC, TRUTH, ComponentSet, Name, Naming, OfferWords, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, naming
@@ -469,3 +470,14 @@ def test_a_refusal_names_phases_as_people_do():
         refused = begun().when({"seat": RED, **action}).rejection
         assert refused is not None
         assert refused.message == message
+
+
+def test_an_entry_says_where_fame_ends_up_and_counters_agree_with_any_number() -> None:
+    facts = [
+        {"fact": "fame_moved", "seat": "zcharo", "to": 12},
+        {"fact": "gems_changed", "seat": "zcharo", "delta": 1},
+        {"fact": "fame_moved", "seat": "zcharo", "to": 13},
+        {"fact": "counter_set", "seat": "zcharo", "counter": "thresholds", "value": 1},
+    ]
+    naming = Naming({"thresholds": Name("counter", "Thresholds")}, {})
+    assert gains(facts, naming, "zcharo") == (": +1 gem, now 13 fame, thresholds now 1",)

@@ -110,7 +110,7 @@ def _per(effect: Mapping[str, Json], called: Called) -> str:
 
 
 def _counter(effect: Mapping[str, Json], called: Called) -> str:
-    return f"{signed(effect.get('n', 1))} {called(str(effect.get('name'))).lower()}"
+    return f"{called(str(effect.get('name'))).lower()} {signed(effect.get('n', 1))}"
 
 
 def _set_counter(effect: Mapping[str, Json], called: Called) -> str:

@@ -64,6 +64,10 @@ def _by_seat(facts: Sequence[Message], naming: Naming, without: Collection[str])
             key = (seat, tag, fact["delta"] > 0, name)
             sums[key] = sums.get(key, 0) + fact["delta"]
             own[f"{key}"] = f"{_change(sums[key], THINGS[tag])}{tail}"
+        elif tag == "fame_moved":
+            # Only where the marker ends up counts; spaces on its way are told by what they brought.
+            own.pop(f"{tag}{name}", None)
+            own[f"{tag}{name}"] = f"{_told(fact, naming)}{tail}"
         else:
             own[f"{tag}{len(own)}"] = f"{_told(fact, naming)}{tail}"
     return {seat: list(parts.values()) for seat, parts in found.items() if parts}
@@ -80,6 +84,6 @@ def _told(fact: Message, naming: Naming) -> str:
         case "cards_drawn":
             return f"draws {drawn_told(fact, naming)}"
         case "counter_set":
-            return f"now {figure(fact['value'])} {counter_name(naming, fact['counter'])}"
+            return f"{counter_name(naming, fact['counter'])} now {figure(fact['value'])}"
     told = awaited_told(fact, naming)
     return f"must {told}" if told.startswith("discard ") else told

@@ -43,7 +43,7 @@ def _fame_moved(fact: Message, naming: Naming) -> Told:
 
 def _counter_set(fact: Message, naming: Naming) -> Told:
     name = counter_name(naming, fact["counter"])
-    return Told((_seat(fact, naming), f" has {figure(fact['value'])} {name}."))
+    return Told((_seat(fact, naming), f": {name} now {figure(fact['value'])}."))
 
 
 def _region_bonus_changed(fact: Message, naming: Naming) -> Told:

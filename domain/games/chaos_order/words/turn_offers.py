@@ -142,14 +142,16 @@ def _auxiliary_action(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-233: what was not used is gone."""
     seat, turn = acting(offers), view["turn"]
-    parts = []
+    parts, missed = [], []
     if turn["stage"] == "acting":
         if turn["main"] == "open":
-            parts.append("without the main action")
+            missed.append("main")
         elif lost := _lost(view, seat, naming):
             parts.append(lost)
         if not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming):
-            parts.append("without the auxiliary action")
+            missed.append("auxiliary")
+    if missed:
+        parts.append(f"without the {' and the '.join(missed)} action")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
 
