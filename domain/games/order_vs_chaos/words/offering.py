@@ -60,12 +60,12 @@ def locations(view: Json, ids: Iterable[str], seat: str | None, naming: Naming) 
 
 
 def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False, told: bool = True) -> Values:
-    """Items, attacks, abilities or event cards. told: with their text; on_board: they lie face up."""
+    """Items, attacks, abilities or event cards. told: with their text, of copies once; on_board: face up."""
     named: dict[str, ValueWords] = {}
     for id in ids:
         text = naming.components[id].text.rstrip(".") if told and id in naming.components else ""
         named[id] = ValueWords(naming.name(id), text, piece=id if on_board else None)
-    return distinct(named)
+    return distinct(named, once=True)
 
 
 def fighters(ids: Iterable[str], naming: Naming) -> Values:
