@@ -27,7 +27,7 @@ from domain.kernel import (
 MEMBERS = {
     "unit": "Whose dice?",
     "attack": "Of which attack?",
-    "die": "Which die? So many lie left of it",
+    "die": "Which die? 0 is the first",
     "op": "What happens to it?",
     "face": "What does it show then?",
     "damage": "How much damage is it?",
@@ -97,8 +97,8 @@ def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming)
         elif value in MEMBERS or value in OPS:
             told[value] = ValueWords({**MEMBERS, **OPS}[value])
         elif value in attacks:
-            dice = _shown(attacks[value].get("dice") or ())
-            told[value] = ValueWords(naming.name(value), f"shows {dice}" if len(attacks) <= FEW else "")
+            hint = f"shows {_shown(attacks[value].get('dice') or ())}" if len(attacks) <= FEW else ""
+            told[value] = ValueWords(naming.name(value), hint)
     for offer in offers:
         source = next(iter(values([offer], "source")), None)
         if isinstance(offer.parameters["changes"], Open) or source not in attacks:
@@ -122,10 +122,10 @@ def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         rank=5,
         parameters={
             "absorb": ParameterWords(
-                "How many chits absorb?", "more", absorb, "as many as there are, if nobody says"
+                "How many chits absorb?", "more", absorb, "all there are, if nobody says"
             ),
             "order": ParameterWords(
-                "In which order do a blocker’s attacks count?", "more", order, "as printed, if nobody says"
+                "Which attack pays for a block first?", "more", order, "as printed, if nobody says"
             ),
         },
     )
