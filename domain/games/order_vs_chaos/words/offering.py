@@ -26,12 +26,13 @@ Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 
 
 def values(offers: Sequence[Offer], parameter: str) -> list[Json]:
-    """Every value that the parameter may take in any of the offers, each once."""
+    """Every value that the parameter may take in any of the offers, each once; of `1` and 1 the text."""
     found: dict[str, Json] = {}
     for offer in offers:
         if parameter in offer.parameters:
             for value in values_of(offer.parameters[parameter]):
-                found.setdefault(value_key(value), value)
+                if isinstance(value, str) or value_key(value) not in found:
+                    found[value_key(value)] = value
     return list(found.values())
 
 
