@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.order_vs_chaos import GAME, facts
+from domain.games.order_vs_chaos import GAME, actions, facts
 from domain.games.order_vs_chaos.components import demo_sets
+from domain.games.order_vs_chaos.components.effects import CascadeCard
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.rules.segments import result_of
 from domain.games.order_vs_chaos.state import Attack
 from domain.games.order_vs_chaos.words import odds
@@ -374,9 +376,9 @@ def test_a_block_says_what_it_gives_and_what_it_costs():
     table.do("resolve_segment").do("roll_attack", unit="hero:red", attack="wakizashi", dice=["1"] * 5)
     table.do("resolve_segment").do("stay", seat="red").do("select_weapons", seat="red", weapons=["wakizashi"])
     block = button(table, "declare_blocks/").parameters["units"].values
-    assert block["hero:red"].hint == "+2 chits, up to 2; its next 2 damage does not count"
+    assert block["hero:red"].hint == "+2 chits, up to 2; forgoes its next 2 damage dealt"
     assert done(table, "declare_blocks", units=["hero:red"])[0] == (
-        "Red blocks: +2 chits, and its next 2 damage does not count."
+        "Red blocks: +2 chits, and forgoes its next 2 damage."
     )
 
 
@@ -387,7 +389,7 @@ def test_who_owes_something_is_asked_and_the_others_wait():
     spend = button(table, "assign_xp/blue").parameters["targets"].values
     assert (spend["health"].hint, spend["move"].hint, spend["slot"].hint) == (
         "11 → 12",
-        "3 still; 4 with 2 XP",
+        "stays 3; 4 with 2 XP",
         "1 → 2",
     )
     table.do("assign_xp", seat="red", targets=["health"])
@@ -510,3 +512,28 @@ def test_refusals_speak_without_ids():
             assert not [id for id in ids if id in message]
             refused.add(rejection.rule)
     assert len(refused) > 20
+
+
+def test_refusals_name_things_as_they_are_printed():
+    table = OrderTable(4, red="samurai", blue="teutonic_knight").fighting()
+    names = {
+        "chicago": "Chicago",
+        "uzi_1": "Uzi",
+        "bushido": "Bushido",
+        "hero:red": "Samurai",
+        "no_such": "This",
+    }
+    assert {id: called(table.state, id, "This") for id in names} == names
+
+
+def test_a_refusal_says_which_card_is_opened_next():
+    table = OrderTable(4).at(red="chicago")
+    rift = next(one.id for one in table.state.box.cards.values() if one.kind == "chaos_rift")
+    first = called(table.state, table.state.map.neighbours["chicago"][0], "")
+    with pytest.raises(Rejected, match=f"{first} is opened next"):
+        decide(
+            GAME,
+            table.turn_of("red").state,
+            actions.OpenLocation(seat="red", card=rift, cascade=(CascadeCard("chicago", rift),)),
+            Chance(),
+        )

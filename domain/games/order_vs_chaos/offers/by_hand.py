@@ -14,10 +14,9 @@ from domain.kernel.offers import Domain
 
 MOST_BY_HAND = 20
 LONGEST_TEXT = 2_000
-MOST_AT_ONCE = 10
-"""What is gained or lost in one step; a text that brings more takes several."""
-DELTA = Range(-MOST_AT_ONCE, MOST_AT_ONCE)
-COUNT = Range(1, MOST_AT_ONCE)
+MOST_DAMAGE = 999
+DELTA = Range(-99, 99)
+COUNT = Range(1, 99)
 WORDS = Written(LONGEST_TEXT)
 FACE_IF_ROLLED = Outcome(Depends())
 
@@ -111,7 +110,7 @@ def dice_by_hand(state: State, unit: str) -> Open:
     ]
     own = list(dict.fromkeys(one.attack for one in rolled if one.unit == unit))
     if own:
-        forms.append(die([unit], own, "exchange", damage=Range(0, MOST_AT_ONCE)))
+        forms.append(die([unit], own, "exchange", damage=Range(0, MOST_DAMAGE)))
     return Open("each die that the text changes", Listed(tuple(forms), 1, MOST_BY_HAND))
 
 

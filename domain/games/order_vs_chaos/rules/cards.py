@@ -55,7 +55,7 @@ def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Pas
         owner = state.battle.units[unit].seat
     name = unit if seat is None else hero_unit(seat)
     timely = fits_time(state, owner, name, ability.timing)
-    check(timely, "OC-210", "It is not the time for this ability.", "ability")
+    check(timely, "OC-210", f"It is not the time for {ability.name}.", "ability")
     if seat is not None:
         enough = state.seats[seat].stamina >= ability.stamina
         check(enough, "OC-506", f"This ability costs {ability.stamina} stamina.", "ability")
@@ -72,7 +72,7 @@ def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) ->
     check(owned, "OC-503", "This hero owns no such equipment.", "item")
     item = state.box.equipment[action.item]
     timely = fits_time(state, action.seat, hero_unit(action.seat), item.timing)
-    check(timely, "OC-503", "It is not the time for this equipment.", "item")
+    check(timely, "OC-503", f"It is not the time for {item.name}.", "item")
     check_templates(action.effects, item.effects)
     state = yield facts.ItemDiscarded(action.seat, action.item, "used")
     return (yield from carry_out(state, action.effects, item.effects, chance, action.seat, item.id))

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import LIGHTNINGS, SEGMENTS, AttackCard, Reroll, Text
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.reading.events import may_keep
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.rules.segments import attack_in, check_step, running
@@ -49,7 +50,7 @@ def _attack_source(state: State, battle: Battle, action: actions.ChangeDice) -> 
     card = state.box.attacks[action.source]
     usable = any(isinstance(special, Reroll | Text) for special in card.specials)
     made = attack_in(battle, name, action.source) is not None
-    check(usable and made, "OC-433", "This changes no dice now.", "source")
+    check(usable and made, "OC-433", f"{card.name} changes no dice now.", "source")
     return card
 
 
@@ -57,7 +58,8 @@ def check_text_source(state: State, seat: str | None, unit: str | None, source: 
     """OC-433: an ability, item or kept card whose text is carried out by hand, at its time."""
     fits = text_source_fits(state, seat, unit, source)
     hidden = probes(state, seat, source)
-    check(fits, "OC-433", "This changes no dice now.", "source", probes=hidden)
+    name = called(state, source, "This")
+    check(fits, "OC-433", f"{name} changes no dice now.", "source", probes=hidden)
 
 
 def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
@@ -122,7 +124,7 @@ def _own_reroll(
     name = action.unit or hero_unit(action.seat or "")
     own = change.op == "reroll" and (change.unit, change.attack) == (name, card.id)
     faces = {special.face for special in card.specials if isinstance(special, Reroll)}
-    check(own, "OC-433", "A weapon rerolls its own dice only.", path)
+    check(own, "OC-433", f"{card.name} rerolls its own dice only.", path)
     check((attack.dice or ())[change.die] in faces, "OC-433", "This face is not rerolled.", f"{path}/die")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.reading.duties import duties
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.growth import gain_xp, heal
@@ -79,7 +80,8 @@ def take_reward(state: State, action: actions.TakeReward, chance: Chance) -> Pas
     due = next(duties(state, "take_reward"), None)
     check(due is not None, "OC-211", "No reward is due.")
     offered = action.item is None or action.item in state.display
-    check(offered, "OC-480", "This item is not in the display.", "item")
+    name = called(state, action.item, "This item")
+    check(offered, "OC-480", f"{name} is not in the display.", "item")
     duty = next((duty for duty in duties(state, "take_reward") if action.seat in duty.candidates), None)
     check(duty is not None, "OC-481", "This hero did not kill the monster.", "seat")
     assert duty is not None

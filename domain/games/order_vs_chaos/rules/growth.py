@@ -124,7 +124,8 @@ def assign_xp(state: State, action: actions.AssignXp, chance: Chance) -> Passage
         check(known, "OC-350", "The hero has no such track.", f"targets/{index}")
     for index, target in enumerate(action.targets):
         full = action.targets[: index + 1].count(target) > track_room(sheet, hero, target)
-        check(not full or target == SLOT, "OC-351", "This track has no box left.", f"targets/{index}")
+        message = f"The {target} track has no box left."
+        check(not full or target == SLOT, "OC-351", message, f"targets/{index}")
     for index, target in enumerate(action.targets):
         locked = action.targets[: index + 1].count(target) <= track_room(sheet, hero, target)
         check(locked or target != SLOT, "OC-352", "No locked slot is left.", f"targets/{index}")

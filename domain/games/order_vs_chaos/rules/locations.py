@@ -6,6 +6,7 @@ from collections.abc import Generator
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.reading.events import may_keep
 from domain.games.order_vs_chaos.reading.heroes import equipment_slots
 from domain.games.order_vs_chaos.rules.display import refill
@@ -40,7 +41,8 @@ def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rul
     location = hero.location or ""
     check(hero.side == side, rule, f"This is an action of {side.capitalize()} heroes.", "seat")
     there = state.card_kind(location) or state.map.kinds[location]
-    check(there in kinds, rule, "This action belongs to another location.")
+    name = called(state, location, "this")
+    check(there in kinds, rule, f"This action belongs to another location than {name}.")
     return location
 
 
@@ -62,7 +64,8 @@ def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
     hero = state.seats[action.seat]
     for index, item in enumerate(action.take):
         fine = item in state.display and item not in action.take[:index]
-        check(fine, "OC-330", "This item is not in the display.", f"take/{index}")
+        name = called(state, item, "This item")
+        check(fine, "OC-330", f"{name} is not in the display.", f"take/{index}")
     weapons = sum(item in state.box.weapons for item in action.take)
     check(weapons <= MOST_WEAPONS_A_VISIT, "OC-330", "At most one weapon is taken.", "take")
     slots, taken = equipment_slots(state, action.seat), len(action.take) - weapons
@@ -77,7 +80,8 @@ def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
 def discard_display_item(state: State, action: actions.DiscardDisplayItem, chance: Chance) -> Passage[State]:
     """OC-331: a Chaos hero's visit; the item is not replaced."""
     location = check_action(state, action.seat, "chaos", ("quartermaster",), "OC-331")
-    check(action.item in state.display, "OC-331", "This item is not in the display.", "item")
+    name = called(state, action.item, "This item")
+    check(action.item in state.display, "OC-331", f"{name} is not in the display.", "item")
     state = yield facts.LocationActed(action.seat, location, "discard_display_item")
     return (yield facts.DisplayItemsDiscarded((action.item,), "chaos", action.seat))
 

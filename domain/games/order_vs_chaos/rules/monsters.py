@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.reading.duties import duties
 from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.reading.map import enemies_at, heroes_at, owned_types, types_left
@@ -92,8 +93,9 @@ def place_monster(state: State, action: actions.PlaceMonster, chance: Chance) ->
 def check_type(state: State, monster: str, field: str) -> None:
     """OC-340: a type owned in this game, with a figure left."""
     owned = monster in owned_types(state)
-    check(owned, "OC-340", "No seat owns this type of monster.", field)
-    check(monster in types_left(state), "OC-340", "No figure of this monster is left.", field)
+    name = called(state, monster, "this monster")
+    check(owned, "OC-340", f"No seat owns {name}.", field)
+    check(monster in types_left(state), "OC-340", f"No figure of {name} is left.", field)
 
 
 def check_choice(state: State, place: str, field: str) -> None:

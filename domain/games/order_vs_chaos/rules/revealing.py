@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.effects import CascadeCard, OpenedCard
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.reading.map import heroes_at
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Chance, Choice, Domain, Each, Rejected, Undeclared, Viewer, check
@@ -57,12 +58,12 @@ def reveal(
     if cascade:
         chance.must_be_declarable(f"{path}cascade")
         given = iter(cascade)
-        found = _cascade(state, location, first, left, _named(given, f"{path}cascade"))
+        found = _cascade(state, location, first, left, _named(state, given, f"{path}cascade"))
         check(next(given, None) is None, "OC-325", "The cascade is not that of this rift.", f"{path}cascade")
         if found:
             chance.declare(f"{path}cascade")
     elif not chance.draws:
-        found = _cascade(state, location, first, left, _named(iter(()), f"{path}cascade"))
+        found = _cascade(state, location, first, left, _named(state, iter(()), f"{path}cascade"))
     elif _next_cards(state, location, first, {location}):
         tree = chance.compose(
             f"{path}cascade",
@@ -77,29 +78,35 @@ def reveal(
     return [CascadeCard(location, first), *found]
 
 
-def _named(given: Iterator[CascadeCard], path: str) -> Choose:
+def _named(state: State, given: Iterator[CascadeCard], path: str) -> Choose:
     """The cards that the table named, in their order; the first that it did not name is asked for."""
     found = count()
 
     def choose(place: str, cards: Sequence[str]) -> str:
-        return _declared(next(given, None), place, cards, path, next(found))
+        return _declared(state, next(given, None), place, cards, path, next(found))
 
     return choose
 
 
 def _declared(
-    one: CascadeCard | OpenedCard | None, place: str, cards: Sequence[str], path: str, number: int
+    state: State,
+    one: CascadeCard | OpenedCard | None,
+    place: str,
+    cards: Sequence[str],
+    path: str,
+    number: int,
 ) -> str:
     """The card of the next place. `path`: of the list that it stands in; `number`: where in it."""
+    message = f"{called(state, place, 'Another card')} is opened next."
     if one is None:
         left = tuple(cards)
 
         def asks(viewer: Viewer) -> Domain:
             return Each({"location": Choice((place,)), "card": Choice(left)})
 
-        raise Undeclared("OC-325", f"{path}/{number}", asks, "Another card is opened next.")
+        raise Undeclared("OC-325", f"{path}/{number}", asks, message)
     if one.location != place:
-        raise Rejected("OC-325", "Another card is opened next.", path)
+        raise Rejected("OC-325", message, path)
     return one.card
 
 
@@ -154,7 +161,7 @@ def reveal_under_heroes(
             if place in done:
                 continue
             one = next(given, None)
-            _declared(one, place, left, field, len(result))
+            _declared(state, one, place, left, field, len(result))
             if one is not None:
                 result.append(_swapped(state, one, left, done, f"{field}/{len(result)}"))
         check(next(given, None) is None, "OC-325", "The swap does not open so many cards.", field)
@@ -172,7 +179,7 @@ def _swapped(state: State, one: OpenedCard, left: list[str], done: set[str], pat
     left.remove(one.card)
     cards = iter(one.cascade)
     after = _without_places(state, done)
-    found = _cascade(after, one.location, one.card, left, _named(cards, f"{path}/cascade"))
+    found = _cascade(after, one.location, one.card, left, _named(state, cards, f"{path}/cascade"))
     check(next(cards, None) is None, "OC-325", "The cascade is not that of this rift.", path)
     done |= {one.location} | {card.location for card in found}
     return [CascadeCard(one.location, one.card), *found]

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import SEGMENTS, Flat, Majority, PerDie, Reroll, Text
+from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.reading.fighters import (
     armor_stat,
     attacks_of,
@@ -59,7 +60,8 @@ def select_weapons(state: State, action: actions.SelectWeapons, chance: Chance) 
     owned = attacks_of(state, unit)
     for index, weapon in enumerate(action.weapons):
         fine = weapon in owned and weapon not in action.weapons[:index]
-        check(fine, "OC-410", "This weapon is not at the hero's disposal.", f"weapons/{index}")
+        name = called(state, weapon, "This weapon")
+        check(fine, "OC-410", f"{name} is not at the hero's disposal.", f"weapons/{index}")
     if unit.side == "chaos":
         single = len(action.weapons) == 1 and action.bonus is None
         check(single, "OC-412", "One attack is picked; it has the whole stat.", "weapons")
@@ -81,7 +83,7 @@ def declare_blocks(state: State, action: actions.DeclareBlocks, chance: Chance) 
     able = may_block(state)
     for index, name in enumerate(action.units):
         fine = name in able and name not in action.units[:index]
-        check(fine, "OC-420", "This fighter may not block.", f"units/{index}")
+        check(fine, "OC-420", f"{called(state, name, 'This fighter')} may not block.", f"units/{index}")
     debts = {name: armor_stat(state, battle.units[name]) - battle.units[name].chits for name in action.units}
     return (yield facts.BlocksDeclared(debts))
 
@@ -96,7 +98,8 @@ def declare_targets(state: State, action: actions.DeclareTargets, chance: Chance
     enemies = foes(battle, battle.units[action.unit])
     for attack, target in action.targets.items():
         arch = battle.kind == "screen" and target == ARCH_UNIT
-        check(target in enemies or arch, "OC-431", "The target is no enemy here.", f"targets/{attack}")
+        name = called(state, target, "This")
+        check(target in enemies or arch, "OC-431", f"{name} is no enemy here.", f"targets/{attack}")
         check(not arch, "OC-615", "The arch enemy cannot be a target yet.", f"targets/{attack}")
     return (yield facts.TargetsDeclared(action.unit, action.targets))
 

@@ -141,7 +141,7 @@ def _battle(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:
         asked.add(seat)
         yield seat, text
     if view["active"] is not None and view["active"] not in asked:
-        yield view["active"], "waits for the battle"
+        yield view["active"], "waits for the others in the battle"
 
 
 def _step(view: Json) -> str:

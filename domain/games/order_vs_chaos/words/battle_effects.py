@@ -136,7 +136,7 @@ def _damage_dealt(fact: Message, naming: Naming) -> Told:
     ]
     over = fact["rolled"] - fact["forgone"] - fact["absorbed"] - fact["health"]
     if over > 0:
-        parts.append(f"{over} too many")
+        parts.append(f"{over} more than needed")
     told = f": {listed(parts)}." if parts else "."
     return Told((who, f" deals {fact['rolled']} damage to ", target, " with ", weapon, told))
 

@@ -30,7 +30,7 @@ def _declare_blocks(action: Message, facts: Sequence[Message], naming: Naming) -
     says: list[str | Run] = []
     for number, (unit, debt) in enumerate(debts.items()):
         says += ["; " if number else "", fighter(naming, unit, first=not number)]
-        says.append(f" blocks: +{counted(debt, 'chit')}, and its next {debt} damage does not count")
+        says.append(f" blocks: +{counted(debt, 'chit')}, and forgoes its next {debt} damage")
     return (*says, ".")
 
 

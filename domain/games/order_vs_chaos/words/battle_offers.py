@@ -108,7 +108,7 @@ def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         debt = unit["armor"] - unit["chits"]
         told[id] = ValueWords(
             words.label,
-            f"+{counted(debt, 'chit')}, up to {unit['armor']}; its next {debt} damage does not count",
+            f"+{counted(debt, 'chit')}, up to {unit['armor']}; forgoes its next {debt} damage dealt",
             piece=words.piece,
         )
     names = listed([short_name(view, id, naming) for id in told], " or ")

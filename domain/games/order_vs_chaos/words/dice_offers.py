@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from domain.games.order_vs_chaos.words.card_offers import sources, text_of_card
+from domain.games.order_vs_chaos.words.card_offers import sources
 from domain.games.order_vs_chaos.words.effect_words import things
 from domain.games.order_vs_chaos.words.fighters import nth
-from domain.games.order_vs_chaos.words.names import FACES, box_of, figure, listed
+from domain.games.order_vs_chaos.words.names import FACES, box_of, listed
 from domain.games.order_vs_chaos.words.odds import result
 from domain.games.order_vs_chaos.words.offering import Tell, Values, distinct, values
 from domain.games.order_vs_chaos.words.table import short_name, unit_value
@@ -27,11 +27,13 @@ from domain.kernel import (
 MEMBERS = {
     "unit": "Whose dice?",
     "attack": "Of which attack?",
-    "die": "Which die? So many lie left of it",
+    "die": "Which die? 0 is the first",
     "op": "What happens to it?",
     "face": "What does it show then?",
     "damage": "How much damage is it?",
 }
+FEW = 6
+"""Attacks whose dice are told beside them; of more they are read from the board."""
 OPS = {
     "reroll": "Reroll",
     "cancel": "Cancel",
@@ -80,7 +82,7 @@ def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -
             cost = f"{paid} of {view['seats'][seat]['stamina']} stamina"
         elif known is not None and known.of in ("equipment", "keep", "instant"):
             cost = "the card is discarded"
-        told[id] = ValueWords(words.label, "; ".join(filter(None, (cost, text_of_card(naming, id)))))
+        told[id] = ValueWords(words.label, "; ".join(filter(None, (cost, words.hint))))
     return told
 
 
@@ -90,15 +92,13 @@ def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming)
     told: dict[str, ValueWords] = dict(known)
     attacks = {one["attack"]: one for one in view["battle"]["attacks"]}
     for value in values(offers, "changes"):
-        key = value_key(value)
-        if isinstance(value, int):
-            told[key] = ValueWords(figure(value))
-        elif value in FACES:
-            told[key] = ValueWords(FACES[value])
+        if value in FACES:
+            told[value] = ValueWords(FACES[value])
         elif value in MEMBERS or value in OPS:
-            told[key] = ValueWords({**MEMBERS, **OPS}[value])
+            told[value] = ValueWords({**MEMBERS, **OPS}[value])
         elif value in attacks:
-            told[key] = ValueWords(naming.name(value), f"shows {_shown(attacks[value].get('dice') or ())}")
+            hint = f"shows {_shown(attacks[value].get('dice') or ())}" if len(attacks) <= FEW else ""
+            told[value] = ValueWords(naming.name(value), hint)
     for offer in offers:
         source = next(iter(values([offer], "source")), None)
         if isinstance(offer.parameters["changes"], Open) or source not in attacks:
@@ -122,10 +122,10 @@ def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         rank=5,
         parameters={
             "absorb": ParameterWords(
-                "How many chits absorb?", "more", absorb, "as many as there are, if nobody says"
+                "How many chits absorb?", "more", absorb, "all there are, if nobody says"
             ),
             "order": ParameterWords(
-                "In which order do a blocker’s attacks count?", "more", order, "as printed, if nobody says"
+                "Which attack pays for a block first?", "more", order, "as printed, if nobody says"
             ),
         },
     )

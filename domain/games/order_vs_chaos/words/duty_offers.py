@@ -38,7 +38,7 @@ def _assign_xp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     due = hero["xp_pending"]
     return OfferWords(
         "Spend XP",
-        f"{due} due; each covers a box",
+        f"{due} to spend, one box each",
         "star",
         rank=5,
         parameters={
@@ -64,8 +64,8 @@ def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
         steps = next((step for step, box in enumerate(boxes[at:]) if box > now), None)
         hint = f"{now} → {boxes[at + 1]}"
         if boxes[at + 1] == now:
-            later = "never more" if steps is None else f"{boxes[at + steps]} with {steps} XP"
-            hint = f"{now} still; {later}"
+            later = "no more to gain" if steps is None else f"{boxes[at + steps]} with {steps} XP"
+            hint = f"stays {now}; {later}"
         told[track] = ValueWords(track.replace("_", " ").capitalize(), hint)
     return told
 

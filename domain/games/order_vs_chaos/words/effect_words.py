@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from domain.games.order_vs_chaos.words.names import FACES, SIDES, figure
+from domain.games.order_vs_chaos.words.names import FACES, SIDES
 from domain.games.order_vs_chaos.words.offering import Values, distinct, values
 from domain.games.order_vs_chaos.words.table import hero_words, place_words, unit_value
-from domain.kernel import Json, Naming, Offer, Open, ParameterWords, ValueWords, value_key, values_of
+from domain.kernel import Json, Naming, Offer, Open, ParameterWords, ValueWords, values_of
 
 OPS = {
     "doom": "Doom",
@@ -59,13 +59,14 @@ MEMBERS = {
 
 
 def effects(view: Json, offers: Sequence[Offer], asks: str, naming: Naming) -> ParameterWords:
-    """The effects of the offered texts; those that people list by themselves are told without their state."""
+    """The effects of the offered texts; without the state of things where people may list them."""
     by_hand: list[Json] = []
     chosen: list[Json] = []
     for offer in offers:
         if (domain := offer.parameters.get("effects")) is not None:
             (by_hand if isinstance(domain, Open) else chosen).extend(values_of(domain))
-    told = {**things(view, by_hand, naming, brief=True), **things(view, chosen, naming)}
+    brief = things(view, by_hand, naming, brief=True)
+    told = {**brief, **things(view, chosen, naming, brief=bool(brief))}
     return ParameterWords(asks, values=distinct(told))
 
 
@@ -77,19 +78,17 @@ def next_cards(view: Json, offers: Sequence[Offer], parameter: str, naming: Nami
 
 
 def things(view: Json, ids: Iterable[Json], naming: Naming, *, brief: bool = False) -> Values:
-    """Members, primitives, seats, fighters, places, cards and numbers, each as players call it.
+    """Members, primitives, seats, fighters, places and cards, each as players call it.
 
-    brief: without what they are like now.
+    A number says itself. brief: without what they are like now.
     """
-    told = {value_key(value): _thing(view, value, naming) for value in dict.fromkeys(ids)}
+    told = {id: _thing(view, id, naming) for id in dict.fromkeys(ids) if isinstance(id, str)}
     if brief:
         return {key: ValueWords(words.label, place=words.place) for key, words in told.items()}
     return told
 
 
-def _thing(view: Json, value: Json, naming: Naming) -> ValueWords:
-    if not isinstance(value, str):
-        return ValueWords(figure(value))
+def _thing(view: Json, value: str, naming: Naming) -> ValueWords:
     if value in view["seats"]:
         return ValueWords(naming.seat(value).text, hero_words(view, value, naming))
     if value in view["locations"]:

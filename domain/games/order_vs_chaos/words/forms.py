@@ -75,7 +75,7 @@ MEMBERS = {
     "decided_by": "Who decided",
     "delta": "By how much",
     "dice": "Dice",
-    "die": "Which die: so many lie left of it",
+    "die": "Which die: 0 is the first",
     "discard": "Discarded for it",
     "face": "Shows then",
     "flat": "Printed damage instead of a roll",

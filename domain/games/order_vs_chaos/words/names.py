@@ -35,15 +35,6 @@ CARD_KINDS = {
     "wandering_monster": "Wandering monster",
     "wormhole": "Wormhole",
 }
-KINDS = {
-    "quartermaster": "Quartermaster",
-    "chaos_rift": "Chaos rift",
-    "order_shrine": "Order shrine",
-    "healing_shrine": "Healing shrine",
-    "rift": "Rift",
-    "wandering_monster": "Wandering monster",
-    "wormhole": "Wormhole",
-}
 EVENTS = (
     *("draw_event", "name_event", "resolve_event", "play_event"),
     *("event_drawn", "event_named", "event_resolved", "event_played"),

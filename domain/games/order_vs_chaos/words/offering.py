@@ -26,12 +26,13 @@ Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 
 
 def values(offers: Sequence[Offer], parameter: str) -> list[Json]:
-    """Every value that the parameter may take in any of the offers, each once."""
+    """Every value that the parameter may take in any of the offers, each once; of `1` and 1 the text."""
     found: dict[str, Json] = {}
     for offer in offers:
         if parameter in offer.parameters:
             for value in values_of(offer.parameters[parameter]):
-                found.setdefault(value_key(value), value)
+                if isinstance(value, str) or value_key(value) not in found:
+                    found[value_key(value)] = value
     return list(found.values())
 
 
@@ -60,12 +61,12 @@ def locations(view: Json, ids: Iterable[str], seat: str | None, naming: Naming) 
 
 
 def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False, told: bool = True) -> Values:
-    """Items, attacks, abilities or event cards. told: with their text; on_board: they lie face up."""
+    """Items, attacks, abilities or event cards. told: with their text, of copies once; on_board: face up."""
     named: dict[str, ValueWords] = {}
     for id in ids:
         text = naming.components[id].text.rstrip(".") if told and id in naming.components else ""
         named[id] = ValueWords(naming.name(id), text, piece=id if on_board else None)
-    return distinct(named)
+    return distinct(named, once=True)
 
 
 def fighters(ids: Iterable[str], naming: Naming) -> Values:

@@ -54,7 +54,7 @@ def apply(
         name = effects.name_of(effect)
         path = f"effects/{index}"
         final = state.phase == "final" and name in effects.MAP_PRIMITIVES
-        check(not final, "OC-621", "This has no place in the final battle.", path)
+        check(not final, "OC-621", "What changes the map has no place in the final battle.", path)
         state = yield from PRIMITIVES[name](state, effect, chance, seat, source, f"{path}/")
     return state
 
