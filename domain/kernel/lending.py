@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.kernel.words import OfferWords, ParameterWords, ValueWords
 
-LEAST_LENT = 6
-"""So many equal values are worth a reference."""
+LEAST_LENT = 2
+"""So many equal values are worth a reference, if they are half of the list: who borrows lends nothing."""
 
 
 def told_once(words: Mapping[str, OfferWords]) -> dict[str, OfferWords]:
@@ -29,7 +29,7 @@ def told_once(words: Mapping[str, OfferWords]) -> dict[str, OfferWords]:
 def _without_lent(
     parameter: ParameterWords, lenders: Mapping[str, Mapping[str, ValueWords]]
 ) -> ParameterWords:
-    best, most = None, LEAST_LENT - 1
+    best, most = None, max(LEAST_LENT, len(parameter.values) / 2) - 1
     for address, values in lenders.items():
         equal = sum(values.get(key) == told for key, told in parameter.values.items())
         if equal > most:
@@ -41,12 +41,21 @@ def _without_lent(
     return replace(parameter, values=own, like=best)
 
 
-def values_told(words: Mapping[str, OfferWords], key: str, name: str) -> Mapping[str, ValueWords]:
-    """The words of all values of a parameter, those among them that another one lends."""
-    parameter = words[key].parameters[name]
+def whole(words: Mapping[str, OfferWords]) -> dict[str, OfferWords]:
+    """The same words with every list where it belongs; a list whose lender is not there stays short."""
+    return {
+        key: replace(
+            offer,
+            parameters={name: _with_lent(parameter, words) for name, parameter in offer.parameters.items()},
+        )
+        for key, offer in words.items()
+    }
+
+
+def _with_lent(parameter: ParameterWords, words: Mapping[str, OfferWords]) -> ParameterWords:
     if parameter.like is None:
-        return parameter.values
+        return parameter
     lender, _, lending = parameter.like.partition(" ")
     other = words[lender].parameters.get(lending) if lender in words else None
     lent = {} if other is None else {value: told for value, told in other.values.items() if value != "null"}
-    return {**lent, **parameter.values}
+    return replace(parameter, values={**lent, **parameter.values}, like=None)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.kernel.board import Board
 from domain.kernel.game import Game
-from domain.kernel.lending import values_told
+from domain.kernel.lending import whole
 from domain.kernel.messages import Json, Viewer
 from domain.kernel.offers import Offer, values_of
 from domain.kernel.telling import asked_in_words, board_of, offers_in_words
@@ -50,7 +50,7 @@ def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seat
     offers = tuple(offer for actor in actors for offer in game.offers(state, actor, viewer))
     return Telling(
         offers,
-        offers_in_words(game, view, offers, naming, strict=True),
+        whole(offers_in_words(game, view, offers, naming, strict=True)),
         asked_in_words(game, view, moment, naming, strict=True),
         board_of(game, view, standing, moment, None, naming, strict=True),
     )
@@ -85,9 +85,8 @@ def _unsaid(offer: Offer, telling: Telling) -> Iterator[str]:
         if parameter is None:
             yield f"The parameter {name} of {key} has no words."
             continue
-        told = values_told(telling.words, key, name)
         for value in values_of(domain):
-            known = told.get(value_key(value))
+            known = parameter.values.get(value_key(value))
             if known is None and isinstance(value, int) and not isinstance(value, bool):
                 continue  # a number says itself
             if known is None or not known.label:

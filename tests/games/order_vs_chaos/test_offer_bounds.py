@@ -20,11 +20,6 @@ from tests.two_worlds import source_of
 
 MOST_BYTES = 32 * 1024
 MOST_BYTES_WITH_WORDS = 48 * 1024
-MOST_BYTES_OF_CROWDS = 68 * 1024
-"""Where six seats own every weapon and most of them carry out a text by hand.
-
-Each of their offers names all that a text can do and do it to: the labels alone, without any hint, are 32 kB.
-"""
 MOST_BYTES_OF_WORDS = 24 * 1024
 """At any moment of a game, for who records for all."""
 MOST_OFFERS = 60
@@ -149,8 +144,6 @@ TABLES = {
     "quartermaster": shop,
 }
 
-CROWDS = {name for name in TABLES if "crowd" in name or "final" in name}
-
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_offers_of_a_full_table_are_few_and_small(name: str):
@@ -161,8 +154,7 @@ def test_the_offers_of_a_full_table_are_few_and_small(name: str):
     words = offers_in_words(GAME, view, offers, naming(GAME, DEMO, seats))
     size = len(msgspec.json.encode(offers))
     assert size <= MOST_BYTES
-    most = MOST_BYTES_OF_CROWDS if name in CROWDS else MOST_BYTES_WITH_WORDS
-    assert size + len(msgspec.json.encode(words)) <= most
+    assert size + len(msgspec.json.encode(words)) <= MOST_BYTES_WITH_WORDS
     assert 0 < len(offers) <= MOST_OFFERS
 
 

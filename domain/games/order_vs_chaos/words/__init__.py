@@ -16,7 +16,7 @@ from domain.games.order_vs_chaos.words.location_offers import LOCATION
 from domain.games.order_vs_chaos.words.names import KINDS, names, seat_name
 from domain.games.order_vs_chaos.words.setup_offers import SETUP
 from domain.games.order_vs_chaos.words.turn_offers import TURN
-from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
+from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key, told_once
 
 __all__ = ["WORDS"]
 
@@ -28,7 +28,7 @@ def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict
     alike: dict[str, list[Offer]] = {}
     for offer in offers:
         alike.setdefault(offer_key(offer), []).append(offer)
-    return {key: OFFERS[own[0].type](view, own, naming) for key, own in alike.items()}
+    return told_once({key: OFFERS[own[0].type](view, own, naming) for key, own in alike.items()})
 
 
 WORDS = Words(

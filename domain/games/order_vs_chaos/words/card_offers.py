@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.effect_words import effects
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed
-from domain.games.order_vs_chaos.words.offering import Tell, Values, acting, cards, seats, values
+from domain.games.order_vs_chaos.words.offering import Tell, Values, acting, cards, values
 from domain.games.order_vs_chaos.words.printed import TIMINGS
 from domain.games.order_vs_chaos.words.table import unit_value
 from domain.kernel import (
@@ -26,6 +26,10 @@ UNANIMOUS = ParameterWords(
     "more",
     {"true": ValueWords("Agreed"), "false": ValueWords("Not agreed", "who drew the card decides")},
 )
+
+
+def _called(seats: Sequence[str], naming: Naming) -> dict[str, ValueWords]:
+    return {seat: ValueWords(naming.seat(seat).text) for seat in seats}
 
 
 def text_of_card(naming: Naming, card: str) -> str:
@@ -70,9 +74,7 @@ def event_parameters(view: Json, offers: Sequence[Offer], naming: Naming) -> dic
     told = {
         "card": ParameterWords("Which card?", values=cards(ids, naming)),
         "unanimous": UNANIMOUS,
-        "decided_by": ParameterWords(
-            "Who decided?", "more", seats(view, values(offers, "decided_by"), naming)
-        ),
+        "decided_by": ParameterWords("Who decided?", "more", _called(values(offers, "decided_by"), naming)),
     }
     if any("effects" in offer.parameters for offer in offers):
         told["effects"] = effects(view, offers, question(naming, ids), naming)

@@ -150,6 +150,8 @@ def _landing(view: Json, naming: Naming) -> list[str]:
             hits[one["target"]] += gains["damage"] - forgone
     told = []
     for id, damage in hits.items():
+        if not damage:
+            continue
         absorbed = min(chits[id], damage)
         left = health[id] - (damage - absorbed)
         end = "dies" if left <= 0 else f"keeps {left} health"

@@ -61,7 +61,7 @@ def short_name(view: Json, unit: str, naming: Naming) -> str:
 def unit_words(unit: Json) -> str:
     """`7 of 9 health, 2 chits; armor 3`."""
     told = f"{unit['health']} of {unit['max_health']} health, {counted(unit['chits'], 'chit')}"
-    debt = f"; owes {unit['debt']} damage for its block" if unit["debt"] else ""
+    debt = f"; owes {unit['debt']} for its block" if unit["debt"] else ""
     return f"{told}; armor {unit['armor']}{debt}"
 
 
