@@ -10,6 +10,7 @@ import msgspec
 from domain.kernel import Viewer
 from domain.kernel.asked_outcomes import asked_outcome
 from domain.kernel.chance import Undeclared
+from domain.kernel.lending import whole
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.session import Session
@@ -37,6 +38,7 @@ class Asking(NamedTuple):
             name, seat = path.partition("/")[0], self.action.get("seat")
             offer = Offer(str(self.action["type"]), seat, {name: domain})
             view = game.view(self.state, viewer)
-            words = offers_in_words(game, view, [offer], naming_of(self.session))[offer_key(offer)]
+            told_here = whole(offers_in_words(game, view, [offer], naming_of(self.session)))
+            words = told_here[offer_key(offer)]
             asked["words"] = msgspec.to_builtins(words.parameters.get(name))
         return [asked]

@@ -223,9 +223,9 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "a value without words": (
         "words.py",
-        "for face in FACES}",
-        "for face in FACES[1:]}",
-        "The value 1 of roll of play_cards/red has no words.",
+        "for bet in BETS}",
+        "for bet in BETS[1:]}",
+        "The value low of bet of play_cards/red has no words.",
     ),
     "a card twice on the board": (
         "board.py",

@@ -189,6 +189,9 @@ class Guided:
                 self._press(self.phone.button(text))
             case "press":
                 self._press(self.phone.panel.get_by_role("button", name=text, exact=True))
+            case "none" | "first":
+                found = self.phone.panel.get_by_role("button", name=text, exact=True)
+                self._press(found.first if how == "first" else found.last)
             case "under":
                 head = self.phone.panel.get_by_role("heading", level=3).filter(has_text=text)
                 options = head.locator("xpath=following-sibling::div[1]").get_by_role("button")
@@ -241,7 +244,9 @@ class ByKeys(Guided):
 
 def told_part(words: Mapping[str, Any], part: str) -> str:
     """A part of a path in words: what it names, or its place in a list."""
-    return str(int(part) + 1) if part.isdigit() else str(words["values"].get(part, {"label": part})["label"])
+    if part.isdigit():
+        return str(int(part) + 1)
+    return str(words.get("values", {}).get(part, {"label": part})["label"])
 
 
 def unlisted_names(offers: list[dict[str, Any]]) -> set[str]:

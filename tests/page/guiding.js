@@ -51,7 +51,9 @@ async (path) => {
     const of = { kind: "choice", values: unique(values) };
     return least < keys.length ? { kind: "optional", of } : of;
   };
-  const inTurn = (domain, words, value) => {
+  /** The parts of a value; what leaves a part out stands above what leaves all of it out. */
+  const inTurn = (...given) => partsOf(...given).map(([how, ...tap]) => [how === "none" ? "first" : how, ...tap]);
+  const partsOf = (domain, words, value) => {
     const { keys, parts, values } = domain;
     if (parts) return parted(parts, value).flatMap((one, place) => tell(parts[place], words, one));
     if (!values) {
@@ -92,7 +94,7 @@ async (path) => {
     const tap = (one) => ["tap", labelOf(words, one)];
     switch (domain.kind) {
       case "choice": return [tap(value)];
-      case "optional": return value === undefined || value === null ? [["press", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
+      case "optional": return value === undefined || value === null ? [["none", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
       case "outcome":
         return domain.chosen && (value === undefined || value === null) ? [["press", "It did not happen"]] : tell(domain.of, words, value);
       case "range": return [["step", value, domain.least, domain.most], DONE];
