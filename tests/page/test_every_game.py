@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 from playwright.sync_api import expect
@@ -23,6 +25,10 @@ WHOLE = {
 BY_SEATS = WHOLE | {"first_light": "bots-3p-ai-102"}
 MOST_OUT_OF_VIEW = 0.08
 """The part of the actions of which something has to be scrolled to on a phone."""
+IS_LONG = bool(os.environ.get("TABLELOG_WHOLE_GAMES"))
+"""Whether every game is tapped to its end; a suite of every day leaves the longest ones in their middle."""
+LONG_GAMES, FIRST_ACTIONS = ("order_vs_chaos", "chaos_order"), 110
+ACTIONS_BY_SEATS = 70
 CUTS = (6, 14, 25)
 """Actions that are tapped while the line is cut."""
 BY_KEYS = range(10, 22)
@@ -37,9 +43,11 @@ def test_a_recorded_game_is_tapped_to_its_recorded_standing(
     scribe, watcher = phone().join(table), phone().join(table, "spectator")
     watcher.page.evaluate(COUNT_PAINTED)
     guided = Guided(scribe, table)
-    taps = [guided.record(action) for action in retold]
+    whole = IS_LONG or game not in LONG_GAMES
+    taps = [guided.record(action) for action in islice(retold, None if whole else FIRST_ACTIONS)]
     followed_to_the_end(watcher, table)
-    retold.ended_at(table)
+    if whole:
+        retold.ended_at(table)
     assert sum(taps) / len(taps) < 2.5
     assert guided.out_of_view / len(taps) < MOST_OUT_OF_VIEW, f"{guided.out_of_view} of {len(taps)}"
 
@@ -51,10 +59,11 @@ def test_a_recorded_game_is_recorded_by_the_phones_of_its_seats_alone(
     table, retold = evening(game, BY_SEATS[game]), Retold(game, BY_SEATS[game])
     seats = [seat["seat"] for seat in table.ask("")["seats"]]
     phones = {seat: Guided(phone().join(table, f"seat:{seat}"), table, f"seat:{seat}") for seat in seats}
-    for action in retold.by_seats():
+    for action in islice(retold.by_seats(), None if IS_LONG else ACTIONS_BY_SEATS):
         own = next(phones[seat] for seat in seats if phones[seat].offers(action))
         own.record(action)
-    retold.ended_at(table)
+    if IS_LONG:
+        retold.ended_at(table)
     for seat in seats:
         phones[seat].phone.catches_up(table)
     assert {entry["by"]["role"] for entry in table.entries()[1:]} == {"seat"}
