@@ -128,8 +128,8 @@ class Guided:
             return None
         later = unlisted_names(moment["offers"])
         moment["usual"] = usual(codec_of(self.game).by_name[action["type"]])
-        for left_out in (BESIDE, {*BESIDE, *later}):
-            told = {name: without(value, later) for name, value in action.items() if name not in left_out}
+        for inside, left_out in ((set(), BESIDE), (later, BESIDE), (later, {*BESIDE, *later})):
+            told = {name: without(value, inside) for name, value in action.items() if name not in left_out}
             taps: list[list[Any]] | None = self._ask("route", {**moment, "action": told})
             if taps is not None:
                 return taps
