@@ -72,7 +72,7 @@ def _places(
 ) -> Iterator[tuple[str, Name]]:
     for tree in places:
         place, given = tree["id"], tell(box.places[tree["id"]].production)
-        kind = KINDS_OF_PLACES.get(tree["kind"]) or tree["terrain"]
+        kind = KINDS_OF_PLACES.get(tree["kind"]) or tree["terrain"] or ""
         text = told_of(tree)[1] or given
         yield (
             place,

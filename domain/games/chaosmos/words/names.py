@@ -70,6 +70,10 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     planets = {planet["id"]: called(planet) for planet in document["planets"]}
     cards = card_names(document, planets, invented="cards" in invented)
     return {
+        **{
+            layout["id"]: Name("layout", called(layout), layout.get("text", ""))
+            for layout in document["layouts"]
+        },
         **slot_names(document),
         **space_names(components),
         **cards,

@@ -1,6 +1,7 @@
 // Narrowing: from offers and what was chosen so far to the next question, or to the action. Knows no DOM.
 import { bonded, satisfied } from "./bonds.js";
 import { admits, canonical, onlyValue, valueKey } from "./domains.js";
+import { withLent } from "./lending.js";
 import { merged } from "./merging.js";
 
 /** @typedef {{verb: object, given: object, variant?: string, more?: boolean, drawn?: boolean}} Choice */
@@ -9,15 +10,6 @@ export const keyOf = (offer) => `${offer.type}/${offer.seat ?? ""}`;
 export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().join(",");
 const domainOf = (offer, name) => (offer.parameters ?? {})[name];
 export const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
-
-/** The words of one verb, with the values that another parameter lends (`like`: its offer's key and its name). */
-const withLent = (told, words) => {
-  const whole = ([name, one]) => {
-    const [key, other] = (one.like ?? "").split(" ");
-    return [name, key ? { ...one, values: { ...words[key]?.parameters?.[other]?.values, null: undefined, ...one.values } } : one];
-  };
-  return { ...told, parameters: Object.fromEntries(Object.entries(told.parameters ?? {}).map(whole)) };
-};
 
 /** The verbs of these offers in the order of their ranks: one a type and seat. */
 export const verbsOf = (offers, words = {}) => {

@@ -1,0 +1,10 @@
+// Lending: a long list of values that several parameters have is told in one of them alone. Knows no DOM.
+
+/** The words of one verb, with the values that another parameter lends (`like`: its offer's key and its name). */
+export const withLent = (told, words) => {
+  const whole = ([name, one]) => {
+    const [key, other] = (one.like ?? "").split(" ");
+    return [name, key ? { ...one, values: { ...words[key]?.parameters?.[other]?.values, null: undefined, ...one.values } } : one];
+  };
+  return { ...told, parameters: Object.fromEntries(Object.entries(told.parameters ?? {}).map(whole)) };
+};
