@@ -20,7 +20,6 @@ from domain.kernel import (
     Told,
     ValueWords,
     Words,
-    offer_key,
     told_of,
     value_key,
 )
@@ -42,20 +41,14 @@ def seat_name(seat: Message, names: Mapping[str, Name]) -> SeatName:
     return SeatName(seat["color"].capitalize(), seat["color"])
 
 
-def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
-    """Words by the offers' keys."""
-    told = {"choose_first_player": _choose_first_player, "draw_card": _draw_card, "play_cards": _play_cards}
-    return {offer_key(offer): told[offer.type](view, offer, naming) for offer in offers}
-
-
-def _choose_first_player(view: Json, offer: Offer, naming: Naming) -> OfferWords:
+def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seats = {seat: ValueWords(naming.seat(seat).text) for seat in view["clockwise"]}
     return OfferWords(
         "Choose the first player", parameters={"first_player": ParameterWords("Who begins?", values=seats)}
     )
 
 
-def _draw_card(view: Json, offer: Offer, naming: Naming) -> OfferWords:
+def _draw_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Draw a card",
         f"{view['deck']} in the deck",
@@ -65,8 +58,8 @@ def _draw_card(view: Json, offer: Offer, naming: Naming) -> OfferWords:
     )
 
 
-def _play_cards(view: Json, offer: Offer, naming: Naming) -> OfferWords:
-    hand = view["seats"][offer.seat]["hand"]
+def _play_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hand = view["seats"][offers[0].seat]["hand"]
     return OfferWords(
         "Play cards",
         "bet on the die",
@@ -142,7 +135,11 @@ def _game_ended(fact: Message, naming: Naming) -> Told:
 WORDS = Words(
     names=names,
     seat=seat_name,
-    offers=offers_in_words,
+    offers={
+        "choose_first_player": _choose_first_player,
+        "draw_card": _draw_card,
+        "play_cards": _play_cards,
+    },
     asks=asks,
     actions={"choose_first_player": _begins, "draw_card": _draws, "play_cards": _plays},
     facts={

@@ -29,7 +29,6 @@ from domain.kernel.components import (
 )
 from domain.kernel.fold import Evolution
 from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
-from domain.kernel.lending import told_once
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
 from domain.kernel.offers import (
     Among,
@@ -86,6 +85,7 @@ from domain.kernel.words import (
     FactWords,
     Name,
     Naming,
+    OfferTold,
     OfferWords,
     ParameterWords,
     Run,
@@ -151,6 +151,7 @@ __all__ = [
     "Name",
     "Naming",
     "Offer",
+    "OfferTold",
     "OfferWords",
     "Open",
     "OpeningForm",
@@ -208,7 +209,6 @@ __all__ = [
     "sample_action",
     "text_of",
     "told_of",
-    "told_once",
     "told_to",
     "value_key",
     "values_of",

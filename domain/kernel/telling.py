@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from domain.kernel.board import Board
 from domain.kernel.components import ComponentSet
 from domain.kernel.game import Game
+from domain.kernel.lending import told_once
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.plain_board import plain_board
@@ -24,7 +27,7 @@ from domain.kernel.plain_words import (
     plain_seat,
     readable,
 )
-from domain.kernel.words import EntryWords, Name, Naming, OfferWords, Says, Told, Tone, offer_key
+from domain.kernel.words import EntryWords, Name, Naming, OfferWords, Says, Told, Tone, offer_key, variant_key
 
 T = TypeVar("T")
 
@@ -59,12 +62,37 @@ _NAMES: dict[tuple[Callable[[ComponentSet], Mapping[str, Name]], str], Mapping[s
 def offers_in_words(
     game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, *, strict: bool = False
 ) -> dict[str, OfferWords]:
-    """Words for each type and seat of the offers, by `offer_key`."""
-    own: Mapping[str, OfferWords] = {}
-    if (words := game.words) is not None:
-        own = _own(lambda: words.offers(view, offers, naming), dict, strict)
-    plain = plain_offers([offer for offer in offers if offer_key(offer) not in own], naming)
-    return {key: own.get(key) or plain[key] for key in dict.fromkeys(map(offer_key, offers))}
+    """Words for each type and seat of the offers, by `offer_key`: of what they ask, long lists once."""
+    alike: dict[str, list[Offer]] = {}
+    for offer in offers:
+        alike.setdefault(offer_key(offer), []).append(offer)
+    return told_once({key: _asked(own, _told(game, view, own, naming, strict)) for key, own in alike.items()})
+
+
+def _told(game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, strict: bool) -> OfferWords:
+    """Words of offers of one type and one seat."""
+    tell = None if game.words is None else game.words.offers.get(offers[0].type)
+    if tell is None:
+        return _plainly(offers, naming)
+    return _own(lambda: tell(view, offers, naming), lambda: _plainly(offers, naming), strict)
+
+
+def _plainly(offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    (words,) = plain_offers(offers, naming).values()
+    return words
+
+
+def _asked(offers: Sequence[Offer], words: OfferWords) -> OfferWords:
+    """Without what none of the offers asks; variants where there are several of them."""
+    names = {name for offer in offers for name in offer.parameters}
+    kinds = {variant_key(offer) for offer in offers}
+    return replace(
+        words,
+        parameters={name: told for name, told in words.parameters.items() if name in names},
+        variants={kind: told for kind, told in words.variants.items() if kind in kinds}
+        if len(kinds) > 1
+        else {},
+    )
 
 
 def asked_in_words(

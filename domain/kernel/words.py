@@ -150,12 +150,16 @@ FactWords: TypeAlias = Callable[[Mapping[str, Json], Naming], Told]
 """(a fact as it is shown, naming) → what it says by itself, as in a correction."""
 
 
+OfferTold: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
+"""(the view, all offers of one type and one seat, naming) → their words."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Words:
     """A game's own words.
 
     names: the ids of a component set. seat: (one seat of the opening, as JSON; names) → its name.
-    offers: (the view, offers, naming) → words by `offer_key`.
+    offers: by the type of the action. What its offers do not ask, now, need not be left out.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
     kinds: a member of actions or facts → the kind of what it names (of a `Name`, `seat`, or `action`: the tag
@@ -169,7 +173,7 @@ class Words:
 
     names: Callable[[ComponentSet], Mapping[str, Name]]
     seat: Callable[[Mapping[str, Json], Mapping[str, Name]], SeatName]
-    offers: Callable[[Json, Sequence[Offer], Naming], Mapping[str, OfferWords]]
+    offers: Mapping[str, OfferTold]
     asks: Callable[[Json, Naming], Mapping[str, Says]]
     actions: Mapping[str, ActionWords] = field(default_factory=dict)
     facts: Mapping[str, FactWords] = field(default_factory=dict)

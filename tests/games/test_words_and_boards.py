@@ -5,7 +5,8 @@ Games with rooms of their own tell everything in them; the others are told in pl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,11 +15,24 @@ import pytest
 
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
-from domain.kernel import PUBLIC, TRUTH, Chance, Game, Viewer
+from domain.kernel import (
+    PUBLIC,
+    TRUTH,
+    Chance,
+    Game,
+    Json,
+    Naming,
+    Offer,
+    OfferWords,
+    Viewer,
+    offer_key,
+    readable,
+)
+from domain.kernel.drawing import without_outcomes
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide, fold
 from domain.kernel.rejection import against_the_rules
-from domain.kernel.telling import board_of, entry_in_words
+from domain.kernel.telling import board_of, entry_in_words, offers_in_words
 from domain.kernel.usable import must_be_usable
 from domain.kernel.views import entry_view
 from domain.kernel.well_told import faults_of, telling_of
@@ -167,6 +181,41 @@ def test_what_was_recorded_against_the_rules_is_told(game: Game[Any]):
         assert words.tone == "flag" or not broken
         told += bool(broken)
     assert told
+
+
+@every_game
+def test_a_table_that_the_service_deals_for_is_told_of_no_outcome(game: Game[Any]):
+    """Whoever is told what may be drawn, where nobody declares it, is told of cards in others' hands."""
+    source = source_of(game, game.seat_counts[-1])
+    for moment in moments_of(source):
+        view = msgspec.to_builtins(game.view(moment.before, PUBLIC))
+        offers = [without_outcomes(offer) for offer in offered(game, moment.before, source)]
+        for key, words in offers_in_words(game, view, offers, source.naming).items():
+            asked = {name for offer in offers if offer_key(offer) == key for name in offer.parameters}
+            assert words.parameters.keys() <= asked, key
+
+
+def test_an_offer_whose_words_fail_leaves_the_others_theirs():
+    game = REGISTRY["time_of_chaos"]
+    assert game.words is not None
+    source = source_of(game, 2)
+    state = next(moment.before for moment in source.moments if len(offered(game, moment.before, source)) > 1)
+    offers = offered(game, state, source)
+    view = msgspec.to_builtins(game.view(state, PUBLIC))
+    good = offers_in_words(game, view, offers, source.naming)
+    failing, *others = good
+
+    def fails(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+        raise LookupError(failing)
+
+    words = replace(game.words, offers={**game.words.offers, failing.partition("/")[0]: fails})
+    told = offers_in_words(replace(game, words=words), view, offers, source.naming)
+    assert told[failing].label == readable(failing.partition("/")[0])
+    assert {key: told[key].label for key in others} == {key: good[key].label for key in others}
+
+
+def offered(game: Game[Any], state: Any, source: Source) -> list[Offer]:
+    return [offer for seat in (None, *source.seats) for offer in game.offers(state, seat, PUBLIC)]
 
 
 def test_a_room_that_fails_leaves_a_plain_table_and_a_plain_log():

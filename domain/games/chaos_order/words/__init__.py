@@ -21,23 +21,15 @@ from domain.games.chaos_order.words.names import KINDS, names, seat_name
 from domain.games.chaos_order.words.offering import shared
 from domain.games.chaos_order.words.setup_offers import SETUP
 from domain.games.chaos_order.words.turn_offers import TURN
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, Words, offer_key
+from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, Words
 
 __all__ = ["WORDS"]
 
 OFFERS = {**SETUP, **TURN, **EFFECTS, **BY_HAND, **BUILDING, **ARMY, **MOVES, **BATTLE, **INCOME}
 
 
-def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
-    """Words of the offers of each type and seat."""
-    alike: dict[str, list[Offer]] = {}
-    for offer in offers:
-        alike.setdefault(offer_key(offer), []).append(offer)
-    return {key: _told(view, own, naming) for key, own in alike.items()}
-
-
 def _told(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """Its own words; a parameter that is not offered is not told."""
+    """Its own words; where nothing is to be chosen, what there is in full."""
     told = OFFERS[offers[0].type](view, offers, naming)
     named = {name for offer in offers for name in offer.parameters}
     own = {name: words for name, words in told.parameters.items() if name in named}
@@ -56,7 +48,7 @@ def _spelt_out(words: ParameterWords) -> ParameterWords:
 WORDS = Words(
     names=names,
     seat=seat_name,
-    offers=offers_in_words,
+    offers=dict.fromkeys(OFFERS, _told),
     asks=asks,
     actions=ACTIONS,
     facts=FACTS,

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import Tell, acting, counts, regions, values
+from domain.games.chaos_order.words.offering import acting, counts, regions, values
 from domain.games.chaos_order.words.phrases import counted
 from domain.games.chaos_order.words.table import (
     figures,
     pending_told,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, Optional, ParameterWords, ValueWords
 from domain.kernel.offers import Domain
 
 HOW_MANY = "How many fighters?"
@@ -155,7 +155,7 @@ def _land_fighters(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     )
 
 
-ARMY: Mapping[str, Tell] = {
+ARMY: Mapping[str, OfferTold] = {
     "advance_fighter": _advance_fighter,
     "fast_track_fighter": _fast_track_fighter,
     "exchange_recruitment_points": _exchange_recruitment_points,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.effect_offers import held_piece
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import Tell, acting, regions, values, variants
+from domain.games.chaos_order.words.offering import acting, regions, values, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, battle_values, changed
 from domain.games.chaos_order.words.table import (
     figures,
@@ -14,7 +14,7 @@ from domain.games.chaos_order.words.table import (
     next_space,
     strength_told,
 )
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 TACTICS = {
     "bluff": ValueWords("Bluff with a card", "it counts as none and comes back"),
@@ -175,7 +175,7 @@ def _covered(view: Json, seat: str, kind: str, naming: Naming) -> str:
     return told(naming, f"{player['faction']}:{kind}:{number - 1}")
 
 
-BATTLE: Mapping[str, Tell] = {
+BATTLE: Mapping[str, OfferTold] = {
     "select_battle": _select_battle,
     "commit_plan": _commit_plan,
     "reveal_plans": _reveal_plans,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import Tell, acting, regions, unlocked, values, variants
+from domain.games.chaos_order.words.offering import acting, regions, unlocked, values, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
 from domain.games.chaos_order.words.table import (
     column_key,
@@ -18,7 +18,7 @@ from domain.games.chaos_order.words.table import (
     research_told,
     yield_told,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -174,7 +174,7 @@ def _upgrade_production_token(view: Json, offers: Sequence[Offer], naming: Namin
     )
 
 
-BUILDING: Mapping[str, Tell] = {
+BUILDING: Mapping[str, OfferTold] = {
     "advance_research": _advance_research,
     "construct_foundation": _construct_foundation,
     "construct_building": _construct_building,

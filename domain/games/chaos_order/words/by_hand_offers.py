@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import Tell, values, variants
+from domain.games.chaos_order.words.offering import values, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 MANUAL = {
     "energy": "Energy",
@@ -70,4 +70,4 @@ def _manual(view: Json, value: str, naming: Naming) -> str:
     return PHASE_NAMES.get(value) or BUILDING_NAMES.get(value) or called(naming, value)
 
 
-BY_HAND: Mapping[str, Tell] = {"apply_manual_effect": _apply_manual_effect}
+BY_HAND: Mapping[str, OfferTold] = {"apply_manual_effect": _apply_manual_effect}

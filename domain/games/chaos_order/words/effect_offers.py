@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.games.chaos_order.places import hand_card
 from domain.games.chaos_order.words.names import ability_name, called
-from domain.games.chaos_order.words.offering import Tell, acting, cards, unlocked, values, variants
+from domain.games.chaos_order.words.offering import acting, cards, unlocked, values, variants
 from domain.games.chaos_order.words.phrases import begun, ordinal
 from domain.games.chaos_order.words.table import branches_told, head_of, pending_told
-from domain.kernel import Json, Name, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Name, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _decline_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -132,7 +132,7 @@ def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -
     )
 
 
-EFFECTS: Mapping[str, Tell] = {
+EFFECTS: Mapping[str, OfferTold] = {
     "decline_effect": _decline_effect,
     "choose_branch": _choose_branch,
     "use_ability": _use_ability,

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.army_offers import attributes
 from domain.games.chaos_order.words.names import ability_name, called
-from domain.games.chaos_order.words.offering import Tell, acting, amounts, values
+from domain.games.chaos_order.words.offering import acting, amounts, values
 from domain.games.chaos_order.words.phrases import counted, plural
 from domain.games.chaos_order.words.table import uncovered
-from domain.kernel import Json, Naming, Offer, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, Optional, ParameterWords, ValueWords
 
 ROWS = (
     (8, "twice an attribute’s upgrade or 1 gem"),
@@ -150,7 +150,7 @@ def _relics(view: Json) -> dict[int, str | None]:
     return {region["relic"]: region["control"] for region in found}
 
 
-INCOME: Mapping[str, Tell] = {
+INCOME: Mapping[str, OfferTold] = {
     "take_region_income": _take_region_income,
     "choose_region_reward": _choose_region_reward,
     "take_building_income": _take_building_income,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import Tell, acting, counts, regions, values, variants
+from domain.games.chaos_order.words.offering import acting, counts, regions, values, variants
 from domain.games.chaos_order.words.phrases import counted, units
 from domain.games.chaos_order.words.table import (
     left_told,
@@ -13,7 +13,7 @@ from domain.games.chaos_order.words.table import (
     present,
     unit_count,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -84,4 +84,4 @@ def _leaving(view: Json, place: str, seat: str, naming: Naming) -> str:
     return f"{units(region['fighters'].get(seat, 0), leaders)}{stays}"
 
 
-MOVES: Mapping[str, Tell] = {"move_units": _move_units, "redeploy_units": _redeploy_units}
+MOVES: Mapping[str, OfferTold] = {"move_units": _move_units, "redeploy_units": _redeploy_units}

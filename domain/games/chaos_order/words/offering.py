@@ -14,7 +14,6 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
-    OfferWords,
     ParameterWords,
     ValueWords,
     value_key,
@@ -25,8 +24,6 @@ from domain.kernel import (
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
 
-Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
-"""(the view, the offers of one type and seat, naming) → their words."""
 
 LOCKS = {"gem": ValueWords("Pay 1 gem"), "energy": ValueWords("Pay 2 energy")}
 
@@ -85,9 +82,8 @@ def counts(offers: Sequence[Offer], parameter: str, thing: str) -> Values:
 
 
 def variants(offers: Sequence[Offer], tell: Callable[[frozenset[str]], str]) -> Mapping[str, str]:
-    """What tells offers apart that have other parameters; nothing where all have the same."""
-    kinds = {variant_key(offer): frozenset(offer.parameters) for offer in offers}
-    return {key: tell(names) for key, names in kinds.items()} if len(kinds) > 1 else {}
+    """What tells offers apart that have other parameters."""
+    return {variant_key(offer): tell(frozenset(offer.parameters)) for offer in offers}
 
 
 def unlocked(names: frozenset[str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import Tell, acting, regions, values, variants
+from domain.games.chaos_order.words.offering import acting, regions, values, variants
 from domain.games.chaos_order.words.phrases import counted, listed
 from domain.games.chaos_order.words.table import figures
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
 
 
 def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -119,7 +119,7 @@ def _place_starting_fighters(view: Json, offers: Sequence[Offer], naming: Naming
     )
 
 
-SETUP: Mapping[str, Tell] = {
+SETUP: Mapping[str, OfferTold] = {
     "prepare_table": _prepare_table,
     "place_base": _place_base,
     "lay_neutral_foundations": _lay_neutral_foundations,

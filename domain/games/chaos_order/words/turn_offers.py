@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import Tell, acting, values, variants
+from domain.games.chaos_order.words.offering import acting, values, variants
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, begun
 from domain.games.chaos_order.words.table import (
     act_costs,
@@ -17,7 +17,7 @@ from domain.games.chaos_order.words.table import (
     pending_told,
     purse,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
 SPOTS = {
@@ -155,7 +155,7 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
 
-TURN: Mapping[str, Tell] = {
+TURN: Mapping[str, OfferTold] = {
     "set_price": _set_price,
     "act": _act,
     "pass": _pass,

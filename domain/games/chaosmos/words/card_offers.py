@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, pool_card
-from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, figures, values, variants
+from domain.games.chaosmos.words.offering import Values, acting, cards, figures, values, variants
 from domain.games.chaosmos.words.sentences import listed
 from domain.games.chaosmos.words.table import hand_of, planet_words
 from domain.games.chaosmos.words.texts import CHANGES, change_values
@@ -13,6 +13,7 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -144,7 +145,7 @@ def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     )
 
 
-CARDS: Mapping[str, Tell] = {
+CARDS: Mapping[str, OfferTold] = {
     "play_card": _play_card,
     "use_ability": _use_ability,
     "trade_cosmic_pool": _trade_cosmic_pool,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, shown_card
 from domain.games.chaosmos.words.names import card_text, toxic_planet
-from domain.games.chaosmos.words.offering import Tell, Values, acting, cards, values, variants
+from domain.games.chaosmos.words.offering import Values, acting, cards, values, variants
 from domain.games.chaosmos.words.sentences import counted, figure
 from domain.games.chaosmos.words.table import (
     hand_of,
@@ -17,7 +17,7 @@ from domain.games.chaosmos.words.table import (
     own,
     standing_at,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -171,7 +171,7 @@ def _give_back(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     )
 
 
-COMBAT: Mapping[str, Tell] = {
+COMBAT: Mapping[str, OfferTold] = {
     "play_combat_card": _play_combat_card,
     "pass_combat": _pass_combat,
     "choose_resolution": _choose_resolution,

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import envelope_card, hand_card
 from domain.games.chaosmos.words.asking import hand_words
-from domain.games.chaosmos.words.offering import Tell, acting, cards, gear, here, showing, values, variants
+from domain.games.chaosmos.words.offering import acting, cards, gear, here, showing, values, variants
 from domain.games.chaosmos.words.table import envelope_of, hand_of, limit_of, planet_words
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _control_planet(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -167,7 +167,7 @@ def _resolve_own_trap(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     )
 
 
-ENVELOPES: Mapping[str, Tell] = {
+ENVELOPES: Mapping[str, OfferTold] = {
     "control_planet": _control_planet,
     "transfer_cards": _transfer_cards,
     "activate_flip": _activate_flip,

@@ -13,7 +13,6 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
-    OfferWords,
     ParameterWords,
     ValueWords,
     value_key,
@@ -24,8 +23,6 @@ from domain.kernel import (
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
 
-Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
-"""(the view, the offers of one type and seat, naming) → their words."""
 
 NOT_SEEN = ValueWords("Unseen", "it stays unnamed and may be named later")
 
@@ -37,9 +34,8 @@ def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:
 
 
 def variants(offers: Sequence[Offer], told: Callable[[Collection[str]], str]) -> Mapping[str, str]:
-    """What tells offers with other parameters apart, where there are any."""
-    found = {variant_key(offer): told(offer.parameters.keys()) for offer in offers}
-    return found if len(found) > 1 else {}
+    """What tells offers with other parameters apart."""
+    return {variant_key(offer): told(offer.parameters.keys()) for offer in offers}
 
 
 def acting(offers: Sequence[Offer]) -> str:

@@ -8,10 +8,10 @@ from domain.games.chaosmos.places import alien_card, envelope_card
 from domain.games.chaosmos.rules.setup_cards import HOME_SIZES, OTHER_SIZES
 from domain.games.chaosmos.state import POOL_SIZE
 from domain.games.chaosmos.words.names import hand_limit
-from domain.games.chaosmos.words.offering import NOT_SEEN, Tell, Values, acting, cards, seats, values
+from domain.games.chaosmos.words.offering import NOT_SEEN, Values, acting, cards, seats, values
 from domain.games.chaosmos.words.sentences import counted, listed
 from domain.games.chaosmos.words.table import envelope_of, own
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _remove_alien_pair(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -153,7 +153,7 @@ def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     )
 
 
-SETUP: Mapping[str, Tell] = {
+SETUP: Mapping[str, OfferTold] = {
     "remove_alien_pair": _remove_alien_pair,
     "arrange_planets": _arrange_planets,
     "deal_aliens": _deal_aliens,

@@ -10,7 +10,7 @@ from domain.games.chaosmos.reading.combat_scores import INFINITY, MIRROR
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
 from domain.games.chaosmos.words.asking import turns_left
 from domain.games.chaosmos.words.names import is_ovoid
-from domain.games.chaosmos.words.offering import Tell, acting, gear, here, showing, spaces, values
+from domain.games.chaosmos.words.offering import acting, gear, here, showing, spaces, values
 from domain.games.chaosmos.words.sentences import counted
 from domain.games.chaosmos.words.table import hand_of, own
 from domain.kernel import (
@@ -19,6 +19,7 @@ from domain.kernel import (
     Name,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -144,7 +145,7 @@ def _ovoid(view: Json, seat: str, naming: Naming) -> list[str]:
     return [] if "hand" not in own(view, seat) or UNKNOWN in hand else ["the Ovoid is not in your hand"]
 
 
-TURN: Mapping[str, Tell] = {
+TURN: Mapping[str, OfferTold] = {
     "begin_turn": _begin_turn,
     "move": _move,
     "hyperspace": _hyperspace,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.chaosmos.words.offering import Tell, acting, cards, seats, values
+from domain.games.chaosmos.words.offering import acting, cards, seats, values
 from domain.games.chaosmos.words.table import envelope_of
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -47,4 +47,4 @@ def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     )
 
 
-UNNAMED: Mapping[str, Tell] = {"name_cards": _name_cards, "show_ovoid": _show_ovoid}
+UNNAMED: Mapping[str, OfferTold] = {"name_cards": _name_cards, "show_ovoid": _show_ovoid}

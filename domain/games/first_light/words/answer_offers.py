@@ -10,7 +10,6 @@ from domain.games.first_light.words.counting import amount, bundle, dice, listed
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     drawn,
     moves,
@@ -24,7 +23,7 @@ from domain.games.first_light.words.offering import (
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
 from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
@@ -159,7 +158,7 @@ def _take_free_upgrade(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     )
 
 
-ANSWERS: Mapping[str, Tell] = {
+ANSWERS: Mapping[str, OfferTold] = {
     "send_to_cantina": _send_to_cantina,
     "use_clan_ability": _use_clan_ability,
     "take_advancement": _take_advancement,

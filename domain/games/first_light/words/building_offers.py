@@ -19,7 +19,6 @@ from domain.games.first_light.words.names import box_of, tile_name
 from domain.games.first_light.words.offering import (
     STACKS,
     TOKENS,
-    Tell,
     acting,
     drawn,
     new_top,
@@ -35,7 +34,7 @@ from domain.games.first_light.words.reckoning import (
     planet,
     second_die,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords
 
 
 def _laboratory(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -145,7 +144,7 @@ def _control_room(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     )
 
 
-BUILDING: Mapping[str, Tell] = {
+BUILDING: Mapping[str, OfferTold] = {
     "place_laboratory": _laboratory,
     "place_foundry": _foundry,
     "place_control_room": _control_room,

@@ -11,7 +11,6 @@ from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import setback_met
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     drawn,
     numbers,
@@ -19,7 +18,7 @@ from domain.games.first_light.words.offering import (
     texts,
 )
 from domain.games.first_light.words.reckoning import acting_die, cell_price
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
 
 
 def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -127,6 +126,6 @@ def _brings(view: Json, naming: Naming, clans: Sequence[str], value: int) -> str
     )
 
 
-NEGOTIATION: Mapping[str, Tell] = {
+NEGOTIATION: Mapping[str, OfferTold] = {
     "place_negotiation": _negotiation,
 }

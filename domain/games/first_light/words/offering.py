@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from domain.games.first_light import places
@@ -14,7 +14,6 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
-    OfferWords,
     Optional,
     ParameterWords,
     ValueWords,
@@ -25,8 +24,6 @@ from domain.kernel import (
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
 
-Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
-"""(the view, the offers of one type and seat, naming) → their words."""
 
 UNSEEN = ValueWords("Not seen", "it is named when it comes to light")
 """FL-718: what a recorder says who has not seen the card."""

@@ -13,7 +13,6 @@ from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     drawn,
     moves,
@@ -22,7 +21,7 @@ from domain.games.first_light.words.offering import (
     texts,
 )
 from domain.games.first_light.words.reckoning import acting_die, price
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
 
 ROW_REWARDS = {
     "top": "a move of the Harvester",
@@ -142,7 +141,7 @@ def _rows(offers: Sequence[Offer], rows: Mapping[str, ValueWords]) -> Mapping[st
     }
 
 
-PLACING: Mapping[str, Tell] = {
+PLACING: Mapping[str, OfferTold] = {
     "place_headquarters": _headquarters,
     "place_depository": _depository,
 }

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from domain.games.first_light.words.counting import dice, listed
 from domain.games.first_light.words.farms import farm_says
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     numbered,
     said,
@@ -16,7 +15,7 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.reckoning import garage_algae
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
 
 
 def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -134,7 +133,7 @@ def _change(value: Json, naming: Naming) -> ValueWords:
     return ValueWords(CHANGED.get(value) or naming.name(value))
 
 
-PLAN: Mapping[str, Tell] = {
+PLAN: Mapping[str, OfferTold] = {
     "reveal_event": _reveal_event,
     "apply_effect": _apply_effect,
     "take_die": _take_die,

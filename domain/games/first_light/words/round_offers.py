@@ -9,7 +9,6 @@ from domain.games.first_light.state import HAND_LIMIT
 from domain.games.first_light.words.counting import amount, bundle, counted, dice
 from domain.games.first_light.words.farms import farm_yields, harvest_says
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     items,
     moves,
@@ -20,7 +19,7 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.reckoning import ability
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
 
 
 def _reveal_scheme(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -130,7 +129,7 @@ def _reveal_gem_caches(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     )
 
 
-ROUND: Mapping[str, Tell] = {
+ROUND: Mapping[str, OfferTold] = {
     "reveal_scheme": _reveal_scheme,
     "harvest": _harvest,
     "rest": _rest,

@@ -9,7 +9,6 @@ from domain.games.first_light.words.counting import listed, sentence
 from domain.games.first_light.words.dice_places import die_says
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     items,
     numbers,
@@ -20,7 +19,7 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.rewards import gained, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
 
 
 def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -94,7 +93,7 @@ def _ignore_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     )
 
 
-SETBACKS: Mapping[str, Tell] = {
+SETBACKS: Mapping[str, OfferTold] = {
     "take_setback": _take_setback,
     "ignore_setback": _ignore_setback,
 }

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light.words.counting import amount
 from domain.games.first_light.words.names import tile_name
-from domain.games.first_light.words.offering import Tell, Values, acting, items, texts, when
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.games.first_light.words.offering import Values, acting, items, texts, when
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _reveal_stacks(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -157,7 +157,7 @@ def _name_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     )
 
 
-SETUP: Mapping[str, Tell] = {
+SETUP: Mapping[str, OfferTold] = {
     "reveal_stacks": _reveal_stacks,
     "deal_characters": _deal_characters,
     "choose_character": _choose_character,

@@ -16,7 +16,6 @@ from domain.games.first_light.words.locations import (
 )
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.offering import (
-    Tell,
     acting,
     drawn,
     numbers,
@@ -26,7 +25,7 @@ from domain.games.first_light.words.offering import (
 from domain.games.first_light.words.reckoning import (
     price,
 )
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 GIVEN = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}
 
@@ -153,7 +152,7 @@ def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     )
 
 
-TRADE: Mapping[str, Tell] = {
+TRADE: Mapping[str, OfferTold] = {
     "place_market": _market,
     "place_mining_camp": _mining_camp,
     "place_academy": _academy,

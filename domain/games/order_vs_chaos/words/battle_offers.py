@@ -9,7 +9,6 @@ from domain.games.order_vs_chaos.rules.segments import HANDS
 from domain.games.order_vs_chaos.words.names import box_of, counted, dice, listed
 from domain.games.order_vs_chaos.words.odds import chance
 from domain.games.order_vs_chaos.words.offering import (
-    Tell,
     Values,
     acting,
     dice_asked,
@@ -27,6 +26,7 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -245,7 +245,7 @@ def _stay(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     )
 
 
-BATTLE: Mapping[str, Tell] = {
+BATTLE: Mapping[str, OfferTold] = {
     "select_weapons": _select_weapons,
     "declare_blocks": _declare_blocks,
     "declare_targets": _declare_targets,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.effect_words import effects
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed
-from domain.games.order_vs_chaos.words.offering import Tell, Values, acting, cards, values
+from domain.games.order_vs_chaos.words.offering import Values, acting, cards, values
 from domain.games.order_vs_chaos.words.printed import TIMINGS
 from domain.games.order_vs_chaos.words.table import unit_value
 from domain.kernel import (
@@ -15,6 +15,7 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -208,7 +209,7 @@ def _name_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     )
 
 
-CARDS: Mapping[str, Tell] = {
+CARDS: Mapping[str, OfferTold] = {
     "play_event": _play_event,
     "use_ability": _use_ability,
     "use_equipment": _use_equipment,

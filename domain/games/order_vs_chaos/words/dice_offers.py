@@ -10,12 +10,13 @@ from domain.games.order_vs_chaos.words.effect_words import things
 from domain.games.order_vs_chaos.words.fighters import nth
 from domain.games.order_vs_chaos.words.names import FACES, box_of, listed
 from domain.games.order_vs_chaos.words.odds import result
-from domain.games.order_vs_chaos.words.offering import Tell, Values, distinct, values
+from domain.games.order_vs_chaos.words.offering import Values, distinct, values
 from domain.games.order_vs_chaos.words.table import short_name, unit_value
 from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     Open,
     ParameterWords,
@@ -160,4 +161,4 @@ def _landing(view: Json, naming: Naming) -> list[str]:
     return told
 
 
-DICE: Mapping[str, Tell] = {"change_dice": _change_dice, "resolve_segment": _resolve_segment}
+DICE: Mapping[str, OfferTold] = {"change_dice": _change_dice, "resolve_segment": _resolve_segment}

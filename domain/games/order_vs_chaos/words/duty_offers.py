@@ -14,7 +14,6 @@ from domain.games.order_vs_chaos.words.card_offers import (
 from domain.games.order_vs_chaos.words.gain_offers import GAINS
 from domain.games.order_vs_chaos.words.names import box_of, listed
 from domain.games.order_vs_chaos.words.offering import (
-    Tell,
     Values,
     acting,
     cards,
@@ -27,6 +26,7 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -164,7 +164,7 @@ def _resolve_event(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     )
 
 
-DUTIES: Mapping[str, Tell] = {
+DUTIES: Mapping[str, OfferTold] = {
     "assign_xp": _assign_xp,
     "resurrect": _resurrect,
     "place_monster": _place_monster,

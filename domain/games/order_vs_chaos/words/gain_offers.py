@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.order_vs_chaos.words.offering import Tell, acting, cards, values
+from domain.games.order_vs_chaos.words.offering import acting, cards, values
 from domain.games.order_vs_chaos.words.table import gained, hero_name
 from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -103,7 +104,7 @@ def _left(view: Json, loss: Json, monster: str, naming: Naming) -> str:
     )
 
 
-GAINS: Mapping[str, Tell] = {
+GAINS: Mapping[str, OfferTold] = {
     "take_reward": _take_reward,
     "take_overflow": _take_overflow,
     "allot_doom_damage": _allot_doom_damage,

@@ -10,7 +10,6 @@ from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_ON_D
 from domain.games.order_vs_chaos.words.names import box_of, counted, dice
 from domain.games.order_vs_chaos.words.odds import chance
 from domain.games.order_vs_chaos.words.offering import (
-    Tell,
     Values,
     acting,
     cards,
@@ -24,6 +23,7 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
+    OfferTold,
     OfferWords,
     ParameterWords,
     ValueWords,
@@ -231,7 +231,7 @@ def _deliver_tokens(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     return OfferWords("Deliver tokens", told, "send", rank=3)
 
 
-LOCATION: Mapping[str, Tell] = {
+LOCATION: Mapping[str, OfferTold] = {
     "visit_quartermaster": _visit_quartermaster,
     "discard_display_item": _discard_display_item,
     "use_order_shrine": _use_order_shrine,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.order_vs_chaos.words.names import FACES, box_of
@@ -11,7 +11,6 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
-    OfferWords,
     ParameterWords,
     ValueWords,
     value_key,
@@ -20,9 +19,6 @@ from domain.kernel import (
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
-
-Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
-"""(the view, the offers of one type and seat, naming) → their words."""
 
 
 def values(offers: Sequence[Offer], parameter: str) -> list[Json]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY
 from domain.games.order_vs_chaos.words.names import SIDES, box_of, listed
 from domain.games.order_vs_chaos.words.offering import (
-    Tell,
     Values,
     acting,
     cards,
@@ -16,7 +15,7 @@ from domain.games.order_vs_chaos.words.offering import (
     values,
 )
 from domain.games.order_vs_chaos.words.table import near
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 METHODS = {
     "agreed": ValueWords("Agreed", "everybody wants this one"),
@@ -144,7 +143,7 @@ def starts(view: Json, ids: Sequence[str], naming: Naming) -> Values:
     }
 
 
-SETUP: Mapping[str, Tell] = {
+SETUP: Mapping[str, OfferTold] = {
     "choose_map": _choose_map,
     "set_arch_enemy": _set_arch_enemy,
     "choose_hero": _choose_hero,

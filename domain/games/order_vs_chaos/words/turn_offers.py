@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.words.effect_words import next_cards
 from domain.games.order_vs_chaos.words.names import box_of, counted, listed
 from domain.games.order_vs_chaos.words.offering import (
-    Tell,
     acting,
     location_cards,
     locations,
     values,
 )
 from domain.games.order_vs_chaos.words.table import foes_at, odds_words
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 FOR_ORDER = ("quartermaster", "order_shrine", "healing_shrine", "wormhole")
 """OC-321: cards whose opening gives XP to Order; the others give it to Chaos."""
@@ -84,7 +83,7 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
     return OfferWords("End the turn", hint, "corner-down-left", rank=90, ends=True)
 
 
-TURN: Mapping[str, Tell] = {
+TURN: Mapping[str, OfferTold] = {
     "move": _move,
     "fight": _fight,
     "open_location": _open_location,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from domain.games.time_of_chaos.words.action_offers import ACTION_STEP
 from domain.games.time_of_chaos.words.asking import asks
 from domain.games.time_of_chaos.words.effects import FACTS
@@ -12,25 +10,16 @@ from domain.games.time_of_chaos.words.forms import FORMS
 from domain.games.time_of_chaos.words.names import KINDS, names, seat_name
 from domain.games.time_of_chaos.words.setup_offers import SETUP
 from domain.games.time_of_chaos.words.turn_offers import TURN
-from domain.kernel import Json, Naming, Offer, OfferWords, Words, offer_key
+from domain.kernel import Words
 
 __all__ = ["WORDS"]
 
 OFFERS = {**SETUP, **TURN, **ACTION_STEP}
 
-
-def offers_in_words(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
-    """Words of the offers of each type and seat."""
-    alike: dict[str, list[Offer]] = {}
-    for offer in offers:
-        alike.setdefault(offer_key(offer), []).append(offer)
-    return {key: OFFERS[own[0].type](view, own, naming) for key, own in alike.items()}
-
-
 WORDS = Words(
     names=names,
     seat=seat_name,
-    offers=offers_in_words,
+    offers=OFFERS,
     asks=asks,
     actions=ACTIONS,
     facts=FACTS,

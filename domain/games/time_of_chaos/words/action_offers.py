@@ -9,7 +9,6 @@ from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
 from domain.games.time_of_chaos.words.names import card_name, city_of, era_of, listed
 from domain.games.time_of_chaos.words.offering import (
     CLOAK,
-    Tell,
     acting,
     cards,
     cost,
@@ -19,7 +18,7 @@ from domain.games.time_of_chaos.words.offering import (
     variants,
 )
 from domain.games.time_of_chaos.words.table import after_a_cube, hand_of, tile_words
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -173,7 +172,7 @@ def _sends_home(view: Json, tile: str, naming: Naming) -> str:
     return f"sends home the cube of {listed(owners)}" if owners else "no cube lies there"
 
 
-ACTION_STEP: Mapping[str, Tell] = {
+ACTION_STEP: Mapping[str, OfferTold] = {
     "travel": _travel,
     "time_travel": _time_travel,
     "grab": _grab,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.time_of_chaos.words.names import ERA_NAMES, belongs, card_name
@@ -12,7 +12,6 @@ from domain.kernel import (
     Json,
     Naming,
     Offer,
-    OfferWords,
     ParameterWords,
     ValueWords,
     values_of,
@@ -22,8 +21,6 @@ from domain.kernel import (
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
 
-Tell: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
-"""(the view, the offers of one type and seat, naming) → their words."""
 
 CLOAK = ParameterWords("Use the cloak?", "never", {"true": ValueWords("With the cloak")})
 """Never asked: it tells one variant from the other."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.words.names import city_of
-from domain.games.time_of_chaos.words.offering import Tell, cards, era_values, values
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.games.time_of_chaos.words.offering import cards, era_values, values
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _lay_out_tiles(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -59,7 +59,7 @@ def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     )
 
 
-SETUP: Mapping[str, Tell] = {
+SETUP: Mapping[str, OfferTold] = {
     "lay_out_tiles": _lay_out_tiles,
     "deal_displays": _deal_displays,
     "choose_first_player": _choose_first_player,

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from domain.games.time_of_chaos.components import tile_id
 from domain.games.time_of_chaos.state import LEAKS_INTO
 from domain.games.time_of_chaos.words.names import city_of, counted, cubes, era_of, listed
-from domain.games.time_of_chaos.words.offering import Tell, acting, values
+from domain.games.time_of_chaos.words.offering import acting, values
 from domain.games.time_of_chaos.words.table import after_a_cube, falling, penalised
-from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
 
 
 def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -65,4 +65,4 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
 
-TURN: Mapping[str, Tell] = {"send_disorder": _send_disorder, "end_turn": _end_turn}
+TURN: Mapping[str, OfferTold] = {"send_disorder": _send_disorder, "end_turn": _end_turn}
