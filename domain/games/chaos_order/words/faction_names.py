@@ -16,6 +16,7 @@ from domain.games.chaos_order.words.phrases import (
     ordinal,
     possessive,
     titled,
+    with_text,
 )
 from domain.kernel import ComponentSet, Json, Name, told_of
 
@@ -160,7 +161,7 @@ def _foundations(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator
         name, text = told_of(one)
         usual = f"{possessive(faction.name)} {titled(one['id'])}"
         lock, does = "lock" if one["gem_lock"] else "", FOUNDATION_ABILITIES[one["ability"]]
-        yield one["id"], Name("foundation", name or usual, "", lock, of=faction.id)
+        yield one["id"], Name("foundation", name or usual, text, lock, of=faction.id)
         yield f"{one['id']}:ability", Name("foundation ability", titled(one["id"]), text or does)
 
 
@@ -176,8 +177,9 @@ def _tokens(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator[tupl
         parts = [listed(paid) or "free for all"]
         parts += [tell(token.on_place)] if token.on_place else []
         parts += ["it leaves the game after use"] if token.removed else []
-        name = told_of(one)[0] or f"the {costs} token{number}"
-        yield one["id"], Name("price", name, "; ".join(parts), costs, of=faction.id)
+        name, text = told_of(one)
+        told = with_text("; ".join(parts), text)
+        yield one["id"], Name("price", name or f"the {costs} token{number}", told, costs, of=faction.id)
 
 
 def _board(tell: Tell, faction: Faction) -> Iterator[tuple[str, Name]]:

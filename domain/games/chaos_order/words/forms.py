@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.chaos_order.words.phrases import PHASE_NAMES
-
 MESSAGES = {
     "act_chosen": "Acted in a phase",
     "ability_used": "Ability used",
@@ -119,7 +117,6 @@ VALUES = {
     "to=out": "Out of the game",
     "to=supply": "Supply",
     "to=vault": "Vault",
-    **{f"phase={phase}": name for phase, name in PHASE_NAMES.items()},
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""

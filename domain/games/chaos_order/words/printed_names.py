@@ -10,6 +10,7 @@ from domain.games.chaos_order.words.phrases import (
     begun,
     listed,
     titled,
+    with_text,
 )
 from domain.games.chaos_order.words.rule_names import cards, columns, wheel
 from domain.kernel import ComponentSet, Json, Name, told_of
@@ -35,6 +36,7 @@ def printed_names(components: ComponentSet) -> dict[str, Name]:
     return {
         **dict(_places(tell, box, document["map"]["places"], places, invented="map" in components.invented)),
         **dict(_borders(document["map"]["borders"], places)),
+        **dict(_tunnels(document["map"]["tunnels"])),
         **dict(_tiles(tell, box, document["land_tiles"])),
         **dict(_foundations(tell, box, document["neutral_foundations"])),
         **dict(_production(tell, box, document["production_tokens"])),
@@ -93,7 +95,14 @@ def _places(
 def _borders(borders: Iterable[Json], named: Mapping[str, str]) -> Iterator[tuple[str, Name]]:
     for border in borders:
         between = f"between {listed([named[end] for end in border['between']])}"
-        yield border["id"], Name("border", told_of(border)[0] or between)
+        name, text = told_of(border)
+        yield border["id"], Name("border", name or between, text)
+
+
+def _tunnels(tunnels: Iterable[Json]) -> Iterator[tuple[str, Name]]:
+    for tunnel in tunnels:
+        name, text = told_of(tunnel)
+        yield tunnel["id"], Name("tunnel", name or f"the {tunnel['id']} tunnel", text)
 
 
 def _tiles(tell: Tell, box: Box, tiles: Iterable[Json]) -> Iterator[tuple[str, Name]]:
@@ -121,10 +130,12 @@ def _foundations(tell: Tell, box: Box, foundations: Iterable[Json]) -> Iterator[
 
 def _production(tell: Tell, box: Box, tokens: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in tokens:
-        name, token = told_of(tree)[0], box.production[tree["id"]]
+        name, text = told_of(tree)
+        token = box.production[tree["id"]]
         basic, upgraded = tell(token.basic), tell(token.upgraded)
         title = name or NOUNS.get(token.basic[0].do if token.basic else "") or titled(tree["id"])
-        yield tree["id"], Name("production", f"the {title} token", f"{basic}; upgraded {upgraded}")
+        yields = with_text(f"{basic}; upgraded {upgraded}", text)
+        yield tree["id"], Name("production", f"the {title} token", yields)
         yield f"{tree['id']}:basic", Name("yield", title, basic, icon=icon_of(token.basic))
         yield f"{tree['id']}:upgraded", Name("yield", title, upgraded, icon=icon_of(token.upgraded))
 
@@ -132,8 +143,14 @@ def _production(tell: Tell, box: Box, tokens: Iterable[Json]) -> Iterator[tuple[
 def _neutral_prices(pairs: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for pair in pairs:
         top, under = pair["top"], pair["under"]
-        name = told_of(pair)[0] or f"the neutral tokens {top['cost']} and {under['cost']}"
-        yield pair["id"], Name("pair", name, f"the {top['cost']} leaves with relic {top['relic']}")
+        name, text = told_of(pair)
+        name = name or f"the neutral tokens {top['cost']} and {under['cost']}"
+        leaves = f"the {top['cost']} leaves with relic {top['relic']}"
+        yield pair["id"], Name("pair", name, with_text(leaves, text))
         for tree in (top, under):
-            text = f"{tree['cost']} energy to the supply"
-            yield tree["id"], Name("price", f"the neutral {tree['cost']}", text, f"0+{tree['cost']}")
+            name, text = told_of(tree)
+            paid, costs = f"{tree['cost']} energy to the supply", f"0+{tree['cost']}"
+            yield (
+                tree["id"],
+                Name("price", name or f"the neutral {tree['cost']}", with_text(paid, text), costs),
+            )

@@ -54,16 +54,22 @@ def cards(tell: Tell, box: Box, trees: Iterable[Json]) -> Iterator[tuple[str, Na
 
 
 def wheel(box: Box, sections: Iterable[Json]) -> Iterator[tuple[str, Name]]:
-    """`section:die_a`: its kind as value, its icons as text; `die:0`: a face of the die."""
-    names = {tree["id"]: told_of(tree)[0] for tree in sections}
+    """`section:die_a`: its kind as value, its icons as text; `die:0`: a face of the die.
+
+    By its own id a section is known where the set says something of it: causes share these ids.
+    """
+    told = {tree["id"]: told_of(tree) for tree in sections}
     seen: dict[str, int] = {}
     for id, section in box.sections.items():
         sides = [side for side in (section.left, section.right) if side != "none"]
         shown = listed(sides) if len(set(sides)) > 1 else f"all {sides[0]}" if sides else "nothing"
         usual = {"retreat": "Retreat", "massed": "Massed attack", "die": f"Die: {shown}"}
-        name = names[id] or usual.get(section.kind) or begun(shown)
+        name, text = told[id]
+        name = name or usual.get(section.kind) or begun(shown)
         seen[name] = seen.get(name, 0) + 1
         name = name if seen[name] == 1 else f"{name} ({seen[name]})"
+        if any(told[id]):
+            yield id, Name("section as printed", name, text)
         yield f"section:{id}", Name("section", name, f"{section.left}/{section.right}", section.kind)
     printed = box.printed
     figures = f"{printed.left}/{printed.right}/{printed.retreat_shields}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
-from domain.games.chaosmos.words.sentences import called, listed
+from domain.games.chaosmos.words.sentences import called, listed, with_text
 from domain.games.chaosmos.words.sky import slot_names, space_names
 from domain.kernel import UNKNOWN, ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable, told_of
 
@@ -71,13 +71,12 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     cards = card_names(document, planets, invented="cards" in invented)
     return {
         **{
-            layout["id"]: Name("layout", called(layout), layout.get("text", ""))
-            for layout in document["layouts"]
+            layout["id"]: Name("layout", called(layout), told_of(layout)[1]) for layout in document["layouts"]
         },
         **slot_names(document),
         **space_names(components),
         **cards,
-        **{id: _planet(id, name, document, "planets" in invented) for id, name in planets.items()},
+        **{planet["id"]: _planet(planet, document, "planets" in invented) for planet in document["planets"]},
         **{alien["id"]: _alien(alien, planets, cards, "aliens" in invented) for alien in document["aliens"]},
         **{
             f"toxic:{alien['id']}": Name(
@@ -88,14 +87,16 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     }
 
 
-def _planet(id: str, name: str, document: Json, invented: bool) -> Name:
+def _planet(planet: Json, document: Json, invented: bool) -> Name:
+    id = planet["id"]
     told = [
         f"{relation} {listed([called(alien) for alien in aliens])}"
         for relation, member in (("home of", "home"), ("toxic for", "toxic"))
         if (aliens := [alien for alien in document["aliens"] if alien[member] == id])
     ]
-    text = ", ".join(told)
-    return Name("space", name, f"{text[:1].upper()}{text[1:]}", place=id, invented=invented)
+    beings = ", ".join(told)
+    text = with_text(f"{beings[:1].upper()}{beings[1:]}", told_of(planet)[1])
+    return Name("space", called(planet), text, place=id, invented=invented)
 
 
 def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], invented: bool) -> Name:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.chaosmos.words.sentences import called, listed, signed
+from domain.games.chaosmos.words.sentences import called, listed, signed, with_text
 from domain.kernel import Json, Name, readable, told_of
 
 COSTS = {"action": "action", "combat": "combat", "free": "free"}
@@ -57,18 +57,19 @@ def _value(card: Json) -> str:
 
 
 def _text(card: Json, document: Json, planets: Mapping[str, str]) -> str:
+    own = told_of(card)[1]
     if card["is_ovoid"]:
-        return "who has it in hand when the clock reads 0 wins alone"
+        return with_text("who has it in hand when the clock reads 0 wins alone", own)
     if card["is_enviro_gear"]:
         wearers = [
             f"{called(alien)} on {planets[alien['toxic']]}"
             for alien in document["aliens"]
             if alien["gear"] == card["id"]
         ]
-        return f"Enviro Gear: {listed(wearers)}"
+        return with_text(f"Enviro Gear: {listed(wearers)}", own)
     types = [readable(kind).lower() for kind in card["types"]]
     traits = [COSTS[card["cost"]], *types, *(["single-use"] if card["single_use"] else ())]
-    does = told_of(card)[1] or "; ".join(_effect(effect, document) for effect in card["effects"])
+    does = own or "; ".join(_effect(effect, document) for effect in card["effects"])
     return f"{', '.join(traits)}: {does or 'nothing that can be played'}"
 
 

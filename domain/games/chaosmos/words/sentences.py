@@ -12,6 +12,11 @@ def called(thing: Mapping[str, Json]) -> str:
     return told_of(thing)[0] or readable(thing["id"])
 
 
+def with_text(told: str, text: str) -> str:
+    """What is told of a thing, and the text that the set prints on it."""
+    return ". ".join(part for part in (told, text) if part)
+
+
 def figure(number: int) -> str:
     """`3`, and `−3` with a minus sign that can be seen."""
     return str(number).replace("-", "−")

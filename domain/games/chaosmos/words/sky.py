@@ -1,7 +1,8 @@
 """What slots, stars and wormholes are called: most have no name of their own.
 
 Stars are numbered, with a C those that lie across the clock from each other; wormholes go by their letter.
-Merged ones have one name (CM-302 … CM-304), and layouts that use an id alike give it the same.
+Merged ones have one name (CM-302 … CM-304) unless the set names both; layouts that use an id alike give it
+the same.
 """
 
 from __future__ import annotations
@@ -24,20 +25,29 @@ def slot_names(document: Json) -> dict[str, Name]:
 def space_names(components: ComponentSet) -> dict[str, Name]:
     """Every star and wormhole of all layouts; what layouts use differently gets a number of its own.
 
+    Where the set itself names it differently in them, it has all these names.
     What is merged with another is of the kind `spot` but for the one that names the space, so that a form
     lists each space once.
     """
     told: dict[str, list[str]] = {}
+    texts: dict[str, str] = {}
+    named: set[str] = set()
     for layout in components.document["layouts"]:
+        for place in (*layout["stars"], *layout["wormholes"]):
+            name, text = told_of(place)
+            named |= {place["id"]} if name else set()
+            texts[place["id"]] = texts.get(place["id"]) or text
         for id, name in _of_a_layout(layout, components.box.layouts[layout["id"]].map):
             told.setdefault(id, []).append(name)
     spaces = {space for layout in components.box.layouts.values() for space in layout.map.space_of.values()}
     fresh = len(told)
     names: dict[str, Name] = {}
     for id, known in told.items():
-        fresh += len({*known}) > 1
-        name = known[0] if len({*known}) == 1 else f"Star {fresh}"
-        names[id] = Name("space" if id in spaces else "spot", name, place=id)
+        name = " or ".join(dict.fromkeys(known))
+        if name != known[0] and id not in named:
+            fresh += 1
+            name = f"Star {fresh}"
+        names[id] = Name("space" if id in spaces else "spot", name, texts.get(id, ""), place=id)
     return names
 
 
@@ -58,4 +68,4 @@ def _of_a_layout(layout: Json, slots: SlotMap) -> Iterator[tuple[str, str]]:
         elif space not in names:
             stars += 1
             names[space] = f"Star {stars}"
-        yield id, own[space] or names[space]
+        yield id, own.get(id) or own[space] or names[space]
