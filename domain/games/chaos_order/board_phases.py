@@ -30,14 +30,15 @@ def phases_zone(view: Json, naming: Naming) -> Zone:
 
 def _phase(view: Json, at: int, phase: str, naming: Naming) -> Place:
     price, now = view["prices"].get(phase), view["phase"]
-    begun = now in PHASES and PHASES.index(phase) < PHASES.index(now)
+    over = now in PHASES and PHASES.index(phase) < PHASES.index(now)
+    told = (_priced(price), "now" if phase == now else "over" if over else "")
     return Place(
         phase_place(phase),
         PHASE_NAMES[phase],
         Box(at * WIDE, 0, WIDE, HIGH),
-        tone="goal" if phase == now else "closed" if begun else "neutral",
+        tone="goal" if phase == now else "closed" if over else "neutral",
         pieces=() if price is None else (token_piece(price["token"], price["by"], naming),),
-        note=_priced(price),
+        note=", ".join(filter(None, told)),
     )
 
 

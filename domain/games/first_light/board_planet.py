@@ -98,7 +98,7 @@ def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, nam
         short=code(given) or "–",
         tone="goal" if space.cache_slot else _tone(given),
         pieces=(*lying, *_harvesters(view, space.id, naming)),
-        note=", ".join((naming.name(space.id), *arrows)),
+        note=", ".join((naming.name(space.id), *(("for a Gem Cache",) if space.cache_slot else ()), *arrows)),
     )
 
 

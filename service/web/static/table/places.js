@@ -65,7 +65,6 @@ const Links = memo(({ zone }) => {
 export const spoken = (place) =>
   [
     place.name,
-    ["neutral", undefined].includes(place.tone) ? "" : place.tone,
     ...(place.pieces ?? []).map((piece) => ((piece.count ?? 1) > 1 ? `${piece.label} ×${piece.count}` : piece.label)),
     place.note ?? "",
   ]
