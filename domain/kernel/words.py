@@ -169,6 +169,8 @@ class Words:
     forms: what a free form calls a message (by its tag), a member, a value of a choice (`via=travel`) and a
       member that is left empty (`origin=`); where messages differ, under `tag.member`. What is not here is
       called by its own name.
+    positions: members that hold a place in a row, from 0; who fills in a form counts from 1. Where messages
+      differ, under `tag.member`.
     """
 
     names: Callable[[ComponentSet], Mapping[str, Name]]
@@ -180,6 +182,7 @@ class Words:
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, str] = field(default_factory=dict)
+    positions: frozenset[str] = frozenset()
 
 
 def kind_of(words: Words | None, tag: str, member: str) -> str | None:

@@ -1,12 +1,13 @@
 """Schemas with the words of forms: what each message, member and value is called, and which things fit.
 
 `title` of a message and of a member; `x-hint` of a message; of a member `x-values`, by the value as a text,
-null by the empty one, `x-kind`, the kind of what it names, and `x-keys`, of what its keys name.
+null by the empty one, `x-kind`, the kind of what it names, and `x-keys`, of what its keys name; of a number
+`x-first`, what people call the place that it counts as 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -40,6 +41,18 @@ def _add_to_member(words: Words | None, tag: str, part: str, member: str, told: 
     for key, named in (("x-kind", member), ("x-keys", f"{member}[]")):
         if (kind := kind_of(words, tag or part, named)) is not None:
             told[key] = kind
+    if words is not None and not words.positions.isdisjoint((member, f"{tag}.{member}")):
+        for number in _numbers(told):
+            number["x-first"] = 1
+
+
+def _numbers(told: Schema) -> Iterator[Schema]:
+    """The numbers of a member, wherever they stand in it."""
+    if told.get("type") == "integer":
+        yield told
+    for inner in (told.get("items"), told.get("additionalProperties"), *told.get("anyOf", ())):
+        if isinstance(inner, dict):
+            yield from _numbers(inner)
 
 
 def _values(told: Schema) -> list[Json]:

@@ -152,6 +152,21 @@ def test_offline_something_else_is_told_and_judged_afterwards(
     assert noted["moved_at"] < noted["at"]
 
 
+def test_a_place_in_a_row_is_counted_from_one(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    scribe.page.get_by_role("button", name="More", exact=True).click()
+    panel = sheet(scribe, "Correct the table…")
+    choose(panel, "What became so?", "Display refilled")
+    choose(panel, "Deck of", "Past")
+    panel.get_by_role("textbox", name="Place on display").fill("1")
+    panel.get_by_label("Why?").fill("It had been covered")
+    panel.get_by_role("button", name="Record it").click()
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
+    (fact,) = table.entries()[-1]["facts"]
+    assert fact == {"fact": "display_refilled", "deck": "past", "slot": 0}
+
+
 def test_what_is_refused_of_a_free_form_is_changed(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = at_a_travel(evening)
     scribe = with_forms(phone(), table, "seat:red")

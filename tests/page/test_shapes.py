@@ -30,6 +30,7 @@ TELL = """async ([path, schema, told]) => {
     list: (shape, value) => value.map((one) => draftOf(shape.of, one)),
     map: (shape, value) => Object.entries(value).map(([key, one]) => [key, draftOf(shape.of, one)]),
     members,
+    number: (shape, value) => String(value + shape.first),
     one: (shape, value) =>
       ({ kind: value[shape.tag], members: members(chosenOf(shape, value[shape.tag]), value) }),
   };

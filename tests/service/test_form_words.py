@@ -48,6 +48,15 @@ def test_a_part_of_a_message_tells_what_its_own_members_name(client: FlaskClient
     assert {name: told["x-kind"] for name, told in opened.items()} == {"location": "location", "card": "card"}
 
 
+def test_a_place_in_a_row_is_counted_from_one(client: FlaskClient) -> None:
+    asked = schemas_of(client, "first_light", "action")["place_laboratory"]["properties"]["stack"]
+    assert (asked["title"], asked["x-first"]) == ("Stack, from the left", 1)
+    schemas = schemas_of(client, "chaos_order", "action")
+    assert "x-first" not in schemas["advance_fighter"]["properties"]["sector"]
+    (dice,) = (of for of in schemas["reveal_plans"]["properties"]["dice"]["anyOf"] if of["type"] == "object")
+    assert dice["additionalProperties"]["x-first"] == 1
+
+
 @pytest.mark.parametrize("key", list(GAMES))
 def test_every_message_and_member_has_a_name_for_people(client: FlaskClient, key: str) -> None:
     for message, tag in (("action", "type"), ("fact", "fact")):

@@ -14,7 +14,7 @@ from domain.games.chaos_order.words.by_hand_offers import BY_HAND
 from domain.games.chaos_order.words.effect_offers import EFFECTS
 from domain.games.chaos_order.words.effects import FACTS
 from domain.games.chaos_order.words.entries import ACTIONS, SAID
-from domain.games.chaos_order.words.forms import FORMS
+from domain.games.chaos_order.words.forms import FORMS, POSITIONS
 from domain.games.chaos_order.words.income_offers import INCOME
 from domain.games.chaos_order.words.move_offers import MOVES
 from domain.games.chaos_order.words.names import KINDS, names, seat_name
@@ -55,4 +55,5 @@ WORDS = Words(
     said=SAID,
     kinds=KINDS,
     forms=FORMS,
+    positions=POSITIONS,
 )

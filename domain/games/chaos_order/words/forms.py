@@ -40,8 +40,8 @@ MEMBERS = {
     "adjustments": "What changed",
     "amount": "How much",
     "attribute": "Attribute",
-    "auxiliary_action.option": "Option of the auxiliary action, from 0",
-    "auxiliary_taken.option": "Option of the auxiliary action, from 0",
+    "auxiliary_action.option": "Option of the auxiliary action",
+    "auxiliary_taken.option": "Option of the auxiliary action",
     "building": "Building",
     "by": "Priced by",
     "cards": "Cards",
@@ -51,15 +51,15 @@ MEMBERS = {
     "counter": "Counter",
     "declared": "Values before the plans",
     "delta": "Change",
-    "dice": "Faces of the dice, from 0",
+    "dice": "Faces of the dice, in their order",
     "draws": "Cards drawn",
-    "exchange_recruitment_points.option": "Option on the faction board, from 0",
-    "face": "Face of the die, from 0",
+    "exchange_recruitment_points.option": "Option on the faction board",
+    "face": "Face of the die, in their order",
     "fame_moved.to": "Fame",
     "flare_gun_passed.to": "To whom",
     "from": "From",
     "gems_as_research": "Gems taken as research",
-    "index": "Branch, from 0",
+    "index": "Branch, in their order",
     "land": "Land regions",
     "modifiers": "Regions in addition",
     "named": "It had been unknown until now",
@@ -69,7 +69,7 @@ MEMBERS = {
     "pay_lock": "Gem lock paid with",
     "phase": "Phase (discover, build, harvest, recruit, move …)",
     "plans": "Plan of",
-    "play": "Effect of the card, from 0",
+    "play": "Effect of the card, from the top",
     "retreats": "The loser retreats",
     "reward": "Reward",
     "row": "Least region count of the row",
@@ -120,3 +120,13 @@ VALUES = {
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""
+
+POSITIONS = frozenset(
+    {
+        "auxiliary_action.option",
+        "auxiliary_taken.option",
+        "exchange_recruitment_points.option",
+        *("dice", "face", "index", "play"),
+    }
+)
+"""Members that hold a place in a row, from 0."""

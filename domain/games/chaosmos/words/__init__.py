@@ -8,7 +8,7 @@ from domain.games.chaosmos.words.combat_offers import COMBAT
 from domain.games.chaosmos.words.effects import FACTS
 from domain.games.chaosmos.words.entries import ACTIONS
 from domain.games.chaosmos.words.envelope_offers import ENVELOPES
-from domain.games.chaosmos.words.forms import FORMS
+from domain.games.chaosmos.words.forms import FORMS, POSITIONS
 from domain.games.chaosmos.words.names import KINDS, names, seat_name
 from domain.games.chaosmos.words.said import SAID
 from domain.games.chaosmos.words.setup_offers import SETUP
@@ -30,4 +30,5 @@ WORDS = Words(
     said=SAID,
     kinds=KINDS,
     forms=FORMS,
+    positions=POSITIONS,
 )

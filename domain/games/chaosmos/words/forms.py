@@ -51,7 +51,7 @@ MEMBERS = {
     "amount": "How much off the clock",
     "announced": "Announced, for an action",
     "by": "How much",
-    "cancelled": "Cards that it cancels, by their place on the table, from 0",
+    "cancelled": "Cards that it cancels, by their place on the table",
     "cards_dealt.homes": "Home planets",
     "clock": "The clock then",
     "combat_decided.by": "By what",
@@ -129,3 +129,6 @@ VALUES = {
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""
+
+POSITIONS = frozenset({"cancelled"})
+"""Members that hold a place in a row, from 0."""

@@ -7,7 +7,7 @@ from domain.games.first_light.words.asking import asks
 from domain.games.first_light.words.building_offers import BUILDING
 from domain.games.first_light.words.effects import FACTS
 from domain.games.first_light.words.entries import ACTIONS, SAID
-from domain.games.first_light.words.forms import FORMS
+from domain.games.first_light.words.forms import FORMS, POSITIONS
 from domain.games.first_light.words.names import KINDS, names, seat_name
 from domain.games.first_light.words.negotiation_offers import NEGOTIATION
 from domain.games.first_light.words.placing_offers import PLACING
@@ -42,4 +42,5 @@ WORDS = Words(
     said=SAID,
     kinds=KINDS,
     forms=FORMS,
+    positions=POSITIONS,
 )

@@ -51,7 +51,7 @@ MEMBERS = {
     "column": "Column",
     "decline": "Declined",
     "declined": "Declined",
-    "condition": "Setback token, from 0",
+    "condition": "Setback token, in the order of the conditions",
     "costs": "What it cost",
     "decided_by": "Decided by",
     "die": "Which die",
@@ -82,7 +82,7 @@ MEMBERS = {
     "slot": "Slot, from 1",
     "slots": "Slots, from 1",
     "space": "Space",
-    "stack": "Stack from the left, from 0",
+    "stack": "Stack, from the left",
     "to_act": "Who acts",
     "trades": "Trades",
     "treated_as": "Counts as",
@@ -122,3 +122,6 @@ VALUES = {
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""
+
+POSITIONS = frozenset({"condition", "stack"})
+"""Members that hold a place in a row, from 0."""

@@ -9,7 +9,7 @@ from domain.games.order_vs_chaos.words.dice_offers import DICE
 from domain.games.order_vs_chaos.words.duty_offers import DUTIES
 from domain.games.order_vs_chaos.words.effects import FACTS
 from domain.games.order_vs_chaos.words.entries import ACTIONS, SAID
-from domain.games.order_vs_chaos.words.forms import FORMS
+from domain.games.order_vs_chaos.words.forms import FORMS, POSITIONS
 from domain.games.order_vs_chaos.words.location_offers import LOCATION
 from domain.games.order_vs_chaos.words.names import KINDS, names, seat_name
 from domain.games.order_vs_chaos.words.setup_offers import SETUP
@@ -30,4 +30,5 @@ WORDS = Words(
     said=SAID,
     kinds=KINDS,
     forms=FORMS,
+    positions=POSITIONS,
 )

@@ -75,7 +75,7 @@ MEMBERS = {
     "decided_by": "Who decided",
     "delta": "By how much",
     "dice": "Dice",
-    "die": "Which die: 0 is the first",
+    "die": "Which die, in their order",
     "discard": "Discarded for it",
     "face": "Shows then",
     "flat": "Printed damage instead of a roll",
@@ -152,3 +152,6 @@ VALUES = {
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""
+
+POSITIONS = frozenset({"die"})
+"""Members that hold a place in a row, from 0."""

@@ -6,7 +6,7 @@ from domain.games.time_of_chaos.words.action_offers import ACTION_STEP
 from domain.games.time_of_chaos.words.asking import asks
 from domain.games.time_of_chaos.words.effects import FACTS
 from domain.games.time_of_chaos.words.entries import ACTIONS, SAID
-from domain.games.time_of_chaos.words.forms import FORMS
+from domain.games.time_of_chaos.words.forms import FORMS, POSITIONS
 from domain.games.time_of_chaos.words.names import KINDS, names, seat_name
 from domain.games.time_of_chaos.words.setup_offers import SETUP
 from domain.games.time_of_chaos.words.turn_offers import TURN
@@ -26,4 +26,5 @@ WORDS = Words(
     said=SAID,
     kinds=KINDS,
     forms=FORMS,
+    positions=POSITIONS,
 )

@@ -46,7 +46,7 @@ MEMBERS = {
     "queue": "Who places",
     "refill": "New on display",
     "scores": "Score",
-    "slot": "Place on display, from 0",
+    "slot": "Place on display",
     "source": "Leaked from",
     "sources": "Leaks in this order",
     "supplies": "Cubes left",
@@ -78,3 +78,6 @@ VALUES = {
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
 """What is not here is called by its own name."""
+
+POSITIONS = frozenset({"slot"})
+"""Members that hold a place in a row, from 0."""

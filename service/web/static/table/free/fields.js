@@ -79,7 +79,7 @@ export const One = ({ label, shape, told, draft = {}, onDraft, without = [] }) =
 const FIELDS = {
   choice: (props) => html`<${Choice} ...${props} none=${none(props)} options=${props.shape.values.map((value) => [String(value), props.shape.words?.[value] ?? value])} />`,
   text: Named,
-  number: (props) => html`<${Text} ...${props} numeric />`,
+  number: ({ usual, ...props }) => html`<${Text} ...${props} usual=${typeof usual === "number" ? usual + props.shape.first : ""} numeric />`,
   flag: Flag,
   list: List,
   map: Pairs,

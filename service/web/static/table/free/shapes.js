@@ -12,7 +12,8 @@ const follow = (schema, parts) => {
 
 /**
  * A schema as {kind: choice|text|number|flag|list|map|members|one|json, …}. `parts`: schemas by name.
- * names: the kind of thing that a text names; empty: null is a value as well; words: what values are called.
+ * names: the kind of thing that a text names; empty: null is a value as well; words: what values are called;
+ * first: what people call the number 0.
  */
 export const shapeOf = (schema, parts, above) => {
   const told = follow(schema, parts);
@@ -33,7 +34,7 @@ export const shapeOf = (schema, parts, above) => {
     return { kind: "choice", values, empty: values.length < told.enum.length, words: told["x-values"] };
   }
   if (told.type === "string") return { kind: "text", names };
-  if (told.type === "integer") return { kind: "number" };
+  if (told.type === "integer") return { kind: "number", first: told["x-first"] ?? 0 };
   if (told.type === "boolean") return { kind: "flag", usual: told.default ?? false };
   if (told.type === "array" && told.items) return { kind: "list", of: shapeOf(told.items, parts, names) };
   if (told.properties) {
@@ -86,7 +87,7 @@ const json = (text) => {
 const VALUES = {
   choice: (shape, draft) => shape.values.find((one) => String(one) === draft) ?? MISSING,
   text: (shape, draft) => (shape.numbers && /^-?\d+$/.test(draft) ? Number(draft) : draft),
-  number: (shape, draft) => (/^-?\d+$/.test(draft) ? Number(draft) : MISSING),
+  number: (shape, draft) => (/^-?\d+$/.test(draft) ? draft - shape.first : MISSING),
   flag: (shape, draft) => draft,
   json: (shape, draft) => json(draft),
   list: (shape, draft) => all(draft.map((one) => valueOf(shape.of, one)), (values) => values),
