@@ -63,6 +63,7 @@ from domain.kernel.offers import (
     values_of,
 )
 from domain.kernel.opening_form import OpeningForm, Question
+from domain.kernel.phrases import counted, figure, listed, listed_runs, signed
 from domain.kernel.plain_words import readable
 from domain.kernel.rejection import Rejected, check, rules_are_noted
 from domain.kernel.seating import clockwise_from, left_of
@@ -198,15 +199,20 @@ __all__ = [
     "Zone",
     "check",
     "clockwise_from",
+    "counted",
     "dealt_to_each",
     "each_to_its_seat",
+    "figure",
     "known_to",
     "left_of",
+    "listed",
+    "listed_runs",
     "offer_key",
     "readable",
     "rules_are_noted",
     "said",
     "sample_action",
+    "signed",
     "text_of",
     "told_of",
     "told_to",

@@ -7,12 +7,21 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told, value_of
 from domain.games.chaos_order.words.offering import acting, counts, regions, values
-from domain.games.chaos_order.words.phrases import counted
 from domain.games.chaos_order.words.table import (
     figures,
     pending_told,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    Optional,
+    ParameterWords,
+    ValueWords,
+    counted,
+)
 from domain.kernel.offers import Domain
 
 HOW_MANY = "How many fighters?"

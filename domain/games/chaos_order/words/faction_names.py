@@ -11,14 +11,12 @@ from domain.games.chaos_order.words.phrases import (
     PHASE_NAMES,
     battle_values,
     begun,
-    counted,
-    listed,
     ordinal,
     possessive,
     titled,
     with_text,
 )
-from domain.kernel import ComponentSet, Json, Name, told_of
+from domain.kernel import ComponentSet, Json, Name, counted, listed, told_of
 
 FOUNDATION_ABILITIES = {
     "stronghold_gems_as_research": "gems of strongholds’ income may be research",

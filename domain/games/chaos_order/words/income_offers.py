@@ -7,9 +7,19 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaos_order.words.army_offers import attributes
 from domain.games.chaos_order.words.names import ability_name, called
 from domain.games.chaos_order.words.offering import acting, amounts, values
-from domain.games.chaos_order.words.phrases import counted, plural
+from domain.games.chaos_order.words.phrases import plural
 from domain.games.chaos_order.words.table import uncovered
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    Optional,
+    ParameterWords,
+    ValueWords,
+    counted,
+)
 
 ROWS = (
     (8, "twice an attribute’s upgrade or 1 gem"),

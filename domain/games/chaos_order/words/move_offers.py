@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.offering import acting, counts, regions, values, variants
-from domain.games.chaos_order.words.phrases import counted, units
+from domain.games.chaos_order.words.phrases import units
 from domain.games.chaos_order.words.table import (
     left_told,
     pending_told,
     present,
     unit_count,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, counted
 
 
 def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

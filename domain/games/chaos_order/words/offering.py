@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.phrases import amount
 from domain.games.chaos_order.words.table import place_called, region_told
 from domain.kernel import (
     UNKNOWN,
@@ -72,7 +72,7 @@ def cards(ids: Iterable[str], naming: Naming) -> Values:
 @cache
 def amounts(least: int, most: int, thing: str) -> Values:
     """`1 fighter`, `2 fighters` …"""
-    return {str(number): ValueWords(counted(number, thing)) for number in range(least, most + 1)}
+    return {str(number): ValueWords(amount(number, thing)) for number in range(least, most + 1)}
 
 
 def counts(offers: Sequence[Offer], parameter: str, thing: str) -> Values:

@@ -1,10 +1,10 @@
-"""Phrases that every sentence is made of: numbers with their unit, lists, phases and pieces."""
+"""Phrases that every sentence is made of: numbers with their unit, phases and pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.kernel import Run, Says
+from domain.kernel import counted, figure, listed, signed
 
 PHASE_NAMES = {
     "setup": "Setup",
@@ -39,39 +39,14 @@ def building_name(kind: str) -> str:
     return BUILDING_NAMES.get(kind) or kind
 
 
-def figure(number: int) -> str:
-    """`3`, and `−3` with a minus sign that can be seen."""
-    return str(number).replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """`+2`, `−2`."""
-    return f"+{number}" if number > 0 else figure(number)
-
-
 def plural(thing: str) -> str:
     """`gems` of `gem`; what cannot be counted stays as it is."""
     return IRREGULAR.get(thing, f"{thing}s")
 
 
-def counted(number: int, thing: str) -> str:
+def amount(number: int, thing: str) -> str:
     """`1 gem`, `2 gems`, `3 energy`."""
-    return f"{figure(number)} {thing if abs(number) == 1 else plural(thing)}"
-
-
-def listed(items: Sequence[str], last: str = "and") -> str:
-    """`Zcharo`, `Zcharo and AI`, `Zcharo, AI and Jrayek`."""
-    return f" {last} ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-def listed_runs(runs: Sequence[Run]) -> Says:
-    """The same of runs."""
-    says: list[str | Run] = []
-    for place, run in enumerate(runs):
-        if place:
-            says.append(" and " if place == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)
+    return counted(number, thing, plural(thing))
 
 
 def changed(number: int, value: str) -> str:
@@ -102,7 +77,7 @@ def possessive(name: str) -> str:
 
 def priced(energy: int, gems: int) -> str:
     """`2 energy`, `1 gem`, `2 energy and 1 gem`; `nothing`."""
-    parts = [counted(number, thing) for number, thing in ((energy, "energy"), (gems, "gem")) if number]
+    parts = [amount(number, thing) for number, thing in ((energy, "energy"), (gems, "gem")) if number]
     return listed(parts) or "nothing"
 
 

@@ -6,14 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell, icon_of, teller
-from domain.games.chaos_order.words.phrases import (
-    begun,
-    listed,
-    titled,
-    with_text,
-)
+from domain.games.chaos_order.words.phrases import begun, titled, with_text
 from domain.games.chaos_order.words.rule_names import cards, columns, wheel
-from domain.kernel import ComponentSet, Json, Name, told_of
+from domain.kernel import ComponentSet, Json, Name, listed, told_of
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}
 NOUNS = {

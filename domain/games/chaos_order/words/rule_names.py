@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, begun, changed, listed, priced
-from domain.kernel import Json, Name, told_of
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, begun, changed, priced
+from domain.kernel import Json, Name, listed, told_of
 
 WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
 

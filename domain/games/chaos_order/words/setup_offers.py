@@ -7,9 +7,19 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told
 from domain.games.chaos_order.words.offering import acting, regions, values, variants
-from domain.games.chaos_order.words.phrases import counted, listed
 from domain.games.chaos_order.words.table import figures
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    counted,
+    listed,
+    value_key,
+)
 
 
 def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

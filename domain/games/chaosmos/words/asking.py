@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
-from domain.games.chaosmos.words.sentences import figure, listed
 from domain.games.chaosmos.words.table import opponent_of
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, figure, listed
 
 STEPS = {
     "remove_alien_pair": "remove a pair of aliens",

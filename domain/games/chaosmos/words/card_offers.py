@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, pool_card
 from domain.games.chaosmos.words.offering import Values, acting, cards, figures, values, variants
-from domain.games.chaosmos.words.sentences import listed
 from domain.games.chaosmos.words.table import hand_of, planet_words
 from domain.games.chaosmos.words.texts import CHANGES, change_values
 from domain.kernel import (
@@ -17,6 +16,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    listed,
     value_key,
 )
 

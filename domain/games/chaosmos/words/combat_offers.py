@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaosmos.places import hand_card, shown_card
 from domain.games.chaosmos.words.names import card_text, toxic_planet
 from domain.games.chaosmos.words.offering import Values, acting, cards, values, variants
-from domain.games.chaosmos.words.sentences import counted, figure
+from domain.games.chaosmos.words.sentences import how_many
 from domain.games.chaosmos.words.table import (
     hand_of,
     home_of,
@@ -17,7 +17,7 @@ from domain.games.chaosmos.words.table import (
     own,
     standing_at,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, figure
 
 
 def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -159,7 +159,7 @@ def _give_back(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     limit = limit_of(view, seat, naming)
     return OfferWords(
         "Give a card back",
-        f"to {naming.seat(loser).text}: you hold {counted(len(held), 'card')}, and {limit} are allowed",
+        f"to {naming.seat(loser).text}: you hold {how_many(len(held), 'card')}, and {limit} are allowed",
         "undo-2",
         rank=0,
         parameters={

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
-from domain.games.chaosmos.words.sentences import called, listed, with_text
+from domain.games.chaosmos.words.sentences import called, with_text
 from domain.games.chaosmos.words.sky import slot_names, space_names
-from domain.kernel import UNKNOWN, ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable, told_of
+from domain.kernel import (
+    UNKNOWN,
+    ComponentSet,
+    Json,
+    Name,
+    Naming,
+    Run,
+    Says,
+    SeatName,
+    listed,
+    readable,
+    told_of,
+)
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 """Those that pages can show."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.chaosmos.words.sentences import called, listed, signed, with_text
-from domain.kernel import Json, Name, readable, told_of
+from domain.games.chaosmos.words.sentences import called, with_text
+from domain.kernel import Json, Name, listed, readable, signed, told_of
 
 COSTS = {"action": "action", "combat": "combat", "free": "free"}
 OVOID_ICON = "gem"

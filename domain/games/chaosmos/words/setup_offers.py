@@ -9,9 +9,19 @@ from domain.games.chaosmos.rules.setup_cards import HOME_SIZES, OTHER_SIZES
 from domain.games.chaosmos.state import POOL_SIZE
 from domain.games.chaosmos.words.names import hand_limit
 from domain.games.chaosmos.words.offering import NOT_SEEN, Values, acting, cards, seats, values
-from domain.games.chaosmos.words.sentences import counted, listed
+from domain.games.chaosmos.words.sentences import how_many
 from domain.games.chaosmos.words.table import envelope_of, own
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    listed,
+)
 
 
 def _remove_alien_pair(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -125,7 +135,7 @@ def _prepare_hand(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     home = f" of {naming.name(planet)}" if planet else ""
     return OfferWords(
         "Prepare your hand",
-        f"up to {limit} of {counted(len(inside), 'card')} in the envelope{home}; at least one stays",
+        f"up to {limit} of {how_many(len(inside), 'card')} in the envelope{home}; at least one stays",
         "hand",
         rank=0,
         parameters={

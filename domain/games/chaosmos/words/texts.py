@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from domain.games.chaosmos.words.names import zone_says
 from domain.games.chaosmos.words.offering import NOT_SEEN, Values, values
-from domain.games.chaosmos.words.sentences import figure
-from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, text_of, value_key
+from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, figure, text_of, value_key
 
 CHANGES = "What does the text do?"
 

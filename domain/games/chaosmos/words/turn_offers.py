@@ -11,7 +11,7 @@ from domain.games.chaosmos.state import ACTIONS_PER_TURN
 from domain.games.chaosmos.words.asking import turns_left
 from domain.games.chaosmos.words.names import is_ovoid
 from domain.games.chaosmos.words.offering import acting, gear, here, showing, spaces, values
-from domain.games.chaosmos.words.sentences import counted
+from domain.games.chaosmos.words.sentences import how_many
 from domain.games.chaosmos.words.table import hand_of, own
 from domain.kernel import (
     UNKNOWN,
@@ -68,7 +68,7 @@ def _hyperspace(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     return OfferWords(
         "Hyperspace",
         "; ".join(
-            (f"anywhere; 1 action, 1 of {counted(tokens, 'hypertoken')}", *leaving(view, seat, naming))
+            (f"anywhere; 1 action, 1 of {how_many(tokens, 'hypertoken')}", *leaving(view, seat, naming))
         ),
         "rocket",
         rank=40,
@@ -133,7 +133,7 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
         parts = ["the clock goes to 0: the game is over"]
         parts += _ovoid(view, seat, naming)
     if left:
-        parts.append(f"{counted(left, 'action')} not used")
+        parts.append(f"{how_many(left, 'action')} not used")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.rules.cantina import WATER_PER_DIE
-from domain.games.first_light.words.counting import amount, bundle, dice, listed, sentence
+from domain.games.first_light.words.counting import amount, bundle, dice, sentence
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
@@ -23,7 +23,7 @@ from domain.games.first_light.words.offering import (
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
 from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, listed
 
 DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
@@ -108,7 +108,7 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         "Advancement",
         told_if_short(
             f"the first {value} on the Negotiation Board",
-            listed([REWARDS[one] for one in rewards], "or"),
+            listed([REWARDS[one] for one in rewards], " or "),
         ),
         "sparkles",
         rank=0,
@@ -125,7 +125,7 @@ def _take_extra_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     rows = {row: ValueWords(f"{ROW_NAMES[row]}: {ROW_REWARDS[row]}") for row in texts(offers, "row")}
     return OfferWords(
         "Second reward",
-        f"you may take {listed([ROW_REWARDS[row] for row in rows], 'or')} as well",
+        f"you may take {listed([ROW_REWARDS[row] for row in rows], ' or ')} as well",
         "plus",
         rank=0,
         parameters={

@@ -5,7 +5,7 @@ A view does not repeat what is printed on boards and cards; the names of a set b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Thing, Tile
 from domain.games.first_light.words import printed
 from domain.games.first_light.words.planet_names import space_names
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable
+from domain.kernel import ComponentSet, Json, Name, Naming, Run, SeatName, readable
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 """Those that pages can show."""
@@ -158,13 +158,3 @@ def card_run(naming: Naming, card: str) -> Run:
 def space_run(naming: Naming, space: str) -> Run:
     """`the far east`."""
     return Run(naming.name(space), place=space)
-
-
-def listed_runs(runs: Sequence[Run]) -> Says:
-    """`Red`, `Red and Blue`, `Red, Blue and Black`."""
-    says: list[str | Run] = []
-    for place, run in enumerate(runs):
-        if place:
-            says.append(" and " if place == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)

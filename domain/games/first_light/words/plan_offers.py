@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.first_light.words.counting import dice, listed
+from domain.games.first_light.words.counting import dice
 from domain.games.first_light.words.farms import farm_says
 from domain.games.first_light.words.offering import (
     acting,
@@ -15,7 +15,17 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.reckoning import garage_algae
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    listed,
+    value_key,
+)
 
 
 def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

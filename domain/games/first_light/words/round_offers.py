@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.state import HAND_LIMIT
-from domain.games.first_light.words.counting import amount, bundle, counted, dice
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.farms import farm_yields, harvest_says
 from domain.games.first_light.words.offering import (
     acting,
@@ -19,7 +19,17 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.reckoning import ability
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    counted,
+    variant_key,
+)
 
 
 def _reveal_scheme(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import listed, sentence
+from domain.games.first_light.words.counting import sentence
 from domain.games.first_light.words.dice_places import die_says
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
 from domain.games.first_light.words.offering import (
@@ -19,7 +19,17 @@ from domain.games.first_light.words.offering import (
     when,
 )
 from domain.games.first_light.words.rewards import gained, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    listed,
+    value_key,
+)
 
 
 def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -66,7 +76,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "Setback",
         told_if_short(
             f"{conditions_listed(view, met)} below {naming.name(clan)}",
-            listed([PUNISHMENTS[kind] for kind in punishments], "or"),
+            listed([PUNISHMENTS[kind] for kind in punishments], " or "),
         ),
         "triangle-alert",
         rank=0,

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import amount, bundle, listed
+from domain.games.first_light.words.counting import amount, bundle
 from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.locations import (
     acting_dice,
@@ -25,7 +25,7 @@ from domain.games.first_light.words.offering import (
 from domain.games.first_light.words.reckoning import (
     price,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, listed
 
 GIVEN = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}
 
@@ -81,7 +81,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         return str(cost.get("water", 0))
 
     def costs(value: int) -> str:
-        return f"{listed([water(space, value) for space in spaces], 'or')} Water"
+        return f"{listed([water(space, value) for space in spaces], ' or ')} Water"
 
     told = {
         str(space): ValueWords(
@@ -97,7 +97,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     ]
     return OfferWords(
         "Mining Camp",
-        said(listed(gains, "or"), and_more(view, naming, seat, "mining_camp")),
+        said(listed(gains, " or "), and_more(view, naming, seat, "mining_camp")),
         "gem",
         "places",
         30,
@@ -124,7 +124,7 @@ def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     told = {number: f"{amount(number, 'dice')} for {bundle(cost)}" for number, cost in dice.items()}
     spaces = {
         str(space): ValueWords(
-            f"Space of {listed([str(value) for value in academy.spaces[space - 1].values], 'or')}"
+            f"Space of {listed([str(value) for value in academy.spaces[space - 1].values], ' or ')}"
         )
         for space in numbers(offers, "space")
     }
@@ -132,7 +132,7 @@ def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Academy",
         said(
-            listed([*told.values()], "or"),
+            listed([*told.values()], " or "),
             f"{amount(supply, 'dice')} in the supply",
             and_more(view, naming, seat, "academy"),
         ),

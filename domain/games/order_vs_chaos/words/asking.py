@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.order_vs_chaos.components.document import SEGMENTS
 from domain.games.order_vs_chaos.state import hero_unit
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed
+from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.table import foes_at, short_name
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, counted, listed
 
 STEPS = {"ranged": "ranged attacks", "melee": "melee attacks", "curse": "curses"}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.rules.segments import HANDS
-from domain.games.order_vs_chaos.words.names import box_of, counted, dice, listed
+from domain.games.order_vs_chaos.words.names import box_of, dice
 from domain.games.order_vs_chaos.words.odds import chance
 from domain.games.order_vs_chaos.words.offering import (
     Values,
@@ -30,6 +30,8 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    counted,
+    listed,
     variant_key,
 )
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.card_entries import printed
 from domain.games.order_vs_chaos.words.fighters import Message, seats, somewhere
-from domain.games.order_vs_chaos.words.names import counted, piece, pieces
-from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told
+from domain.games.order_vs_chaos.words.names import piece, pieces
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told, counted
 
 VIAS = {"reward": " as a reward", "visit": " from the quartermaster", "overflow": " for full Order doom"}
 DISCARDS = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.effect_words import effects
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed
+from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.offering import Values, acting, cards, values
 from domain.games.order_vs_chaos.words.printed import TIMINGS
 from domain.games.order_vs_chaos.words.table import unit_value
@@ -19,6 +19,8 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    counted,
+    listed,
     variant_key,
 )
 

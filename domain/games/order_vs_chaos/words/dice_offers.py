@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.words.card_offers import sources
 from domain.games.order_vs_chaos.words.effect_words import things
 from domain.games.order_vs_chaos.words.fighters import nth
-from domain.games.order_vs_chaos.words.names import FACES, box_of, listed
+from domain.games.order_vs_chaos.words.names import FACES, box_of
 from domain.games.order_vs_chaos.words.odds import result
 from domain.games.order_vs_chaos.words.offering import Values, distinct, values
 from domain.games.order_vs_chaos.words.table import short_name, unit_value
@@ -21,6 +21,7 @@ from domain.kernel import (
     Open,
     ParameterWords,
     ValueWords,
+    listed,
     value_key,
     values_of,
 )

@@ -12,7 +12,7 @@ from domain.games.order_vs_chaos.words.card_offers import (
     with_and_without,
 )
 from domain.games.order_vs_chaos.words.gain_offers import GAINS
-from domain.games.order_vs_chaos.words.names import box_of, listed
+from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.offering import (
     Values,
     acting,
@@ -30,6 +30,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    listed,
 )
 
 

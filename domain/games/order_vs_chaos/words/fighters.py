@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.components.document import ArchEnemy, Monster
 from domain.games.order_vs_chaos.state import ARCH_UNIT, seat_of_hero_unit
-from domain.games.order_vs_chaos.words.names import FACES, box_of, listed, listed_runs, place
-from domain.kernel import Json, Naming, Run, Says
+from domain.games.order_vs_chaos.words.names import FACES, box_of, place
+from domain.kernel import Json, Naming, Run, Says, listed, listed_runs
 
 Message = Mapping[str, Json]
 

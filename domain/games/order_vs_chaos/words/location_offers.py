@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
 from domain.games.order_vs_chaos.rules.monsters import TOKEN
 from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_ON_DISPLAY, MOST_STAMINA
-from domain.games.order_vs_chaos.words.names import box_of, counted, dice
+from domain.games.order_vs_chaos.words.names import box_of, dice
 from domain.games.order_vs_chaos.words.odds import chance
 from domain.games.order_vs_chaos.words.offering import (
     Values,
@@ -27,6 +27,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    counted,
     value_key,
     variant_key,
 )

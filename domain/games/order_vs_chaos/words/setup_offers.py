@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, listed
+from domain.games.order_vs_chaos.words.names import SIDES, box_of
 from domain.games.order_vs_chaos.words.offering import (
     Values,
     acting,
@@ -15,7 +15,7 @@ from domain.games.order_vs_chaos.words.offering import (
     values,
 )
 from domain.games.order_vs_chaos.words.table import near
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, listed
 
 METHODS = {
     "agreed": ValueWords("Agreed", "everybody wants this one"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.effect_words import next_cards
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed
+from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.offering import (
     acting,
     location_cards,
@@ -13,7 +13,17 @@ from domain.games.order_vs_chaos.words.offering import (
     values,
 )
 from domain.games.order_vs_chaos.words.table import foes_at, odds_words
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    counted,
+    listed,
+)
 
 FOR_ORDER = ("quartermaster", "order_shrine", "healing_shrine", "wormhole")
 """OC-321: cards whose opening gives XP to Order; the others give it to Chaos."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.components import REFRESHING_POINTS, tile_id
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
-from domain.games.time_of_chaos.words.names import card_name, city_of, era_of, listed
+from domain.games.time_of_chaos.words.names import card_name, city_of, era_of
 from domain.games.time_of_chaos.words.offering import (
     CLOAK,
     acting,
@@ -18,7 +18,17 @@ from domain.games.time_of_chaos.words.offering import (
     variants,
 )
 from domain.games.time_of_chaos.words.table import after_a_cube, hand_of, tile_words
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    listed,
+)
 
 
 def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
-from domain.games.time_of_chaos.words.names import listed
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, listed
 
 SETUP_STEPS = {
     "layout": "lay out the tiles",

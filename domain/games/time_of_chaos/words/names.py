@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, told_of
+from domain.kernel import ComponentSet, Json, Name, Naming, Run, SeatName, counted, told_of
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 """Those that pages can show."""
@@ -117,31 +117,6 @@ def belongs(naming: Naming, card: str) -> str:
     return ", ".join(part for part in (f"{name.value} ★" if name.value else "", goal) if part)
 
 
-def figure(number: int) -> str:
-    """`3`, and `−3` with a minus sign that can be seen."""
-    return str(number).replace("-", "−")
-
-
 def cubes(number: int) -> str:
     """`1 cube`, `2 cubes`, `no cubes`."""
     return counted(number, "cube") if number else "no cubes"
-
-
-def counted(number: int, thing: str) -> str:
-    """`1 tile`, `2 tiles`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def listed(items: Sequence[str]) -> str:
-    """`Red`, `Red and Blue`, `Red, Blue and Green`."""
-    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-def listed_runs(runs: Sequence[Run]) -> Says:
-    """The same of runs."""
-    says: list[str | Run] = []
-    for place, run in enumerate(runs):
-        if place:
-            says.append(" and " if place == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)

@@ -6,10 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.components import tile_id
 from domain.games.time_of_chaos.state import LEAKS_INTO
-from domain.games.time_of_chaos.words.names import city_of, counted, cubes, era_of, listed
+from domain.games.time_of_chaos.words.names import city_of, cubes, era_of
 from domain.games.time_of_chaos.words.offering import acting, values
 from domain.games.time_of_chaos.words.table import after_a_cube, falling, penalised
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    counted,
+    listed,
+)
 
 
 def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
