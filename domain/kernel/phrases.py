@@ -35,3 +35,8 @@ def listed_runs(runs: Sequence[Run | str]) -> Says:
             says.append(" and " if place == len(runs) - 1 else ", ")
         says.append(run)
     return tuple(says)
+
+
+def with_text(told: str, text: str, separator: str) -> str:
+    """What is told of a thing, and the text that the set prints on it; either may be empty."""
+    return separator.join(part for part in (told, text) if part)

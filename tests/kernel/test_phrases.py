@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel import Run, counted, figure, listed, listed_runs, signed, text_of
+from domain.kernel import Run, counted, figure, listed, listed_runs, signed, text_of, with_text
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, "3"), (0, "0"), (-3, "−3")])
@@ -53,3 +53,16 @@ def test_a_list_of_runs_reads_like_a_list_of_texts(items, told):
 
 def test_the_runs_of_a_list_go_on_meaning_their_things():
     assert listed_runs([Run("Red", seat="red"), "nobody"]) == (Run("Red", seat="red"), " and ", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("told", "text", "both"),
+    [
+        ("costs 1 gem", "Draw a card", "costs 1 gem; Draw a card"),
+        ("", "Draw a card", "Draw a card"),
+        ("costs 1 gem", "", "costs 1 gem"),
+        ("", "", ""),
+    ],
+)
+def test_what_is_told_of_a_thing_and_its_text_are_set_apart_where_there_are_both(told, text, both):
+    assert with_text(told, text, "; ") == both

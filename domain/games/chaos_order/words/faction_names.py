@@ -14,9 +14,8 @@ from domain.games.chaos_order.words.phrases import (
     ordinal,
     possessive,
     titled,
-    with_text,
 )
-from domain.kernel import ComponentSet, Json, Name, counted, listed, told_of
+from domain.kernel import ComponentSet, Json, Name, counted, listed, told_of, with_text
 
 FOUNDATION_ABILITIES = {
     "stronghold_gems_as_research": "gems of strongholds’ income may be research",
@@ -176,7 +175,7 @@ def _tokens(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator[tupl
         parts += [tell(token.on_place)] if token.on_place else []
         parts += ["it leaves the game after use"] if token.removed else []
         name, text = told_of(one)
-        told = with_text("; ".join(parts), text)
+        told = with_text("; ".join(parts), text, "; ")
         yield one["id"], Name("price", name or f"the {costs} token{number}", told, costs, of=faction.id)
 
 

@@ -24,11 +24,6 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 IRREGULAR = {"energy": "energy", "fame": "fame", "research": "research", "foundry": "foundries"}
 
 
-def with_text(told: str, text: str) -> str:
-    """What is told of a thing, and the text that the set prints on it."""
-    return "; ".join(part for part in (told, text) if part)
-
-
 def phase_name(phase: str) -> str:
     """`Set prices`; of what is no phase the word itself."""
     return PHASE_NAMES.get(phase) or phase

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell, icon_of, teller
-from domain.games.chaos_order.words.phrases import begun, titled, with_text
+from domain.games.chaos_order.words.phrases import begun, titled
 from domain.games.chaos_order.words.rule_names import cards, columns, wheel
-from domain.kernel import ComponentSet, Json, Name, listed, told_of
+from domain.kernel import ComponentSet, Json, Name, listed, told_of, with_text
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}
 NOUNS = {
@@ -129,7 +129,7 @@ def _production(tell: Tell, box: Box, tokens: Iterable[Json]) -> Iterator[tuple[
         token = box.production[tree["id"]]
         basic, upgraded = tell(token.basic), tell(token.upgraded)
         title = name or NOUNS.get(token.basic[0].do if token.basic else "") or titled(tree["id"])
-        yields = with_text(f"{basic}; upgraded {upgraded}", text)
+        yields = with_text(f"{basic}; upgraded {upgraded}", text, "; ")
         yield tree["id"], Name("production", f"the {title} token", yields)
         yield f"{tree['id']}:basic", Name("yield", title, basic, icon=icon_of(token.basic))
         yield f"{tree['id']}:upgraded", Name("yield", title, upgraded, icon=icon_of(token.upgraded))
@@ -141,11 +141,11 @@ def _neutral_prices(pairs: Iterable[Json]) -> Iterator[tuple[str, Name]]:
         name, text = told_of(pair)
         name = name or f"the neutral tokens {top['cost']} and {under['cost']}"
         leaves = f"the {top['cost']} leaves with relic {top['relic']}"
-        yield pair["id"], Name("pair", name, with_text(leaves, text))
+        yield pair["id"], Name("pair", name, with_text(leaves, text, "; "))
         for tree in (top, under):
             name, text = told_of(tree)
             paid, costs = f"{tree['cost']} energy to the supply", f"0+{tree['cost']}"
             yield (
                 tree["id"],
-                Name("price", name or f"the neutral {tree['cost']}", with_text(paid, text), costs),
+                Name("price", name or f"the neutral {tree['cost']}", with_text(paid, text, "; "), costs),
             )

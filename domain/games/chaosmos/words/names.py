@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
-from domain.games.chaosmos.words.sentences import called, with_text
+from domain.games.chaosmos.words.sentences import called
 from domain.games.chaosmos.words.sky import slot_names, space_names
 from domain.kernel import (
     UNKNOWN,
@@ -19,6 +19,7 @@ from domain.kernel import (
     listed,
     readable,
     told_of,
+    with_text,
 )
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
@@ -107,7 +108,7 @@ def _planet(planet: Json, document: Json, invented: bool) -> Name:
         if (aliens := [alien for alien in document["aliens"] if alien[member] == id])
     ]
     beings = ", ".join(told)
-    text = with_text(f"{beings[:1].upper()}{beings[1:]}", told_of(planet)[1])
+    text = with_text(f"{beings[:1].upper()}{beings[1:]}", told_of(planet)[1], ". ")
     return Name("space", called(planet), text, place=id, invented=invented)
 
 

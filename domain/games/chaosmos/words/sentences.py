@@ -12,11 +12,6 @@ def called(thing: Mapping[str, Json]) -> str:
     return told_of(thing)[0] or readable(thing["id"])
 
 
-def with_text(told: str, text: str) -> str:
-    """What is told of a thing, and the text that the set prints on it."""
-    return ". ".join(part for part in (told, text) if part)
-
-
 def how_many(number: int, thing: str) -> str:
     """`1 card`, `2 cards`, `no cards`."""
     return counted(number, thing) if number else f"no {thing}s"
