@@ -63,7 +63,7 @@ from domain.kernel.offers import (
     values_of,
 )
 from domain.kernel.opening_form import OpeningForm, Question
-from domain.kernel.phrases import counted, figure, listed, listed_runs, signed, with_text
+from domain.kernel.phrases import capitalized, counted, figure, listed, listed_runs, signed, with_text
 from domain.kernel.plain_words import readable
 from domain.kernel.rejection import Rejected, check, rules_are_noted
 from domain.kernel.seating import clockwise_from, left_of
@@ -197,6 +197,7 @@ __all__ = [
     "Words",
     "Written",
     "Zone",
+    "capitalized",
     "check",
     "clockwise_from",
     "counted",

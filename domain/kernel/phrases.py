@@ -22,6 +22,11 @@ def counted(number: int, thing: str, things: str = "") -> str:
     return f"{figure(number)} {thing if abs(number) == 1 else things or f'{thing}s'}"
 
 
+def capitalized(text: str) -> str:
+    """`The AI` of `the AI`: a capital at the beginning, and the rest as it is."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def listed(items: Sequence[str], last: str = " and ") -> str:
     """`Red`, `Red and Blue`, `Red, Blue and Green`. last: what stands before the last of several."""
     return last.join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)

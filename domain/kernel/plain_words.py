@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.kernel.components import told_of
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, Optional, values_of
+from domain.kernel.phrases import capitalized
 from domain.kernel.words import (
     Name,
     Naming,
@@ -26,7 +27,7 @@ COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange"
 def readable(name: str) -> str:
     """A name of the code as people write it: `send_disorder` → `Send disorder`."""
     words = name.replace("_", " ").replace("-", " ").strip()
-    return words[:1].upper() + words[1:]
+    return capitalized(words)
 
 
 def plain_seat(seat: Mapping[str, Json]) -> SeatName:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel import Run, counted, figure, listed, listed_runs, signed, text_of, with_text
+from domain.kernel import Run, capitalized, counted, figure, listed, listed_runs, signed, text_of, with_text
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, "3"), (0, "0"), (-3, "−3")])
@@ -27,6 +27,11 @@ def test_of_anything_but_one_there_are_several(number, told):
 @pytest.mark.parametrize(("number", "told"), [(1, "1 die"), (2, "2 dice")])
 def test_several_things_may_have_a_word_of_their_own(number, told):
     assert counted(number, "die", "dice") == told
+
+
+@pytest.mark.parametrize(("text", "told"), [("the AI moves", "The AI moves"), ("Red", "Red"), ("", "")])
+def test_a_sentence_begins_with_a_capital_and_keeps_its_others(text, told):
+    assert capitalized(text) == told
 
 
 LISTS = [

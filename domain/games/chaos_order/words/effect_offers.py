@@ -9,9 +9,19 @@ from msgspec.structs import replace
 from domain.games.chaos_order.places import hand_card
 from domain.games.chaos_order.words.names import ability_name, called
 from domain.games.chaos_order.words.offering import acting, cards, unlocked, values, variants
-from domain.games.chaos_order.words.phrases import begun, ordinal
+from domain.games.chaos_order.words.phrases import ordinal
 from domain.games.chaos_order.words.table import branches_told, head_of, pending_told
-from domain.kernel import Json, Name, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Name,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    capitalized,
+)
 
 
 def _decline_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -27,7 +37,7 @@ def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     effect = {"do": "choice", "branches": []} if head is None else head["effect"]
     is_choice = effect["do"] == "choice"
     told_branches = branches_told(effect, seat, naming) if is_choice else [pending_told(view, seat, naming)]
-    named = [begun(one) for one in told_branches]
+    named = [capitalized(one) for one in told_branches]
     options = {
         str(at): ValueWords(name if named.count(name) == 1 else f"{name} ({at + 1})")
         for at, name in enumerate(named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.kernel import counted, figure, listed, signed
+from domain.kernel import capitalized, counted, figure, listed, signed
 
 PHASE_NAMES = {
     "setup": "Setup",
@@ -57,12 +57,7 @@ def ordinal(place: int) -> str:
 def titled(id: str) -> str:
     """An id as people write it: `leyrien.power_line` → `Power Line`, `beacon2` → `Beacon`."""
     words = id.rpartition(".")[2].rstrip("0123456789").replace("_", " ").replace("-", " ").split()
-    return " ".join(f"{word[:1].upper()}{word[1:]}" for word in words) or id
-
-
-def begun(text: str) -> str:
-    """The text with a capital letter."""
-    return f"{text[:1].upper()}{text[1:]}"
+    return " ".join(capitalized(word) for word in words) or id
 
 
 def possessive(name: str) -> str:

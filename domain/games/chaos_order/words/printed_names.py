@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell, icon_of, teller
-from domain.games.chaos_order.words.phrases import begun, titled
+from domain.games.chaos_order.words.phrases import titled
 from domain.games.chaos_order.words.rule_names import cards, columns, wheel
-from domain.kernel import ComponentSet, Json, Name, listed, told_of, with_text
+from domain.kernel import ComponentSet, Json, Name, capitalized, listed, told_of, with_text
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}
 NOUNS = {
@@ -50,7 +50,7 @@ def place_names(places: Iterable[Json]) -> dict[str, str]:
         name = told_of(tree)[0]
         if tree["kind"] == "tile_location":
             sites[tree["set"]] = sites.get(tree["set"], 0) + 1
-            name = name or f"{begun(tree['set'])} Site {sites[tree['set']]}"
+            name = name or f"{capitalized(tree['set'])} Site {sites[tree['set']]}"
         found[tree["id"]] = name or (_base(tree) if tree["kind"] == "base_location" else titled(tree["id"]))
     return found
 
@@ -103,7 +103,7 @@ def _tunnels(tunnels: Iterable[Json]) -> Iterator[tuple[str, Name]]:
 def _tiles(tell: Tell, box: Box, tiles: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in tiles:
         name, text = told_of(tree)
-        name = name or f"{begun(tree['set'])} {tree['terrain']}"
+        name = name or f"{capitalized(tree['set'])} {tree['terrain']}"
         text = text or tell(box.tiles[tree["id"]].production)
         icon = icon_of(box.tiles[tree["id"]].production)
         yield tree["id"], Name("tile", name, text, tree["terrain"], tree["set"], icon=icon)

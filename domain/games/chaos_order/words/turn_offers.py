@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
 from domain.games.chaos_order.words.offering import acting, values, variants
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, begun
+from domain.games.chaos_order.words.phrases import PHASE_NAMES
 from domain.games.chaos_order.words.table import (
     act_costs,
     auxiliary_options,
@@ -17,7 +17,7 @@ from domain.games.chaos_order.words.table import (
     pending_told,
     purse,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, capitalized
 
 REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
 SPOTS = {
@@ -34,7 +34,9 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         for phase in values(offers, "phase")
     }
     tokens = {
-        token: ValueWords(begun(called(naming, token).removeprefix("the ")), told(naming, token), piece=token)
+        token: ValueWords(
+            capitalized(called(naming, token).removeprefix("the ")), told(naming, token), piece=token
+        )
         for token in values(offers, "token")
     }
     return OfferWords(

@@ -16,6 +16,7 @@ from domain.kernel import (
     Run,
     Says,
     SeatName,
+    capitalized,
     listed,
     readable,
     told_of,
@@ -108,7 +109,7 @@ def _planet(planet: Json, document: Json, invented: bool) -> Name:
         if (aliens := [alien for alien in document["aliens"] if alien[member] == id])
     ]
     beings = ", ".join(told)
-    text = with_text(f"{beings[:1].upper()}{beings[1:]}", told_of(planet)[1], ". ")
+    text = with_text(capitalized(beings), told_of(planet)[1], ". ")
     return Name("space", called(planet), text, place=id, invented=invented)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.games.chaosmos.words.names import zone_says
 from domain.games.chaosmos.words.offering import NOT_SEEN, Values, values
-from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, figure, text_of, value_key
+from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, capitalized, figure, text_of, value_key
 
 CHANGES = "What does the text do?"
 
@@ -56,4 +56,4 @@ def _told(value: Json, naming: Naming) -> ValueWords:
     if kind in ON_A_PLANET:
         return ValueWords(f"{ON_A_PLANET[kind]} {naming.name(of)}")
     zone = text_of(zone_says(naming, value))
-    return ValueWords(f"{zone[:1].upper()}{zone[1:]}")
+    return ValueWords(capitalized(zone))

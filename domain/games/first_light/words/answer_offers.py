@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.rules.cantina import WATER_PER_DIE
-from domain.games.first_light.words.counting import amount, bundle, dice, sentence
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
@@ -23,7 +23,17 @@ from domain.games.first_light.words.offering import (
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
 from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, listed
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    capitalized,
+    listed,
+)
 
 DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
@@ -103,7 +113,9 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     """FL-353, FL-354: which rewards are left."""
     value = view["pending"]["value"]
     rewards = texts(offers, "reward")
-    told = {reward: ValueWords(sentence(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards}
+    told = {
+        reward: ValueWords(capitalized(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards
+    }
     return OfferWords(
         "Advancement",
         told_if_short(

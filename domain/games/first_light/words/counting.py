@@ -37,8 +37,3 @@ def cost(amounts: Mapping[str, int]) -> str:
 def dice(number: int) -> str:
     """`1 die`, `2 dice`, `no dice`."""
     return amount(number, "dice") if number else "no dice"
-
-
-def sentence(text: str) -> str:
-    """With a capital at its beginning."""
-    return f"{text[:1].upper()}{text[1:]}"

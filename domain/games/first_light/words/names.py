@@ -13,7 +13,7 @@ from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Thing, Tile
 from domain.games.first_light.words import printed
 from domain.games.first_light.words.planet_names import space_names
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, SeatName, readable
+from domain.kernel import ComponentSet, Json, Name, Naming, Run, SeatName, capitalized, readable
 
 COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
 """Those that pages can show."""
@@ -109,7 +109,7 @@ SPELT = {"id": "ID", "captains": "Captain’s", "of": "of", "an": "an", "the": "
 def capitals(id: str) -> str:
     """`aqua_cannon` → `Aqua Cannon`."""
     words = [SPELT.get(word, word.capitalize()) for word in id.split("_")]
-    return f"{words[0][:1].upper()}{words[0][1:]}" + "".join(f" {word}" for word in words[1:])
+    return capitalized(" ".join(words))
 
 
 def _numbered(id: str) -> str:

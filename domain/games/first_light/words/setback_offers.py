@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import sentence
 from domain.games.first_light.words.dice_places import die_says
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
 from domain.games.first_light.words.offering import (
@@ -27,6 +26,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    capitalized,
     listed,
     value_key,
 )
@@ -47,13 +47,13 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "condition": ParameterWords(
             "Which token moves?",
             values={
-                str(number): ValueWords(sentence(condition_says(negotiation["conditions"][number])))
+                str(number): ValueWords(capitalized(condition_says(negotiation["conditions"][number])))
                 for number in met
             },
         ),
         "punishment": ParameterWords(
             "What do you suffer?",
-            values={kind: ValueWords(sentence(PUNISHMENTS[kind])) for kind in punishments},
+            values={kind: ValueWords(capitalized(PUNISHMENTS[kind])) for kind in punishments},
         ),
         "as_gain": ParameterWords(
             "As a gain?", values={"true": ValueWords("As a gain", "instead of the loss")}
@@ -63,7 +63,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
             "Which die is lost?",
             values={
                 value_key(die): ValueWords(
-                    sentence(die_says(view, seat, die)), place=places.where_die_is(seat, die)
+                    capitalized(die_says(view, seat, die)), place=places.where_die_is(seat, die)
                 )
                 for die in values(offers, "die")
             },
