@@ -82,6 +82,7 @@ from domain.kernel.secrecy import (
 )
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.words import (
+    SEAT_COLORS,
     ActionWords,
     FactWords,
     Name,
@@ -106,6 +107,7 @@ __all__ = [
     "KEPT",
     "OPEN",
     "PUBLIC",
+    "SEAT_COLORS",
     "SHOWN",
     "TRUTH",
     "UNKNOWN",

@@ -8,6 +8,7 @@ from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
 from domain.games.chaosmos.words.sentences import called
 from domain.games.chaosmos.words.sky import slot_names, space_names
 from domain.kernel import (
+    SEAT_COLORS,
     UNKNOWN,
     ComponentSet,
     Json,
@@ -22,9 +23,6 @@ from domain.kernel import (
     told_of,
     with_text,
 )
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
 
 SEATS = (
     *(
@@ -135,7 +133,7 @@ def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], i
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat is called by its id; which alien it plays is known later."""
     id = str(seat["seat"])
-    return SeatName(readable(id), id.lower() if id.lower() in COLORS else None)
+    return SeatName(readable(id), id.lower() if id.lower() in SEAT_COLORS else None)
 
 
 def toxic_planet(naming: Naming, alien: str | None) -> str | None:

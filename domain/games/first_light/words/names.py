@@ -13,10 +13,7 @@ from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Thing, Tile
 from domain.games.first_light.words import printed
 from domain.games.first_light.words.planet_names import space_names
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, SeatName, capitalized, readable
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import SEAT_COLORS, ComponentSet, Json, Name, Naming, Run, SeatName, capitalized, readable
 
 KINDS = {
     **dict.fromkeys(("seat", "seats", "start_player", "owner", "winners", "to_act"), "seat"),
@@ -142,7 +139,7 @@ def _tiles(naming: Naming, kind: str) -> Mapping[str, Tile]:
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat is called by its colour."""
     color = str(seat["color"])
-    return SeatName(readable(color), color.lower() if color.lower() in COLORS else None)
+    return SeatName(readable(color), color.lower() if color.lower() in SEAT_COLORS else None)
 
 
 def owner_run(naming: Naming, owner: str) -> Run:

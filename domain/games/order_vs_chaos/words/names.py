@@ -12,10 +12,19 @@ from domain.games.order_vs_chaos.words.printed import (
     hero_text,
     monster_text,
 )
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, counted, listed_runs
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import (
+    SEAT_COLORS,
+    ComponentSet,
+    Json,
+    Name,
+    Naming,
+    Run,
+    Says,
+    SeatName,
+    counted,
+    listed_runs,
+    readable,
+)
 
 SIDES = {"order": "Order", "chaos": "Chaos"}
 STATS = {
@@ -130,8 +139,7 @@ def card_name(card: LocationCard) -> str:
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat by its name, in its colour where it is one that pages know: heroes are chosen later."""
     name = str(seat["seat"])
-    label = name.replace("_", " ").replace("-", " ").strip()
-    return SeatName(label[:1].upper() + label[1:], name if name in COLORS else None)
+    return SeatName(readable(name), name if name in SEAT_COLORS else None)
 
 
 def place(naming: Naming, location: str) -> Run:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, SeatName, counted, told_of
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import SEAT_COLORS, ComponentSet, Json, Name, Naming, Run, SeatName, counted, told_of
 
 ERA_NAMES = {era: era.capitalize() for era in ERAS}
 
@@ -76,7 +73,7 @@ def _tile(tile: Json, cities: Mapping[str, str], invented: bool) -> Name:
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat is called by its colour."""
     color = str(seat["color"])
-    return SeatName(color.capitalize(), color.lower() if color.lower() in COLORS else None)
+    return SeatName(color.capitalize(), color.lower() if color.lower() in SEAT_COLORS else None)
 
 
 def city_of(tile: str) -> str:
