@@ -30,6 +30,7 @@ from domain.kernel.components import (
 from domain.kernel.fold import Evolution
 from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
+from domain.kernel.offered import acting_seat, offered_values
 from domain.kernel.offers import (
     Among,
     Apart,
@@ -199,6 +200,7 @@ __all__ = [
     "Words",
     "Written",
     "Zone",
+    "acting_seat",
     "capitalized",
     "check",
     "clockwise_from",
@@ -211,6 +213,7 @@ __all__ = [
     "listed",
     "listed_runs",
     "offer_key",
+    "offered_values",
     "readable",
     "rules_are_noted",
     "said",

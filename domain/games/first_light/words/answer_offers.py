@@ -10,7 +10,6 @@ from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
-    acting,
     drawn,
     moves,
     new_top,
@@ -31,6 +30,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
     capitalized,
     listed,
 )
@@ -40,7 +40,7 @@ DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
 def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-238, FL-239: which dice go, what they bring."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     from_garage = die is not None and die.origin == "garage"
     going = [slot for slot in garage_slots(view, seat) if die and slot >= die.slot] if from_garage else [0]
@@ -51,7 +51,7 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 
 def _use_clan_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-351, FL-352."""
-    seat, clan = acting(offers), view["pending"]["clan"]
+    seat, clan = acting_seat(offers), view["pending"]["clan"]
     effect = box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]]
     base = view["seats"][seat]
     gain = f"gain {bundle(effect.gain)}" if effect.kind == "gain" else "use it"

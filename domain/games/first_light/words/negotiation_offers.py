@@ -10,13 +10,7 @@ from domain.games.first_light.words.die_values import die_values
 from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import setback_met
-from domain.games.first_light.words.offering import (
-    acting,
-    drawn,
-    numbers,
-    said,
-    texts,
-)
+from domain.games.first_light.words.offering import drawn, numbers, said, texts
 from domain.games.first_light.words.reckoning import acting_die, cell_price
 from domain.kernel import (
     Json,
@@ -26,6 +20,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
     listed,
     variant_key,
 )
@@ -36,7 +31,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
     Cells are pointed at where nothing else is asked; else cell and value are one tap.
     """
-    seat = acting(offers)
+    seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     cells: dict[str, dict[int, str]] = {}
     for offer in offers:

@@ -12,14 +12,7 @@ from domain.games.first_light.words.counting import bundle
 from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.offering import (
-    acting,
-    drawn,
-    moves,
-    numbers,
-    said,
-    texts,
-)
+from domain.games.first_light.words.offering import drawn, moves, numbers, said, texts
 from domain.games.first_light.words.reckoning import acting_die, price
 from domain.kernel import (
     Json,
@@ -29,6 +22,7 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
     listed,
     variant_key,
 )
@@ -43,7 +37,7 @@ ROW_NAMES = {row: f"{row.capitalize()} row" for row in ROWS}
 
 
 def _headquarters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     gains = {"water": {"water": HEADQUARTERS_WATER}, "items": {"items": HEADQUARTERS_ITEMS}}
     told = {gain: ValueWords(bundle(gains[gain])) for gain in texts(offers, "gain")}
     slot = next((at for at, die in enumerate(view["headquarters"], 1) if die is None), 1)
@@ -80,7 +74,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
     Items are not pointed at: so Item and value are one tap, where they are few.
     """
-    seat = acting(offers)
+    seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
     box, columns = box_of(naming), _columns(view, offers)

@@ -7,16 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.first_light import places
 from domain.games.first_light.words.dice_places import die_says
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
-from domain.games.first_light.words.offering import (
-    acting,
-    items,
-    numbers,
-    own_tile,
-    texts,
-    told_if_short,
-    values,
-    when,
-)
+from domain.games.first_light.words.offering import items, numbers, own_tile, texts, told_if_short, when
 from domain.games.first_light.words.rewards import gained, of_kinds
 from domain.kernel import (
     Json,
@@ -26,15 +17,17 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
     capitalized,
     listed,
+    offered_values,
     value_key,
 )
 
 
 def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-355 … FL-366, FL-544: which condition is met, what can be lost: one tap, where they are few."""
-    seat, clan = acting(offers), view["pending"]["clan"]
+    seat, clan = acting_seat(offers), view["pending"]["clan"]
     negotiation = view["negotiation"]
     met = sorted(numbers(offers, "condition"))
     punishments = texts(offers, "punishment")
@@ -65,7 +58,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
                 value_key(die): ValueWords(
                     capitalized(die_says(view, seat, die)), place=places.where_die_is(seat, die)
                 )
-                for die in values(offers, "die")
+                for die in offered_values(offers, "die")
             },
         ),
         "items": ParameterWords(

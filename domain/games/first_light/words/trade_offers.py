@@ -15,24 +15,28 @@ from domain.games.first_light.words.locations import (
     counting,
 )
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.offering import (
-    acting,
-    drawn,
-    numbers,
-    said,
-    texts,
-)
+from domain.games.first_light.words.offering import drawn, numbers, said, texts
 from domain.games.first_light.words.reckoning import (
     price,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, listed
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+)
 
 GIVEN = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}
 
 
 def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-343: the value bounds the trades alone, so that it is asked where they are too many for the face."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     market = box_of(naming).document.market.at(view["config"]["table_size"])
     most = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
     spaces = {
@@ -71,7 +75,7 @@ def _trades(value: int) -> str:
 
 def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-320: what is missing to the sum, in Water."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     camp = box_of(naming).document.mining_camp.at(view["config"]["table_size"])
     dice, spaces = acting_dice(view, naming, seat), sorted(numbers(offers, "space"))
 
@@ -113,7 +117,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-346, FL-347."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     academy = box_of(naming).document.academy
     dice = {
         number: price(
