@@ -30,6 +30,7 @@ from domain.kernel.components import (
 from domain.kernel.fold import Evolution
 from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
 from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
+from domain.kernel.offered import acting_seat, offered_values
 from domain.kernel.offers import (
     Among,
     Apart,
@@ -63,6 +64,7 @@ from domain.kernel.offers import (
     values_of,
 )
 from domain.kernel.opening_form import OpeningForm, Question
+from domain.kernel.phrases import capitalized, counted, figure, listed, listed_runs, signed, with_text
 from domain.kernel.plain_words import readable
 from domain.kernel.rejection import Rejected, check, rules_are_noted
 from domain.kernel.seating import clockwise_from, left_of
@@ -81,6 +83,7 @@ from domain.kernel.secrecy import (
 )
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.words import (
+    SEAT_COLORS,
     ActionWords,
     FactWords,
     Name,
@@ -105,6 +108,7 @@ __all__ = [
     "KEPT",
     "OPEN",
     "PUBLIC",
+    "SEAT_COLORS",
     "SHOWN",
     "TRUTH",
     "UNKNOWN",
@@ -196,21 +200,30 @@ __all__ = [
     "Words",
     "Written",
     "Zone",
+    "acting_seat",
+    "capitalized",
     "check",
     "clockwise_from",
+    "counted",
     "dealt_to_each",
     "each_to_its_seat",
+    "figure",
     "known_to",
     "left_of",
+    "listed",
+    "listed_runs",
     "offer_key",
+    "offered_values",
     "readable",
     "rules_are_noted",
     "said",
     "sample_action",
+    "signed",
     "text_of",
     "told_of",
     "told_to",
     "value_key",
     "values_of",
     "variant_key",
+    "with_text",
 ]

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from domain.kernel.components import told_of
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, Optional, values_of
+from domain.kernel.phrases import capitalized
 from domain.kernel.words import (
+    SEAT_COLORS,
     Name,
     Naming,
     OfferWords,
@@ -20,19 +22,17 @@ from domain.kernel.words import (
     value_key,
 )
 
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-
 
 def readable(name: str) -> str:
     """A name of the code as people write it: `send_disorder` → `Send disorder`."""
     words = name.replace("_", " ").replace("-", " ").strip()
-    return words[:1].upper() + words[1:]
+    return capitalized(words)
 
 
 def plain_seat(seat: Mapping[str, Json]) -> SeatName:
     """A seat by its id, in its colour where it has one of those that pages know."""
     color = seat.get("color", seat["seat"])
-    return SeatName(readable(str(seat["seat"])), color if color in COLORS else None)
+    return SeatName(readable(str(seat["seat"])), color if color in SEAT_COLORS else None)
 
 
 def plain_names(document: Json) -> dict[str, Name]:

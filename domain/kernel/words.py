@@ -50,10 +50,14 @@ class Name(Struct, frozen=True, omit_defaults=True):
     invented: bool = False
 
 
+SEAT_COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
+"""Those that pages can show."""
+
+
 class SeatName(Struct, frozen=True, omit_defaults=True):
     """What a seat is called at this table, without the person who sits there: its colour, its hero.
 
-    color: one of `red`, `blue`, `green`, `yellow`, `purple`, `black`, `white`, `orange`; None: by its place.
+    color: one of `SEAT_COLORS`; None: by its place.
     """
 
     label: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.games.chaos_order.words.names import called
-from domain.games.chaos_order.words.phrases import battle_values, counted, figure, listed, possessive
-from domain.kernel import UNKNOWN, Json, Line, Naming, Zone
+from domain.games.chaos_order.words.phrases import battle_values, possessive
+from domain.kernel import UNKNOWN, Json, Line, Naming, Zone, counted, figure, listed
 
 FIRST = -10
 """Before all maps."""

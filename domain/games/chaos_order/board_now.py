@@ -10,8 +10,7 @@ from domain.games.chaos_order.board_seats import income_row
 from domain.games.chaos_order.components.box import ACTION_PHASES
 from domain.games.chaos_order.words.effects_told import effect_told
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.phrases import counted, listed
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone, counted, listed
 
 STAGES = {"decide": "to act or to pass", "acting": "acting", "passing": "passing"}
 MAIN = {"open": "main action to come", "running": "main action under way", "done": "main action done"}

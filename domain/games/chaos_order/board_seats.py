@@ -8,8 +8,8 @@ from domain.games.chaos_order.board_phases import fame_length, price_of
 from domain.games.chaos_order.components.box import BUILDING_TYPES
 from domain.games.chaos_order.places import hand_card, leader_card
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, counted, listed
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, amount
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone, counted, listed
 
 NEAR_THE_END = 2
 """Steps of fame that are left when it should be seen at once."""
@@ -158,7 +158,7 @@ def _buildings(player: Json, naming: Naming) -> Line:
         following = f"{key}:{spaces - left}"
         lock = ", gem lock" if left and value_of(naming, following) == "lock" else ""
         gives = f" ({told(naming, following)}{lock})" if left and told(naming, following) else ""
-        parts.append(f"{left} {counted(left, kind).partition(' ')[2]}{gives}")
+        parts.append(f"{left} {amount(left, kind).partition(' ')[2]}{gives}")
     return Line("Buildings left", "; ".join(parts))
 
 

@@ -11,8 +11,7 @@ from domain.games.chaosmos.board_sky import sky
 from domain.games.chaosmos.drawing import drawings, read_drawing
 from domain.games.chaosmos.drawing_faults import faults
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
-from domain.games.chaosmos.words.sentences import listed
-from domain.kernel import Board, Boards, Json, Line, Mark, Naming, Track, Zone
+from domain.kernel import Board, Boards, Json, Line, Mark, Naming, Track, Zone, listed
 
 ENDED_BY = {"click": "a turn that ended", "card": "a card that took time off the clock"}
 

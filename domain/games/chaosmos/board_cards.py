@@ -13,7 +13,7 @@ from domain.games.chaosmos.places import (
     shown_card,
 )
 from domain.games.chaosmos.words.names import card_name, card_names_in
-from domain.games.chaosmos.words.sentences import counted
+from domain.games.chaosmos.words.sentences import how_many
 from domain.kernel import UNKNOWN, Card, Json, Line, Name, Naming, Zone
 
 SCORES = "swords"
@@ -80,7 +80,7 @@ def card_zones(view: Json, naming: Naming) -> Iterator[Zone]:
         ("void", "Void", 60, "out for good"),
         ("removed", "Game box", 70, "out of this game"),
     ):
-        count = counted(len(view[id]), "card")
+        count = how_many(len(view[id]), "card")
         yield Zone(id, title, "cards", rank, f"{count}, {note}", folded=True, cards=_piles(view[id], naming))
 
 
@@ -120,7 +120,7 @@ def _envelope(seat: str, envelope: Json, naming: Naming, *, told: bool) -> Zone:
         own = "your own " if envelope.get("mine") else ""
         top = f"{own}{card_name(naming, face_up)} lies face up"
         cards = (face(face_up_card(planet, face_up), face_up, naming, told=told), *cards)
-    note = f"{counted(len(face_down), 'card')} face down; {top}"
+    note = f"{how_many(len(face_down), 'card')} face down; {top}"
     title = f"Envelope of {naming.name(planet)}"
     return Zone(f"envelope:{planet}", title, "cards", 20, note, of=seat, cards=cards)
 

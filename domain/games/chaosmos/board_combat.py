@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.chaosmos.reading.combat_scores import dice_total
-from domain.games.chaosmos.words.sentences import figure
-from domain.kernel import Json, Line, Naming, Zone
+from domain.kernel import Json, Line, Naming, Zone, figure
 
 ASKED = {
     "choose_resolution": "takes spoils or banishes the loser",

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from domain.games.chaosmos.drawing import Look
 from domain.games.chaosmos.places import alien_figure, home_base, landing_flag
 from domain.games.chaosmos.words.names import toxic_planet
-from domain.games.chaosmos.words.sentences import listed
-from domain.kernel import Disc, Json, Naming, Piece, Place
+from domain.kernel import Disc, Json, Naming, Piece, Place, listed
 
 
 def planet_place(view: Json, planet: str, disc: Disc, look: Look, naming: Naming) -> Place:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from domain.games.chaosmos.board_cards import faces, known_by_seat
 from domain.games.chaosmos.places import hand_card
 from domain.games.chaosmos.words.names import hand_limit, toxic_planet
-from domain.games.chaosmos.words.sentences import listed
-from domain.kernel import Card, Json, Line, Naming, SeatPanel
+from domain.kernel import Card, Json, Line, Naming, SeatPanel, listed
 
 
 def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:

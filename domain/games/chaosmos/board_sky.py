@@ -10,8 +10,7 @@ from domain.games.chaosmos.drawing import Drawing, Look, Sky
 from domain.games.chaosmos.drawing_fit import fitting, space_of_members
 from domain.games.chaosmos.drawing_shapes import rim
 from domain.games.chaosmos.places import CLOCK, echo
-from domain.games.chaosmos.words.sentences import listed
-from domain.kernel import Disc, Json, Link, Naming, Piece, Place, Zone
+from domain.kernel import Disc, Json, Link, Naming, Piece, Place, Zone, listed
 
 LOOKS: tuple[Look, ...] = ("warm", "water", "land", "neutral")
 """Of planets that a drawing does not tell the look of, in the order of their slots."""

@@ -11,9 +11,9 @@ from domain.games.first_light.components.box import Box as Set
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.drawing import GAP, Drawing, Tone
 from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, GARAGES, PRINTED_FARMS
-from domain.games.first_light.words.counting import RESOURCE_NAMES, amount, counted, listed
+from domain.games.first_light.words.counting import RESOURCE_NAMES, amount
 from domain.games.first_light.words.names import box_of, tile_name, tile_text
-from domain.kernel import Box, Json, Line, Naming, Piece, Place, Zone
+from domain.kernel import Box, Json, Line, Naming, Piece, Place, Zone, counted, listed
 
 VEHICLE = "±1"
 """FL-240."""
@@ -125,7 +125,7 @@ def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, st
     if slot <= PRINTED_FARMS:
         farm = box.base.printed_farms[slot - 1]
         if farm.choices:
-            name = listed([RESOURCE_NAMES[what] for what in farm.choices], "or")
+            name = listed([RESOURCE_NAMES[what] for what in farm.choices], " or ")
             return name, " or ".join(CODES[what] for what in farm.choices), "with a die", "land"
         return "raises others", "others +3", "with a die, the other Farm dice count up to 3 more", "water"
     tile = base["farm_tiles"][slot - PRINTED_FARMS - 1]

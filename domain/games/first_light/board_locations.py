@@ -10,10 +10,10 @@ from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import LOCATIONS, Bundle
 from domain.games.first_light.drawing import Drawing, Tone
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY
-from domain.games.first_light.words.counting import amount, bundle, listed
+from domain.games.first_light.words.counting import amount, bundle
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import LOCATION_NAMES
-from domain.kernel import Json, Naming, Piece, Place, Zone
+from domain.kernel import Json, Naming, Piece, Place, Zone, listed
 
 TONES: Mapping[str, Tone] = {
     "mining_camp": "cold",
@@ -85,7 +85,7 @@ def _price(location: str, box: Box) -> tuple[str, str]:
         case _:
             costs = box.document.academy.costs
             told = [f"{bundle({'dice': int(number)})} for {bundle(cost)}" for number, cost in costs.items()]
-            return f" {_either(costs)}", listed(told, "or")
+            return f" {_either(costs)}", listed(told, " or ")
 
 
 def _either(costs: Mapping[str, Bundle]) -> str:
@@ -93,7 +93,7 @@ def _either(costs: Mapping[str, Bundle]) -> str:
 
 
 def _or(costs: Mapping[str, Bundle]) -> str:
-    return listed([bundle(cost) for cost in costs.values()], "or")
+    return listed([bundle(cost) for cost in costs.values()], " or ")
 
 
 def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
@@ -112,7 +112,7 @@ def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
             return ":".join(code({what: number}) for what, number in lots.items()), f"{' for '.join(told)}"
         case "academy":
             values = [str(value) for value in box.document.academy.spaces[at].values]
-            return " ".join(values), f"a {listed(values, 'or')}"
+            return " ".join(values), f"a {listed(values, ' or ')}"
         case _:
             return "any", ""
 

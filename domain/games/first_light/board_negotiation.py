@@ -9,10 +9,10 @@ from domain.games.first_light import places
 from domain.games.first_light.board_pieces import code, spot_die
 from domain.games.first_light.components.document import CLANS
 from domain.games.first_light.drawing import GAP, Drawing, Tone
-from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.counting import bundle
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.printed import effect
-from domain.kernel import Box, Json, Naming, Place, Zone
+from domain.kernel import Box, Json, Naming, Place, Zone, listed
 
 SIGN = 34
 """The height of a clan's plate, which can be tapped: 24 pixels also on a small phone."""
@@ -42,7 +42,7 @@ def next_setbacks(view: Json) -> str:
     asked = [view["negotiation"]["conditions"][at] for at in left_conditions(view)]
     least = {condition["kind"]: condition for condition in reversed(asked)}
     told = [condition_told(least[kind]) for kind in ("sum", "equal") if kind in least]
-    return f"setback at {listed(told, 'or')}" if told else "no setbacks left"
+    return f"setback at {listed(told, ' or ')}" if told else "no setbacks left"
 
 
 def left_conditions(view: Json) -> list[int]:

@@ -12,9 +12,9 @@ from domain.games.first_light.components.document import Space
 from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
-from domain.games.first_light.words.counting import amount, counted
+from domain.games.first_light.words.counting import amount
 from domain.games.first_light.words.names import box_of
-from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone
+from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone, counted
 
 ANGLES = {"e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240, "ne": 300}
 """Where a direction points, clockwise from the right."""

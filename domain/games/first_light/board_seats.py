@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from domain.games.first_light.board_bases import farm_dice, garage_dice
 from domain.games.first_light.components.document import RESOURCES
-from domain.games.first_light.words.counting import RESOURCE_NAMES, sentence
+from domain.games.first_light.words.counting import RESOURCE_NAMES
 from domain.games.first_light.words.names import tile_name
-from domain.kernel import Card, Json, Line, Naming, SeatPanel, Zone
+from domain.kernel import Card, Json, Line, Naming, SeatPanel, Zone, capitalized
 
 RESOURCE_ICONS = {"water": "waves", "algae": "sprout", "power": "zap", "gems": "gem"}
 
@@ -149,7 +149,7 @@ def dealt_zones(view: Json, rank: int, faces: Faces, naming: Naming) -> Iterator
 
 def phase_name(phase: str) -> str:
     """`plan_event` → `Plan`."""
-    return PHASES.get(phase, sentence(phase.replace("_", " ")))
+    return PHASES.get(phase, capitalized(phase.replace("_", " ")))
 
 
 PHASES = {

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.board_negotiation import condition_told, left_conditions
-from domain.games.first_light.words.counting import counted, listed
 from domain.games.first_light.words.names import box_of, tile_name, tile_text
-from domain.kernel import Card, Json, Naming, Zone
+from domain.kernel import Card, Json, Naming, Zone, counted, listed
 
 GAINS = {
     "farm": ("Farm Tile", "of any stack"),
@@ -37,7 +36,9 @@ def stacks_zone(view: Json, rank: int, folded: bool, naming: Naming) -> Zone:
     ]
     cards = [
         *_tops(view, "farm", ["Farm Tile"] * len(view["farm_stacks"]), naming),
-        *_tops(view, "upgrade", [f"Upgrade Tile for a {listed(values, 'or')}" for values in reached], naming),
+        *_tops(
+            view, "upgrade", [f"Upgrade Tile for a {listed(values, ' or ')}" for values in reached], naming
+        ),
     ]
     left = [sum(stack["size"] for stack in view[f"{kind}_stacks"]) for kind in ("farm", "upgrade")]
     note = f"{left[0]} Farm Tiles, {left[1]} Upgrade Tiles"
@@ -61,7 +62,7 @@ def advancements_zone(view: Json, rank: int, folded: bool) -> Zone:
         "Advancements",
         "cards",
         rank,
-        note=f"for a {listed([str(value) for value in values], 'or')}" if values else "none left",
+        note=f"for a {listed([str(value) for value in values], ' or ')}" if values else "none left",
         folded=folded,
         cards=tuple(Card(places.reward(kind), GAINS[kind][0], text=GAINS[kind][1]) for kind in free),
     )

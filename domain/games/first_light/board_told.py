@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from domain.games.first_light.board_pieces import owner_name
 from domain.games.first_light.board_seats import Faces, phase_name, sources
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
-from domain.games.first_light.words.counting import counted, listed
 from domain.games.first_light.words.names import box_of, tile_name
-from domain.kernel import Json, Line, Naming, Zone
+from domain.kernel import Json, Line, Naming, Zone, counted, listed
 
 DECIDED = {
     "score": "the higher score",
@@ -92,7 +91,7 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
         f"AI, the {naming.name(ai['opponent'])}",
         "list",
         rank,
-        note=f"{ai['gems']} Gems, {counted(ai['board_dice'], 'die').replace('dies', 'dice')}",
+        note=f"{ai['gems']} Gems, {counted(ai['board_dice'], 'die', 'dice')}",
         folded=folded,
         cards=tuple(faces.face(scheme) for scheme in schemes["revealed"]),
         lines=tuple(lines),

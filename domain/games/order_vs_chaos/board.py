@@ -10,9 +10,9 @@ from domain.games.order_vs_chaos.board_map import map_zone
 from domain.games.order_vs_chaos.board_seats import panels
 from domain.games.order_vs_chaos.board_stock import display, doom, enemies, supplies
 from domain.games.order_vs_chaos.drawing import drawings, faults
-from domain.games.order_vs_chaos.words.names import SIDES, counted, listed
+from domain.games.order_vs_chaos.words.names import SIDES
 from domain.games.order_vs_chaos.words.table import hero_name
-from domain.kernel import Board, Boards, Json, Line, Naming, Zone
+from domain.kernel import Board, Boards, Json, Line, Naming, Zone, counted, listed
 
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.document import SEGMENTS
 from domain.games.order_vs_chaos.state import seat_of_hero_unit
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, counted, dice, listed
+from domain.games.order_vs_chaos.words.names import SIDES, box_of, dice
 from domain.games.order_vs_chaos.words.odds import mean_damage, result
 from domain.games.order_vs_chaos.words.table import attack_dice, hero_name, unit_name
-from domain.kernel import Card, Json, Line, Naming, Zone
+from domain.kernel import Card, Json, Line, Naming, Zone, counted, listed
 
 GAINS = {"armor": "chit", "heal": "health", "track": "step"}
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, listed
+from domain.games.order_vs_chaos.words.names import SIDES, box_of
 from domain.games.order_vs_chaos.words.table import hero_name
-from domain.kernel import Json, Line, Naming, Zone
+from domain.kernel import Json, Line, Naming, Zone, listed
 
 ENDS = {
     "arch_enemy_dead": "the arch enemy is dead",

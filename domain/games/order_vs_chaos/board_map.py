@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.box import Map
 from domain.games.order_vs_chaos.drawing import Chart, chart_of
-from domain.games.order_vs_chaos.words.names import box_of, card_name, listed
+from domain.games.order_vs_chaos.words.names import box_of, card_name
 from domain.games.order_vs_chaos.words.table import card_words, hero_name
-from domain.kernel import Box, Json, Line, Link, Naming, Piece, Place, Zone
+from domain.kernel import Box, Json, Line, Link, Naming, Piece, Place, Zone, listed
 
 Tone: TypeAlias = Literal["neutral", "order", "chaos", "cold", "warm", "goal", "land"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from domain.games.order_vs_chaos.components.document import HeroSheet
 from domain.games.order_vs_chaos.state import FIGURES_OF_A_TYPE
 from domain.games.order_vs_chaos.words.asking import acting
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, counted
+from domain.games.order_vs_chaos.words.names import SIDES, box_of
 from domain.games.order_vs_chaos.words.printed import ability_text
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, counted
 
 NEAR_DEATH = 3
 DEEDS = (

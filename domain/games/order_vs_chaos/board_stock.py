@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.board_seats import face, figures_left
 from domain.games.order_vs_chaos.state import ALL_TOKENS, FIGURES_OF_A_TYPE, MOST_DOOM
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, card_name, counted
+from domain.games.order_vs_chaos.words.names import SIDES, box_of, card_name
 from domain.games.order_vs_chaos.words.printed import monster_text
-from domain.kernel import Card, Json, Line, Mark, Naming, Track, Zone
+from domain.kernel import Card, Json, Line, Mark, Naming, Track, Zone, counted
 
 
 def doom(view: Json) -> Zone:

@@ -10,9 +10,9 @@ from domain.games.time_of_chaos.drawing import Drawing, drawings, faults, read_d
 from domain.games.time_of_chaos.rules.end_step import CUBES_THAT_FLIP
 from domain.games.time_of_chaos.scoring import decided_by
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
-from domain.games.time_of_chaos.words.names import ERA_NAMES, counted, figure, listed
+from domain.games.time_of_chaos.words.names import ERA_NAMES
 from domain.games.time_of_chaos.words.table import cubes_on, standing_on
-from domain.kernel import Board, Boards, Json, Line, Naming, Piece, Place, Zone
+from domain.kernel import Board, Boards, Json, Line, Naming, Piece, Place, Zone, counted, figure, listed
 
 SETTLED_BY = {
     "score": "the higher score",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END, HAND_LIMIT
-from domain.games.time_of_chaos.words.names import card_name, figure
-from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone
+from domain.games.time_of_chaos.words.names import card_name
+from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, Zone, figure
 
 
 def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:

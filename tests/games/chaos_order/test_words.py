@@ -14,7 +14,6 @@ from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Battle
 from domain.games.chaos_order.words.gains import gains
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, Name, Naming, OfferWords, Viewer
-from domain.kernel.entries import codec_of
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, naming
 from domain.kernel.well_told import Telling, faults_of, telling_of
@@ -38,12 +37,10 @@ from tests.games.chaos_order.table import (
     trance,
     with_box,
 )
-from tests.games.time_of_chaos.test_words import texts_of
+from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 
 MOST_LETTERS = 40
 """Of a question beside a button that ends something, on a phone."""
-MARK = "qz"
-"""Stands in every id of a set and nowhere else."""
 
 
 def names_of(table: ChaosTable) -> Any:
@@ -71,14 +68,7 @@ def hints(table: ChaosTable, key: str, parameter: str) -> dict[str, str]:
 def entry(table: ChaosTable, action: Mapping[str, Any], viewer: Viewer = PUBLIC) -> EntryWords:
     """What an action reads like that has just been recorded, with its facts."""
     assert table.rejection is None, table.rejection
-    shown = {
-        "kind": "recorded",
-        "action": GAME.action_view(codec_of(GAME).action(action), viewer),
-        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
-        "broken": [],
-        "by_hand": False,
-    }
-    return entry_in_words(GAME, msgspec.to_builtins(shown), names_of(table), strict=True)
+    return recorded_entry(GAME, action, table.facts, viewer, names_of(table))
 
 
 def reads(
@@ -127,19 +117,13 @@ def test_no_id_and_no_none_is_ever_read(seed: int):
     table = opened(marked_set())
     called, seats = names_of(table), table.seats
     for number, step in enumerate(play(GAME, table.state, seats, Random(seed), most_actions=400)):
-        shown = {"broken": [], "by_hand": False, "kind": "recorded"}
         for viewer in (PUBLIC, Viewer(RED)):
-            shown["action"] = GAME.action_view(codec_of(GAME).action(step.action), viewer)
-            shown["facts"] = [GAME.fact_view(fact, viewer) for fact in step.facts]
-            read = entry_in_words(GAME, msgspec.to_builtins(shown), called, strict=True)
+            read = recorded_entry(GAME, step.action, step.facts, viewer, called)
             told_now: list[Any] = [read]
             if number % 3 == 0:
                 at = telling_of(GAME, step.after, viewer, called, seats)
                 told_now += [at.words, at.asks, at.board]
-            for text in texts_of(msgspec.to_builtins(told_now)):
-                assert MARK not in text
-                assert "None" not in text
-                assert "_" not in text
+            must_hold_no_code(*told_now)
 
 
 @pytest.mark.parametrize("count", [2, 5])

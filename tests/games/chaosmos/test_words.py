@@ -12,33 +12,15 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, Viewer
-from domain.kernel.entries import codec_of
 from domain.kernel.opening import load_components
 from domain.kernel.playing import Played, play
-from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.telling import naming
 from domain.kernel.well_told import Telling, telling_of
 from tests.games.chaosmos.playthrough import TEXT, told
 from tests.games.chaosmos.table import document
 from tests.games.chaosmos.unnamed_games import begun, played
+from tests.games.reading import MARK, recorded_entry, texts_of
 
-IDS = (
-    "id",
-    "place",
-    "piece",
-    "seat",
-    "owner",
-    "start",
-    "end",
-    "color",
-    "icon",
-    "kind",
-    "tone",
-    "group",
-    "of",
-)
-"""Members that hold names of the code, which nobody reads."""
-MARK = "qz"
-"""Stands in every id of a set and nowhere else."""
 MODES = (("first_game", "first", 2), ("two_player", "duel", 2), ("standard", "corners_random", 4))
 
 
@@ -69,19 +51,6 @@ def marked(value: Any, ids: set[str], but: tuple[str, ...]) -> Any:
     return f"{MARK}{value}" if isinstance(value, str) and value in ids else value
 
 
-def texts_of(value: Any) -> Iterator[str]:
-    """Every text for people in words or a board as JSON."""
-    if isinstance(value, dict):
-        for key, part in value.items():
-            if key not in IDS:
-                yield from texts_of(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from texts_of(part)
-    elif isinstance(value, str):
-        yield value
-
-
 def labels_are_different(told: Telling) -> Iterator[str]:
     for key, words in told.words.items():
         for name, parameter in words.parameters.items():
@@ -94,15 +63,8 @@ def must_read_well(step: Played, called: Any, seats: tuple[str, ...]) -> None:
     for viewer in (PUBLIC, TRUTH, *map(Viewer, seats)):
         at = telling_of(GAME, step.after, viewer, called, seats)
         assert list(labels_are_different(at)) == []
-        shown = {
-            "kind": "recorded",
-            "action": GAME.action_view(codec_of(GAME).action(step.action), viewer),
-            "facts": [view for fact in step.facts if (view := GAME.fact_view(fact, viewer)) is not None],
-            "broken": [],
-            "by_hand": False,
-        }
-        read = entry_in_words(GAME, shown, called, strict=True)
-        for text in texts_of(msgspec.to_builtins((at.words, at.asks, read))):
+        read = recorded_entry(GAME, step.action, step.facts, viewer, called)
+        for text in texts_of(at.words, at.asks, read):
             assert not any(code in text for code in (MARK, "None", "_", UNKNOWN, "  ", "toxic:")), text
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, TRUTH, Naming, OfferWords, ParameterWords, Viewer, text_of
-from domain.kernel.entries import codec_of
-from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.telling import naming
 from domain.kernel.well_told import Telling, telling_of
 from domain.kernel.words import EntryWords
+from tests.games.reading import recorded_entry
 from tests.given import Table
 
 
@@ -45,15 +45,7 @@ def asked(table: Table, viewer: Viewer = TRUTH) -> dict[str, str]:
 
 def entry(table: Table, action: Any, viewer: Viewer = PUBLIC) -> EntryWords:
     """What an action reads like that has just been recorded, with its facts."""
-    codec = codec_of(GAME)
-    shown = {
-        "kind": "recorded",
-        "action": GAME.action_view(codec.action(action) if isinstance(action, dict) else action, viewer),
-        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
-        "broken": [],
-        "by_hand": False,
-    }
-    return entry_in_words(GAME, shown, names_of(table), strict=True)
+    return recorded_entry(GAME, action, table.facts, viewer, names_of(table))
 
 
 def read(table: Table, action: Any, viewer: Viewer = PUBLIC) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,7 +14,6 @@ from domain.games.first_light.actions import DieAt
 from domain.games.first_light.state import Rival
 from domain.games.first_light.words.names import box_of, tile_name
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
-from domain.kernel.entries import codec_of
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, fact_in_words, naming
@@ -35,26 +33,8 @@ from tests.games.first_light.table import (
     talking,
     with_seat,
 )
+from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 from tests.given import Table
-
-IDS = (
-    "id",
-    "place",
-    "piece",
-    "seat",
-    "owner",
-    "start",
-    "end",
-    "color",
-    "icon",
-    "kind",
-    "tone",
-    "group",
-    "of",
-)
-"""Members that hold names of the code, which nobody reads."""
-MARK = "qz"
-"""Stands in every id of a set that may be called as its maker likes, and in no word."""
 
 
 def names_of(table: Table) -> Any:
@@ -81,14 +61,7 @@ def asked(table: Table) -> dict[str, str]:
 def entry(table: Table, action: dict[str, Any], viewer: Viewer = PUBLIC) -> EntryWords:
     """What an action reads like that has just been recorded, with its facts."""
     assert table.rejection is None, table.rejection
-    shown = {
-        "kind": "recorded",
-        "action": GAME.action_view(codec_of(GAME).action(action), viewer),
-        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
-        "broken": [],
-        "by_hand": False,
-    }
-    return entry_in_words(GAME, shown, names_of(table), strict=True)
+    return recorded_entry(GAME, action, table.facts, viewer, names_of(table))
 
 
 def lines(words: EntryWords) -> list[str]:
@@ -123,19 +96,6 @@ def marked_set() -> ComponentSet:
     return load_components(GAME, document)
 
 
-def texts_of(value: Any) -> Iterator[str]:
-    """Every text for people in words or a board as JSON."""
-    if isinstance(value, dict):
-        for key, part in value.items():
-            if key not in IDS:
-                yield from texts_of(part)
-    elif isinstance(value, list | tuple):
-        for part in value:
-            yield from texts_of(part)
-    elif isinstance(value, str):
-        yield value
-
-
 @pytest.mark.parametrize("seats", [1, 3])
 def test_no_id_and_no_none_is_ever_read(seats: int):
     components = marked_set()
@@ -145,19 +105,8 @@ def test_no_id_and_no_none_is_ever_read(seats: int):
     for step in play(GAME, table.state, table.seats, Random(3), most_actions=150):
         for viewer in (PUBLIC, *map(Viewer, table.seats)):
             at = telling_of(GAME, step.after, viewer, called, table.seats)
-            shown = {
-                "kind": "recorded",
-                "action": GAME.action_view(codec_of(GAME).action(step.action), viewer),
-                "facts": [GAME.fact_view(fact, viewer) for fact in step.facts],
-                "broken": [],
-                "by_hand": False,
-            }
-            shown["facts"] = [fact for fact in shown["facts"] if fact is not None]
-            read = entry_in_words(GAME, shown, called, strict=True)
-            for text in texts_of(msgspec.to_builtins((at.words, at.asks, read))):
-                assert MARK not in text
-                assert "None" not in text
-                assert "_" not in text
+            read = recorded_entry(GAME, step.action, step.facts, viewer, called)
+            must_hold_no_code(at.words, at.asks, read)
 
 
 def test_tiles_of_one_id_are_told_apart():

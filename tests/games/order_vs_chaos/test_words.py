@@ -47,12 +47,9 @@ from tests.asked import filled, next_asked
 from tests.games.order_vs_chaos.playthrough import TEXT, told
 from tests.games.order_vs_chaos.table import CHAOS, OrderTable, final_battle
 from tests.games.order_vs_chaos.test_asked_outcomes import without_outcomes
-from tests.games.time_of_chaos.test_words import texts_of
+from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 from tests.recorded import STAMP, library, opened
 from tests.two_worlds import source_of
-
-MARK = "qz"
-"""Stands in every id of a set and nowhere else."""
 
 
 def names_of(table: OrderTable) -> Any:
@@ -74,14 +71,7 @@ def asked(table: OrderTable) -> dict[str, str]:
 
 def entry(table: OrderTable, action: dict[str, Any], viewer: Viewer = PUBLIC) -> EntryWords:
     """What an action reads like that has just been recorded, with its facts."""
-    shown = {
-        "kind": "recorded",
-        "action": GAME.action_view(codec_of(GAME).action(action), viewer),
-        "facts": [view for fact in table.facts if (view := GAME.fact_view(fact, viewer)) is not None],
-        "broken": [],
-        "by_hand": False,
-    }
-    return entry_in_words(GAME, shown, names_of(table), strict=True)
+    return recorded_entry(GAME, action, table.facts, viewer, names_of(table))
 
 
 def done(table: OrderTable, kind: str, viewer: Viewer = PUBLIC, **parameters: Any) -> list[str]:
@@ -128,18 +118,8 @@ def test_no_id_and_no_none_is_ever_read(count: int):
     for step in play(GAME, table.state, seats, Random(count), most_actions=500):
         for viewer in (PUBLIC, *map(Viewer, seats)):
             at = telling_of(GAME, step.after, viewer, called, seats)
-            shown = {
-                "kind": "recorded",
-                "action": GAME.action_view(codec_of(GAME).action(step.action), viewer),
-                "facts": [view for fact in step.facts if (view := GAME.fact_view(fact, viewer)) is not None],
-                "broken": [],
-                "by_hand": False,
-            }
-            read = entry_in_words(GAME, shown, called, strict=True)
-            for text in texts_of(msgspec.to_builtins((at.words, at.asks, at.board, read))):
-                assert MARK not in text
-                assert "None" not in text
-                assert "_" not in text
+            read = recorded_entry(GAME, step.action, step.facts, viewer, called)
+            must_hold_no_code(at.words, at.asks, at.board, read)
 
 
 def test_labels_of_one_question_differ():

@@ -6,13 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import acting, counts, regions, values
-from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.offering import counts, regions
 from domain.games.chaos_order.words.table import (
     figures,
     pending_told,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    Optional,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    offered_values,
+)
 from domain.kernel.offers import Domain
 
 HOW_MANY = "How many fighters?"
@@ -32,10 +43,10 @@ def _is_a_choice(domain: Domain) -> bool:
 
 def _advance_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-346: the last sector leads to the base."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     track = view["seats"][seat]["recruitment"]
     sectors = {}
-    for sector in values(offers, "sector"):
+    for sector in offered_values(offers, "sector"):
         to = f"sector {sector + 1}" if sector < len(track) else "the base"
         hint = f"{counted(track[sector - 1], 'fighter')} there; 1 recruitment point each"
         sectors[str(sector)] = ValueWords(f"From sector {sector} to {to}", hint)
@@ -50,7 +61,7 @@ def _advance_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 
 def _fast_track_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-347."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     key = f"{view['seats'][seat]['faction']}:fast"
     cost = f"{value_of(naming, key)} energy and 1 recruitment point each"
     return OfferWords(
@@ -64,9 +75,9 @@ def _fast_track_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> 
 
 def _exchange_recruitment_points(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-348."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     faction, options = view["seats"][seat]["faction"], {}
-    for number in values(offers, "option"):
+    for number in offered_values(offers, "option"):
         known = naming.components.get(f"{faction}:exchange:{number}")
         if known is not None:
             options[str(number)] = ValueWords(
@@ -95,8 +106,8 @@ def _leaders(
     label: str, hint: str, view: Json, offers: Sequence[Offer], naming: Naming, *, becomes: bool = False
 ) -> OfferWords:
     """The cost is the one on the side that shows (CO-350)."""
-    seat, leaders = acting(offers), {}
-    for leader in values(offers, "leader"):
+    seat, leaders = acting_seat(offers), {}
+    for leader in offered_values(offers, "leader"):
         side = f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}"
         cost = figures(naming, side)[:1] or [0]
         then = f"; becomes {told(naming, f'{leader}:upgraded')}" if becomes else ""
@@ -117,7 +128,7 @@ def _leaders(
 def attributes(offers: Sequence[Offer], parameter: str, naming: Naming) -> dict[str, ValueWords]:
     """Attributes with their gem cost and what they give once they are turned over (CO-470)."""
     found = {}
-    for attribute in values(offers, parameter):
+    for attribute in offered_values(offers, parameter):
         cost = counted(int(value_of(naming, f"{attribute}:upgraded") or "0"), "gem")
         label, hint = (
             f"Upgrade {called(naming, attribute)}",
@@ -131,7 +142,7 @@ def _upgrade_attribute(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     """CO-470."""
     return OfferWords(
         "Upgrade an attribute",
-        f"for good; you have {counted(view['seats'][acting(offers)]['gems'], 'gem')}",
+        f"for good; you have {counted(view['seats'][acting_seat(offers)]['gems'], 'gem')}",
         "star",
         rank=5,
         parameters={
@@ -142,14 +153,16 @@ def _upgrade_attribute(view: Json, offers: Sequence[Offer], naming: Naming) -> O
 
 def _land_fighters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-595."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     return OfferWords(
         "Land fighters",
         f"{view['seats'][seat]['drop_ship_fighters']} in the drop ship; {pending_told(view, seat, naming)}",
         "send",
         rank=5,
         parameters={
-            "region": ParameterWords("Where?", values=regions(view, values(offers, "region"), seat, naming)),
+            "region": ParameterWords(
+                "Where?", values=regions(view, offered_values(offers, "region"), seat, naming)
+            ),
             "count": ParameterWords(HOW_MANY, values=counts(offers, "count", "fighter")),
         },
     )

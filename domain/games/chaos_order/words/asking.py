@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from domain.games.chaos_order.words.effects_told import POINTS
 from domain.games.chaos_order.words.names import called
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, counted, listed
+from domain.games.chaos_order.words.phrases import PHASE_NAMES
 from domain.games.chaos_order.words.table import (
     act_costs,
     head_of,
     may_pay_auxiliary,
     pending_told,
 )
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, counted, listed
 
 PRICED_PHASES = ("discover", "build", "harvest", "recruit", "move")
 VERBS = {"discard": "must ", "choice": "chooses: ", "manual": "settles "}

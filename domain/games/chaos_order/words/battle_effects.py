@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaos_order.words.names import called, card_run, region_run
-from domain.games.chaos_order.words.phrases import battle_values, changed, counted, figure, listed
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told
+from domain.games.chaos_order.words.phrases import battle_values, changed
+from domain.kernel import FactWords, Json, Naming, Run, Says, Told, counted, figure, listed
 
 Message = Mapping[str, Json]
 

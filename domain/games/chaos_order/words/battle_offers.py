@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.effect_offers import held_piece
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import acting, regions, values, variants
+from domain.games.chaos_order.words.offering import regions, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, battle_values, changed
 from domain.games.chaos_order.words.table import (
     figures,
@@ -14,7 +14,18 @@ from domain.games.chaos_order.words.table import (
     next_space,
     strength_told,
 )
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    offered_values,
+)
 
 TACTICS = {
     "bluff": ValueWords("Bluff with a card", "it counts as none and comes back"),
@@ -30,15 +41,17 @@ VARIANTS = {
 
 def _select_battle(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-402, CO-403."""
-    seat = acting(offers)
-    foes = {foe: ValueWords(naming.seat(foe).text) for foe in values(offers, "opponent")}
+    seat = acting_seat(offers)
+    foes = {foe: ValueWords(naming.seat(foe).text) for foe in offered_values(offers, "opponent")}
     return OfferWords(
         "Fight a battle",
         "you win at equal strength",
         "flag",
         rank=0,
         parameters={
-            "region": ParameterWords("Where?", values=regions(view, values(offers, "region"), seat, naming)),
+            "region": ParameterWords(
+                "Where?", values=regions(view, offered_values(offers, "region"), seat, naming)
+            ),
             "opponent": ParameterWords("Against whom?", values=foes),
         },
     )
@@ -46,14 +59,14 @@ def _select_battle(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-410 … CO-418: what each section makes of the card's values, without one of the printed."""
-    seat, battle = acting(offers), view["battle"]
+    seat, battle = acting_seat(offers), view["battle"]
     region = view["regions"][battle["region"]]
     foe = battle["opponent"] if battle["selector"] == seat else battle["selector"]
     sections = {
         section: ValueWords(called(naming, f"section:{section}"), _section(naming, section))
-        for section in values(offers, "section")
+        for section in offered_values(offers, "section")
     }
-    held = {card: _card(view, seat, card, naming) for card in values(offers, "card")}
+    held = {card: _card(view, seat, card, naming) for card in offered_values(offers, "card")}
     mine, theirs = strength_told(region, seat), strength_told(region, foe)
     strengths = f"you {mine or 'nothing'}; {naming.seat(foe).text} {theirs or 'nothing'}"
     return OfferWords(
@@ -107,7 +120,7 @@ def _reveal_plans(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     battle = view["battle"]
     faces = {
         str(value): ValueWords(called(naming, f"die:{value}"))
-        for value in values(offers, "dice")
+        for value in offered_values(offers, "dice")
         if isinstance(value, int)
     }
     sides = {side: ValueWords(naming.seat(side).text) for side in view["seats"]}
@@ -124,7 +137,7 @@ def _reveal_plans(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
 
 def _retreat_to(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-445."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     return OfferWords(
         "Retreat",
         "all fighters together; leaders go to the base",
@@ -132,7 +145,7 @@ def _retreat_to(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         rank=0,
         parameters={
             "region": ParameterWords(
-                "Where to?", values=regions(view, values(offers, "region"), seat, naming)
+                "Where to?", values=regions(view, offered_values(offers, "region"), seat, naming)
             )
         },
     )
@@ -140,8 +153,8 @@ def _retreat_to(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _raze_building(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-451: the space that it covers again pays once."""
-    seat, buildings = acting(offers), {}
-    for foundation in values(offers, "foundation"):
+    seat, buildings = acting_seat(offers), {}
+    for foundation in offered_values(offers, "foundation"):
         place = foundation_place(view, foundation)
         kind = _standing(view, place, foundation)
         gain = _covered(view, seat, kind, naming)

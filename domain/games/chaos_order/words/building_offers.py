@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import acting, regions, unlocked, values, variants
+from domain.games.chaos_order.words.offering import regions, unlocked, variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
 from domain.games.chaos_order.words.table import (
     column_key,
@@ -18,14 +18,24 @@ from domain.games.chaos_order.words.table import (
     research_told,
     yield_told,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    offered_values,
+)
 
 
 def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-250 … CO-254."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     tracks = {}
-    for track in values(offers, "track"):
+    for track in offered_values(offers, "track"):
         key = column_key(view, seat, track, further=1)
         lock = "gem lock; " if value_of(naming, key) else ""
         hint = f"{lock}{research_told(view, seat, track, naming)}"
@@ -44,14 +54,14 @@ def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
 
 def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-313 … CO-316."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     tiles = {}
-    for tile in values(offers, "foundation"):
+    for tile in offered_values(offers, "foundation"):
         lock = "gem lock; " if value_of(naming, tile) == "lock" else ""
         known = naming.components.get(f"{tile}:ability")
         label = called(naming, tile) if known is None else known.name
         tiles[tile] = ValueWords(label, f"{lock}{'' if known is None else known.text}", piece=tile)
-    places = regions(view, values(offers, "region"), seat, naming, lambda place: _laid(view, place))
+    places = regions(view, offered_values(offers, "region"), seat, naming, lambda place: _laid(view, place))
     return OfferWords(
         "Lay a foundation",
         f"uncovers its ability; {left_told(view, seat, naming)}",
@@ -73,17 +83,17 @@ def _laid(view: Json, place: str) -> str:
 
 def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-317 … CO-323."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     faction = view["seats"][seat]["faction"]
     kinds = {}
-    for kind in values(offers, "building"):
+    for kind in offered_values(offers, "building"):
         space = next_space(view, seat, kind, naming)
         lock = "gem lock; " if space and value_of(naming, space) else ""
         income = f"income {told(naming, space)}" if space and told(naming, space) else ""
         parts = [part for part in (told(naming, f"{faction}:{kind}"), income) if part]
         kinds[kind] = ValueWords(BUILDING_NAMES[kind], f"{lock}{'; '.join(parts)}")
     tiles, named = {}, set[str]()
-    for tile in values(offers, "foundation"):
+    for tile in offered_values(offers, "foundation"):
         place = foundation_place(view, tile)
         where = called(naming, tile) if place is None else place_called(view, place, seat, naming)
         reward = told(naming, tile)
@@ -106,10 +116,10 @@ def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> 
 
 def _harvest_region(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-332 … CO-335."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     places = regions(
         view,
-        values(offers, "region"),
+        offered_values(offers, "region"),
         seat,
         naming,
         lambda place: yield_told(view, place, naming) or "nothing",
@@ -125,14 +135,14 @@ def _harvest_region(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 
 def _place_production_token(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-336, CO-577."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     tokens = {
         token: ValueWords(_token(naming, token), told(naming, f"{token}:basic"), piece=token)
-        for token in values(offers, "token")
+        for token in offered_values(offers, "token")
     }
     places = regions(
         view,
-        values(offers, "region"),
+        offered_values(offers, "region"),
         seat,
         naming,
         lambda place: f"instead of {yield_told(view, place, naming) or 'nothing'}",
@@ -163,7 +173,7 @@ def _upgrade_production_token(view: Json, offers: Sequence[Offer], naming: Namin
             f"{told(naming, f'{token}:basic')} becomes {told(naming, f'{token}:upgraded')}",
             place=at.get(token),
         )
-        for token in values(offers, "token")
+        for token in offered_values(offers, "token")
     }
     return OfferWords(
         "Upgrade a production token",

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import values, variants
+from domain.games.chaos_order.words.offering import variants
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    offered_values,
+)
 
 MANUAL = {
     "energy": "Energy",
@@ -37,7 +46,7 @@ MANUAL = {
 
 def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-588: what a text of the set does is carried out and told by the table."""
-    texts = values(offers, "text_id")
+    texts = offered_values(offers, "text_id")
     known = {text: ValueWords(called(naming, text), told(naming, text)) for text in texts}
     only = next(iter(known.values())) if len(known) == 1 else None
     return OfferWords(
@@ -58,7 +67,7 @@ def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) ->
 
 def _texts(offers: Sequence[Offer]) -> list[str]:
     """Numbers, of which there are thousands, are read as they are."""
-    found = [value for value in values(offers, "adjustments") if isinstance(value, str)]
+    found = [value for value in offered_values(offers, "adjustments") if isinstance(value, str)]
     return [*found, "leader, to"]
 
 

@@ -8,26 +8,38 @@ from msgspec.structs import replace
 
 from domain.games.chaos_order.places import hand_card
 from domain.games.chaos_order.words.names import ability_name, called
-from domain.games.chaos_order.words.offering import acting, cards, unlocked, values, variants
-from domain.games.chaos_order.words.phrases import begun, ordinal
+from domain.games.chaos_order.words.offering import cards, unlocked, variants
+from domain.games.chaos_order.words.phrases import ordinal
 from domain.games.chaos_order.words.table import branches_told, head_of, pending_told
-from domain.kernel import Json, Name, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Name,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    capitalized,
+    offered_values,
+)
 
 
 def _decline_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-589."""
-    left = pending_told(view, acting(offers), naming)
+    left = pending_told(view, acting_seat(offers), naming)
     return OfferWords("Forgo", left or "what is due", "x", rank=85)
 
 
 def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-586."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     head = head_of(view, seat)
     effect = {"do": "choice", "branches": []} if head is None else head["effect"]
     is_choice = effect["do"] == "choice"
     told_branches = branches_told(effect, seat, naming) if is_choice else [pending_told(view, seat, naming)]
-    named = [begun(one) for one in told_branches]
+    named = [capitalized(one) for one in told_branches]
     options = {
         str(at): ValueWords(name if named.count(name) == 1 else f"{name} ({at + 1})")
         for at, name in enumerate(named)
@@ -44,9 +56,9 @@ def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-594, CO-596; an idle one brings nothing as the table stands."""
-    seat = acting(offers)
-    idle = {ability for offer in offers if offer.idle for ability in values((offer,), "ability")}
-    named = {ability: ability_name(naming, seat, ability) for ability in values(offers, "ability")}
+    seat = acting_seat(offers)
+    idle = {ability for offer in offers if offer.idle for ability in offered_values((offer,), "ability")}
+    named = {ability: ability_name(naming, seat, ability) for ability in offered_values(offers, "ability")}
     options = {
         ability: ValueWords(_once(name, named), _with_idle(name.text, ability in idle))
         for ability, name in named.items()
@@ -80,20 +92,20 @@ def _play_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     held: dict[str, ValueWords] = {}
     for offer in offers:
         lock = ", past a gem lock" if "pay_lock" in offer.parameters else ""
-        for number in values((offer,), "play"):
-            for card in values((offer,), "card"):
+        for number in offered_values((offer,), "play"):
+            for card in offered_values((offer,), "card"):
                 play = naming.components.get(f"{card}:play:{number}")
                 hint = f"{'' if play is None else play.name}{lock}"
                 if card in held:
                     hint = f"{held[card].hint}; or {hint}"
                 held[card] = ValueWords(
-                    called(naming, card), hint, piece=held_piece(view, acting(offers), card)
+                    called(naming, card), hint, piece=held_piece(view, acting_seat(offers), card)
                 )
     plays = {
         str(number): ValueWords(
             next(iter(held.values())).hint if len(held) == 1 else f"Its {ordinal(number)} effect"
         )
-        for number in values(offers, "play")
+        for number in offered_values(offers, "play")
     }
     if len(held) == 1 == len(plays):
         held = {card: replace(one, hint="") for card, one in held.items()}
@@ -117,11 +129,11 @@ def held_piece(view: Json, seat: str, card: str) -> str | None:
 
 def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-506."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     limit = view["seats"][seat]["hand_limit"]
     held = {
         card: ValueWords(one.label, one.hint, piece=held_piece(view, seat, card))
-        for card, one in cards(values(offers, "card"), naming).items()
+        for card, one in cards(offered_values(offers, "card"), naming).items()
     }
     return OfferWords(
         "Discard a card",

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from domain.games.chaos_order.words.phrases import (
-    BUILDING_NAMES,
-    PHASE_NAMES,
-    changed,
-    counted,
-    figure,
-    listed,
-    priced,
-    signed,
-)
-from domain.kernel import Json
+from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES, amount, changed, priced
+from domain.kernel import Json, counted, figure, listed, signed
 
 Called = Callable[[str], str]
 """What an id is called: a counter, an ability, a text carried out by hand."""
@@ -67,11 +58,11 @@ def effect_told(effect: Mapping[str, Json], called: Called, left: int | None = N
     if do in LOSSES:
         return f"{figure(-n)} {_thing(n, LOSSES[do])}"
     if do in POINTS:
-        return counted(n, POINTS[do])
+        return amount(n, POINTS[do])
     if do in PLAIN:
         return PLAIN[do]
     if do == "gain_research":
-        tracks = listed([PHASE_NAMES[track] for track in effect.get("among") or ()], "or")
+        tracks = listed([PHASE_NAMES[track] for track in effect.get("among") or ()], " or ")
         return f"{n} research{' on ' if tracks else ''}{tracks}"
     if do in DOINGS:
         return _doing(effect, n)
@@ -79,7 +70,7 @@ def effect_told(effect: Mapping[str, Json], called: Called, left: int | None = N
 
 
 def _thing(n: int, thing: str) -> str:
-    return counted(abs(n), thing).partition(" ")[2]
+    return amount(abs(n), thing).partition(" ")[2]
 
 
 def _doing(effect: Mapping[str, Json], n: int) -> str:
@@ -87,7 +78,7 @@ def _doing(effect: Mapping[str, Json], n: int) -> str:
     kinds = [BUILDING_NAMES[kind].lower() for kind in effect.get("among") or () if kind in BUILDING_NAMES]
     if effect["do"] == "construct_either" and n != 1:
         return f"construct {n} foundations or buildings"
-    return f"{verb} {counted(n, listed(kinds, 'or') or thing)}"
+    return f"{verb} {amount(n, listed(kinds, ' or ') or thing)}"
 
 
 def _choice(effect: Mapping[str, Json], called: Called) -> str:

@@ -10,15 +10,11 @@ from domain.games.chaos_order.words.phrases import (
     BUILDING_NAMES,
     PHASE_NAMES,
     battle_values,
-    begun,
-    counted,
-    listed,
     ordinal,
     possessive,
     titled,
-    with_text,
 )
-from domain.kernel import ComponentSet, Json, Name, told_of
+from domain.kernel import ComponentSet, Json, Name, capitalized, counted, listed, told_of, with_text
 
 FOUNDATION_ABILITIES = {
     "stronghold_gems_as_research": "gems of strongholds’ income may be research",
@@ -96,7 +92,7 @@ def _leaders(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str, Na
             text = f"{values}; {does}" if does else values
             figures = f"{card.gem_cost}/{card.strength}/{card.attack}/{card.shields}"
             yield f"{leader['id']}:{side}", Name("leader side", leader["name"], text, figures)
-            parts.append(f"{begun(side)}, {counted(card.gem_cost, 'gem')}: {text}")
+            parts.append(f"{capitalized(side)}, {counted(card.gem_cost, 'gem')}: {text}")
         text = told_of(leader)[1] or f"{'. '.join(parts)}."
         strength = str(faction.leaders[leader["id"]]["basic"].strength)
         yield leader["id"], Name("ability", leader["name"], text, strength, of=faction.id)
@@ -178,7 +174,7 @@ def _tokens(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator[tupl
         parts += [tell(token.on_place)] if token.on_place else []
         parts += ["it leaves the game after use"] if token.removed else []
         name, text = told_of(one)
-        told = with_text("; ".join(parts), text)
+        told = with_text("; ".join(parts), text, "; ")
         yield one["id"], Name("price", name or f"the {costs} token{number}", told, costs, of=faction.id)
 
 

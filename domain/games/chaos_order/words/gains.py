@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.chaos_order.words.names import ability_name, counter_name
-from domain.games.chaos_order.words.phrases import counted, figure, signed
+from domain.games.chaos_order.words.phrases import amount
 from domain.games.chaos_order.words.seat_effects import awaited_told, drawn_told
-from domain.kernel import Json, Naming, Run, Says
+from domain.kernel import Json, Naming, Run, Says, figure, signed
 
 Message = Mapping[str, Json]
 
@@ -73,8 +73,8 @@ def _by_seat(facts: Sequence[Message], naming: Naming, without: Collection[str])
     return {seat: list(parts.values()) for seat, parts in found.items() if parts}
 
 
-def _change(amount: int, thing: str) -> str:
-    return f"{signed(amount)} {counted(abs(amount), thing).partition(' ')[2]}"
+def _change(number: int, thing: str) -> str:
+    return f"{signed(number)} {amount(abs(number), thing).partition(' ')[2]}"
 
 
 def _told(fact: Message, naming: Naming) -> str:

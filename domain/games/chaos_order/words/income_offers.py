@@ -6,10 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.army_offers import attributes
 from domain.games.chaos_order.words.names import ability_name, called
-from domain.games.chaos_order.words.offering import acting, amounts, values
-from domain.games.chaos_order.words.phrases import counted, plural
+from domain.games.chaos_order.words.offering import amounts
+from domain.games.chaos_order.words.phrases import plural
 from domain.games.chaos_order.words.table import uncovered
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, Optional, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    Optional,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    offered_values,
+)
 
 ROWS = (
     (8, "twice an attribute’s upgrade or 1 gem"),
@@ -27,7 +39,7 @@ def row_told(count: int) -> str:
 
 def _take_region_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-463 … CO-468."""
-    count = view["seats"][acting(offers)]["region_count"]
+    count = view["seats"][acting_seat(offers)]["region_count"]
     counts = [least for least, _ in ROWS if least > count]
     more = f"; {min(counts)} would give {row_told(min(counts))}" if counts else ""
     return OfferWords(
@@ -37,11 +49,11 @@ def _take_region_income(view: Json, offers: Sequence[Offer], naming: Naming) -> 
 
 def _choose_region_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-466, CO-467."""
-    pending = view["seats"][acting(offers)]["pending"]
+    pending = view["seats"][acting_seat(offers)]["pending"]
     left = f"{pending[0]['left']} to choose; " if pending else ""
     return OfferWords(
         "Reward of regions",
-        f"{left}you have {counted(view['seats'][acting(offers)]['gems'], 'gem')}",
+        f"{left}you have {counted(view['seats'][acting_seat(offers)]['gems'], 'gem')}",
         "star",
         rank=0,
         parameters={"reward": ParameterWords("Which reward?", values=attributes(offers, "reward", naming))},
@@ -50,10 +62,10 @@ def _choose_region_reward(view: Json, offers: Sequence[Offer], naming: Naming) -
 
 def _take_building_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-462, CO-520."""
-    gains = summed([gain for key in uncovered(view, acting(offers), naming) for gain in key.split(", ")])
+    gains = summed([gain for key in uncovered(view, acting_seat(offers), naming) for gain in key.split(", ")])
     domains = [offer.parameters.get("gems_as_research") for offer in offers]
     asked = any(isinstance(domain, Optional) and domain.usual for domain in domains)
-    found = values(offers, "gems_as_research")
+    found = offered_values(offers, "gems_as_research")
     return OfferWords(
         "Income of buildings",
         gains or "no space is uncovered",
@@ -96,8 +108,8 @@ def _parts(gain: str) -> tuple[str, int, str]:
 
 def _take_ability_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-590, CO-596."""
-    seat = acting(offers)
-    named = {ability: ability_name(naming, seat, ability) for ability in values(offers, "ability")}
+    seat = acting_seat(offers)
+    named = {ability: ability_name(naming, seat, ability) for ability in offered_values(offers, "ability")}
     labels = [name.name for name in named.values()]
     options = {
         ability: ValueWords(
@@ -121,7 +133,7 @@ def _take_ability_income(view: Json, offers: Sequence[Offer], naming: Naming) ->
 
 def _finish_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-472: what is not taken is lost."""
-    income = view["seats"][acting(offers)]["income"]
+    income = view["seats"][acting_seat(offers)]["income"]
     left = [] if income["region_row"] is not None else ["the regions’"]
     left += [] if income["buildings"] else ["the buildings’"]
     hint = f"{' and '.join(left)} income is lost" if left else ""

@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import acting, counts, regions, values, variants
-from domain.games.chaos_order.words.phrases import counted, units
+from domain.games.chaos_order.words.offering import counts, regions, variants
+from domain.games.chaos_order.words.phrases import units
 from domain.games.chaos_order.words.table import (
     left_told,
     pending_told,
     present,
     unit_count,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    offered_values,
+)
 
 
 def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-364 … CO-368, CO-390."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     return OfferWords(
         "Move",
         f"any units one region on; {pending_told(view, seat, naming)} left",
@@ -31,7 +42,7 @@ def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-380 … CO-384."""
-    left = left_told(view, acting(offers), naming)
+    left = left_told(view, acting_seat(offers), naming)
     return OfferWords(
         "Redeploy",
         f"to where you stand already; {left}",
@@ -50,14 +61,14 @@ def _party(names: frozenset[str]) -> str:
 
 
 def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     origins = regions(
-        view, values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
+        view, offered_values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
     )
-    targets = regions(view, values(offers, "to"), seat, naming)
+    targets = regions(view, offered_values(offers, "to"), seat, naming)
     leaders = {
         leader: ValueWords(called(naming, leader), _showing(view, seat, leader, naming), piece=leader)
-        for leader in values(offers, "leaders")
+        for leader in offered_values(offers, "leaders")
     }
     return {
         "from": ParameterWords("From where?", values=origins),

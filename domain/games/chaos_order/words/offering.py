@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.phrases import counted
+from domain.games.chaos_order.words.phrases import amount
 from domain.games.chaos_order.words.table import place_called, region_told
 from domain.kernel import (
     UNKNOWN,
@@ -16,8 +16,7 @@ from domain.kernel import (
     Offer,
     ParameterWords,
     ValueWords,
-    value_key,
-    values_of,
+    offered_values,
     variant_key,
 )
 
@@ -26,23 +25,6 @@ Values: TypeAlias = Mapping[str, ValueWords]
 
 
 LOCKS = {"gem": ValueWords("Pay 1 gem"), "energy": ValueWords("Pay 2 energy")}
-
-
-def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:
-    """Every value that the parameter may take in any of the offers, each once."""
-    domains = {id(one): one for offer in offers if (one := offer.parameters.get(parameter)) is not None}
-    found: dict[Json, Json] = {}
-    for domain in domains.values():
-        for value in values_of(domain):
-            found.setdefault(value_key(value) if isinstance(value, dict) else value, value)
-    return tuple(found.values())
-
-
-def acting(offers: Sequence[Offer]) -> str:
-    """Whose offers they are."""
-    seat = offers[0].seat
-    assert seat is not None
-    return seat
 
 
 def regions(
@@ -72,12 +54,12 @@ def cards(ids: Iterable[str], naming: Naming) -> Values:
 @cache
 def amounts(least: int, most: int, thing: str) -> Values:
     """`1 fighter`, `2 fighters` …"""
-    return {str(number): ValueWords(counted(number, thing)) for number in range(least, most + 1)}
+    return {str(number): ValueWords(amount(number, thing)) for number in range(least, most + 1)}
 
 
 def counts(offers: Sequence[Offer], parameter: str, thing: str) -> Values:
     """The numbers that the parameter may take."""
-    found = values(offers, parameter)
+    found = offered_values(offers, parameter)
     return amounts(min(found), max(found), thing) if found else {}
 
 
@@ -97,6 +79,6 @@ def shared(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]
     if any("pay_lock" in offer.parameters for offer in offers):
         found["pay_lock"] = ParameterWords("How is the gem lock paid?", values=LOCKS)
     if any("draws" in offer.parameters for offer in offers):
-        drawn = cards(values(offers, "draws"), naming)
+        drawn = cards(offered_values(offers, "draws"), naming)
         found["draws"] = ParameterWords("Which card is drawn?", values=drawn)
     return found

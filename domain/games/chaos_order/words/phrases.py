@@ -1,10 +1,10 @@
-"""Phrases that every sentence is made of: numbers with their unit, lists, phases and pieces."""
+"""Phrases that every sentence is made of: numbers with their unit, phases and pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.kernel import Run, Says
+from domain.kernel import capitalized, counted, figure, listed, signed
 
 PHASE_NAMES = {
     "setup": "Setup",
@@ -24,11 +24,6 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 IRREGULAR = {"energy": "energy", "fame": "fame", "research": "research", "foundry": "foundries"}
 
 
-def with_text(told: str, text: str) -> str:
-    """What is told of a thing, and the text that the set prints on it."""
-    return "; ".join(part for part in (told, text) if part)
-
-
 def phase_name(phase: str) -> str:
     """`Set prices`; of what is no phase the word itself."""
     return PHASE_NAMES.get(phase) or phase
@@ -39,39 +34,14 @@ def building_name(kind: str) -> str:
     return BUILDING_NAMES.get(kind) or kind
 
 
-def figure(number: int) -> str:
-    """`3`, and `−3` with a minus sign that can be seen."""
-    return str(number).replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """`+2`, `−2`."""
-    return f"+{number}" if number > 0 else figure(number)
-
-
 def plural(thing: str) -> str:
     """`gems` of `gem`; what cannot be counted stays as it is."""
     return IRREGULAR.get(thing, f"{thing}s")
 
 
-def counted(number: int, thing: str) -> str:
+def amount(number: int, thing: str) -> str:
     """`1 gem`, `2 gems`, `3 energy`."""
-    return f"{figure(number)} {thing if abs(number) == 1 else plural(thing)}"
-
-
-def listed(items: Sequence[str], last: str = "and") -> str:
-    """`Zcharo`, `Zcharo and AI`, `Zcharo, AI and Jrayek`."""
-    return f" {last} ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-def listed_runs(runs: Sequence[Run]) -> Says:
-    """The same of runs."""
-    says: list[str | Run] = []
-    for place, run in enumerate(runs):
-        if place:
-            says.append(" and " if place == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)
+    return counted(number, thing, plural(thing))
 
 
 def changed(number: int, value: str) -> str:
@@ -87,12 +57,7 @@ def ordinal(place: int) -> str:
 def titled(id: str) -> str:
     """An id as people write it: `leyrien.power_line` → `Power Line`, `beacon2` → `Beacon`."""
     words = id.rpartition(".")[2].rstrip("0123456789").replace("_", " ").replace("-", " ").split()
-    return " ".join(f"{word[:1].upper()}{word[1:]}" for word in words) or id
-
-
-def begun(text: str) -> str:
-    """The text with a capital letter."""
-    return f"{text[:1].upper()}{text[1:]}"
+    return " ".join(capitalized(word) for word in words) or id
 
 
 def possessive(name: str) -> str:
@@ -102,7 +67,7 @@ def possessive(name: str) -> str:
 
 def priced(energy: int, gems: int) -> str:
     """`2 energy`, `1 gem`, `2 energy and 1 gem`; `nothing`."""
-    parts = [counted(number, thing) for number, thing in ((energy, "energy"), (gems, "gem")) if number]
+    parts = [amount(number, thing) for number, thing in ((energy, "energy"), (gems, "gem")) if number]
     return listed(parts) or "nothing"
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.gains import gains
 from domain.games.chaos_order.words.names import called, is_base, region_run, told
-from domain.games.chaos_order.words.phrases import article, building_name, counted
+from domain.games.chaos_order.words.phrases import article, building_name
 from domain.games.chaos_order.words.setup_entries import facts_of
 from domain.games.chaos_order.words.spots import group, spot_run
-from domain.kernel import ActionWords, Json, Naming, Run, Says
+from domain.kernel import ActionWords, Json, Naming, Run, Says, counted
 
 Message = Mapping[str, Json]
 Facts = Sequence[Message]

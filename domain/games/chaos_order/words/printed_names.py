@@ -6,14 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell, icon_of, teller
-from domain.games.chaos_order.words.phrases import (
-    begun,
-    listed,
-    titled,
-    with_text,
-)
+from domain.games.chaos_order.words.phrases import titled
 from domain.games.chaos_order.words.rule_names import cards, columns, wheel
-from domain.kernel import ComponentSet, Json, Name, told_of
+from domain.kernel import ComponentSet, Json, Name, capitalized, listed, told_of, with_text
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}
 NOUNS = {
@@ -55,7 +50,7 @@ def place_names(places: Iterable[Json]) -> dict[str, str]:
         name = told_of(tree)[0]
         if tree["kind"] == "tile_location":
             sites[tree["set"]] = sites.get(tree["set"], 0) + 1
-            name = name or f"{begun(tree['set'])} Site {sites[tree['set']]}"
+            name = name or f"{capitalized(tree['set'])} Site {sites[tree['set']]}"
         found[tree["id"]] = name or (_base(tree) if tree["kind"] == "base_location" else titled(tree["id"]))
     return found
 
@@ -108,7 +103,7 @@ def _tunnels(tunnels: Iterable[Json]) -> Iterator[tuple[str, Name]]:
 def _tiles(tell: Tell, box: Box, tiles: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     for tree in tiles:
         name, text = told_of(tree)
-        name = name or f"{begun(tree['set'])} {tree['terrain']}"
+        name = name or f"{capitalized(tree['set'])} {tree['terrain']}"
         text = text or tell(box.tiles[tree["id"]].production)
         icon = icon_of(box.tiles[tree["id"]].production)
         yield tree["id"], Name("tile", name, text, tree["terrain"], tree["set"], icon=icon)
@@ -134,7 +129,7 @@ def _production(tell: Tell, box: Box, tokens: Iterable[Json]) -> Iterator[tuple[
         token = box.production[tree["id"]]
         basic, upgraded = tell(token.basic), tell(token.upgraded)
         title = name or NOUNS.get(token.basic[0].do if token.basic else "") or titled(tree["id"])
-        yields = with_text(f"{basic}; upgraded {upgraded}", text)
+        yields = with_text(f"{basic}; upgraded {upgraded}", text, "; ")
         yield tree["id"], Name("production", f"the {title} token", yields)
         yield f"{tree['id']}:basic", Name("yield", title, basic, icon=icon_of(token.basic))
         yield f"{tree['id']}:upgraded", Name("yield", title, upgraded, icon=icon_of(token.upgraded))
@@ -146,11 +141,11 @@ def _neutral_prices(pairs: Iterable[Json]) -> Iterator[tuple[str, Name]]:
         name, text = told_of(pair)
         name = name or f"the neutral tokens {top['cost']} and {under['cost']}"
         leaves = f"the {top['cost']} leaves with relic {top['relic']}"
-        yield pair["id"], Name("pair", name, with_text(leaves, text))
+        yield pair["id"], Name("pair", name, with_text(leaves, text, "; "))
         for tree in (top, under):
             name, text = told_of(tree)
             paid, costs = f"{tree['cost']} energy to the supply", f"0+{tree['cost']}"
             yield (
                 tree["id"],
-                Name("price", name or f"the neutral {tree['cost']}", with_text(paid, text), costs),
+                Name("price", name or f"the neutral {tree['cost']}", with_text(paid, text, "; "), costs),
             )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaos_order.words.names import called, region_run, told
-from domain.games.chaos_order.words.phrases import counted, listed, listed_runs, phase_name
+from domain.games.chaos_order.words.phrases import phase_name
 from domain.games.chaos_order.words.spots import owner_run
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told
+from domain.kernel import FactWords, Json, Naming, Run, Says, Told, counted, listed, listed_runs
 
 Message = Mapping[str, Json]
 

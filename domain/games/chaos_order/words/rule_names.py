@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.words.effects_text import Tell
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, begun, changed, listed, priced
-from domain.kernel import Json, Name, told_of
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, battle_values, changed, priced
+from domain.kernel import Json, Name, capitalized, listed, told_of
 
 WHEN = {"act": "when you act", "pass": "when you pass", "either": ""}
 
@@ -65,7 +65,7 @@ def wheel(box: Box, sections: Iterable[Json]) -> Iterator[tuple[str, Name]]:
         shown = listed(sides) if len(set(sides)) > 1 else f"all {sides[0]}" if sides else "nothing"
         usual = {"retreat": "Retreat", "massed": "Massed attack", "die": f"Die: {shown}"}
         name, text = told[id]
-        name = name or usual.get(section.kind) or begun(shown)
+        name = name or usual.get(section.kind) or capitalized(shown)
         seen[name] = seen.get(name, 0) + 1
         name = name if seen[name] == 1 else f"{name} ({seen[name]})"
         if any(told[id]):

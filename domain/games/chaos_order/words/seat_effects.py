@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from domain.games.chaos_order.words.causes import cause_name
 from domain.games.chaos_order.words.effects_told import effect_told
 from domain.games.chaos_order.words.names import ability_name, called, called_by, card_run, counter_name, told
-from domain.games.chaos_order.words.phrases import counted, figure, listed, phase_name, signed
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told
+from domain.games.chaos_order.words.phrases import amount, phase_name
+from domain.kernel import FactWords, Json, Naming, Run, Says, Told, counted, figure, listed, signed
 
 Message = Mapping[str, Json]
 
@@ -25,7 +25,7 @@ def _changed(fact: Message, naming: Naming, thing: str) -> Told:
         whom = (" from " if delta > 0 else " to ", naming.seat(fact["other"]))
     why = cause_name(fact["cause"])
     return Told(
-        (_seat(fact, naming), f" {verb} {counted(abs(delta), thing)}", *whom, f" ({why})." if why else ".")
+        (_seat(fact, naming), f" {verb} {amount(abs(delta), thing)}", *whom, f" ({why})." if why else ".")
     )
 
 

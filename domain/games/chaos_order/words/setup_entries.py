@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.words.gains import gains
 from domain.games.chaos_order.words.names import called, region_run, told
-from domain.games.chaos_order.words.phrases import counted, listed, phase_name
-from domain.kernel import ActionWords, Json, Naming, Run, Says
+from domain.games.chaos_order.words.phrases import phase_name
+from domain.kernel import ActionWords, Json, Naming, Run, Says, counted, listed
 
 Message = Mapping[str, Json]
 Facts = Sequence[Message]

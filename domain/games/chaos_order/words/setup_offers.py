@@ -6,15 +6,29 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import acting, regions, values, variants
-from domain.games.chaos_order.words.phrases import counted, listed
+from domain.games.chaos_order.words.offering import regions, variants
 from domain.games.chaos_order.words.table import figures
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    listed,
+    offered_values,
+    value_key,
+)
 
 
 def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-114; places and tiles alike are values."""
-    known = {id: ValueWords(called(naming, id), told(naming, id)) for id in values(offers, "land_tiles")}
+    known = {
+        id: ValueWords(called(naming, id), told(naming, id)) for id in offered_values(offers, "land_tiles")
+    }
     return OfferWords(
         "Set the table up",
         "land tiles are laid on their sites" if known else "each faction’s own setup",
@@ -27,18 +41,18 @@ def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-116 … CO-120: two regions beside the base stay open; mountains close the others."""
     locations, borders, layouts, named = {}, {}, {}, set[str]()
-    for place in values(offers, "location"):
+    for place in offered_values(offers, "location"):
         open_to = [
             called(naming, region)
             for offer in offers
-            if place in values((offer,), "location")
-            for region in next(iter(values((offer,), "starting_foundations")), {})
+            if place in offered_values((offer,), "location")
+            for region in next(iter(offered_values((offer,), "starting_foundations")), {})
         ]
         beside = f"beside {listed(list(dict.fromkeys(open_to)))}" if open_to else ""
         locations[place] = ValueWords(called(naming, place), beside, place=place)
-    for border in values(offers, "mountains"):
+    for border in offered_values(offers, "mountains"):
         borders[border] = ValueWords(f"A mountain {called(naming, border)}")
-    for layout in values(offers, "starting_foundations"):
+    for layout in offered_values(offers, "starting_foundations"):
         gives = "; ".join(
             f"{called(naming, at)}: {told(naming, tile) or 'nothing'}" for at, tile in layout.items()
         )
@@ -65,8 +79,8 @@ def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _lay_neutral_foundations(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-122 … CO-124."""
-    tiles = {id: ValueWords(called(naming, id), told(naming, id)) for id in values(offers, "layout")}
-    back = {id: ValueWords(called(naming, id), told(naming, id)) for id in values(offers, "returned")}
+    tiles = {id: ValueWords(called(naming, id), told(naming, id)) for id in offered_values(offers, "layout")}
+    back = {id: ValueWords(called(naming, id), told(naming, id)) for id in offered_values(offers, "returned")}
     return OfferWords(
         "Lay the neutral foundations",
         "one on each free land region; relics go on those with a number",
@@ -81,14 +95,14 @@ def _lay_neutral_foundations(view: Json, offers: Sequence[Offer], naming: Naming
 
 def _deploy_starting_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-126."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     leaders = {
         leader: ValueWords(
             called(naming, leader), _leader(naming, f"{leader}:basic"), piece=leader_card(leader)
         )
-        for leader in values(offers, "leader")
+        for leader in offered_values(offers, "leader")
     }
-    places = regions(view, values(offers, "region"), seat, naming)
+    places = regions(view, offered_values(offers, "region"), seat, naming)
     return OfferWords(
         "Deploy your first leader",
         f"you have {counted(view['seats'][seat]['gems'], 'gem')}",
@@ -108,8 +122,8 @@ def _leader(naming: Naming, side: str) -> str:
 
 def _place_starting_fighters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-127."""
-    seat = acting(offers)
-    places = regions(view, values(offers, "fighters"), seat, naming)
+    seat = acting_seat(offers)
+    places = regions(view, offered_values(offers, "fighters"), seat, naming)
     return OfferWords(
         "Place your fighters",
         f"{view['seats'][seat]['aside']} of them, at least one in each region",

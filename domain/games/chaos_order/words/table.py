@@ -6,15 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.chaos_order.words.effects_told import POINTS, effect_told, effects_told
 from domain.games.chaos_order.words.names import called, called_by, told, value_of
-from domain.games.chaos_order.words.phrases import (
-    BUILDING_NAMES,
-    battle_values,
-    counted,
-    listed,
-    possessive,
-    units,
-)
-from domain.kernel import Json, Naming
+from domain.games.chaos_order.words.phrases import BUILDING_NAMES, amount, battle_values, possessive, units
+from domain.kernel import Json, Naming, counted, listed
 
 Costs = tuple[int, int]
 """Energy to the pricer, energy to the supply."""
@@ -203,4 +196,4 @@ def research_told(view: Json, seat: str, track: str, naming: Naming) -> str:
 def purse(view: Json, seat: str) -> str:
     """`6 energy, 1 gem`."""
     player = view["seats"][seat]
-    return f"{counted(player['energy'], 'energy')}, {counted(player['gems'], 'gem')}"
+    return f"{amount(player['energy'], 'energy')}, {counted(player['gems'], 'gem')}"

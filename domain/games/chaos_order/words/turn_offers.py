@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import acting, values, variants
-from domain.games.chaos_order.words.phrases import PHASE_NAMES, begun
+from domain.games.chaos_order.words.offering import variants
+from domain.games.chaos_order.words.phrases import PHASE_NAMES
 from domain.games.chaos_order.words.table import (
     act_costs,
     auxiliary_options,
@@ -17,7 +17,18 @@ from domain.games.chaos_order.words.table import (
     pending_told,
     purse,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    capitalized,
+    offered_values,
+)
 
 REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
 SPOTS = {
@@ -28,14 +39,16 @@ SPOTS = {
 
 def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-210 … CO-225."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     phases = {
         phase: ValueWords(PHASE_NAMES[phase], _pricing(view, seat, phase, naming), place=phase_place(phase))
-        for phase in values(offers, "phase")
+        for phase in offered_values(offers, "phase")
     }
     tokens = {
-        token: ValueWords(begun(called(naming, token).removeprefix("the ")), told(naming, token), piece=token)
-        for token in values(offers, "token")
+        token: ValueWords(
+            capitalized(called(naming, token).removeprefix("the ")), told(naming, token), piece=token
+        )
+        for token in offered_values(offers, "token")
     }
     return OfferWords(
         "Price a phase",
@@ -72,7 +85,7 @@ def _flare_gun(view: Json, seat: str) -> str:
 
 def _act(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-234 … CO-236."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     costs, price = act_costs(view, seat, naming), view["prices"].get(view["phase"])
     by = None if price is None else price["by"]
     if sum(costs):
@@ -87,7 +100,7 @@ def _act(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-237, CO-238."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     cost, energy = sum(act_costs(view, seat, naming)), view["seats"][seat]["energy"]
     short = f"acting costs {cost}, you have {energy}" if cost > energy else "costs nothing"
     return OfferWords("Pass", short, "hourglass", rank=10)
@@ -95,7 +108,7 @@ def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 def _begin_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-239."""
-    does = told(naming, column_key(view, acting(offers), view["phase"]))
+    does = told(naming, column_key(view, acting_seat(offers), view["phase"]))
     return OfferWords("Main action", does, "star", rank=0)
 
 
@@ -106,7 +119,7 @@ def _lost(view: Json, seat: str, naming: Naming) -> str:
 
 def _end_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-239, CO-243: then the auxiliary action may be taken."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     lost, key = _lost(view, seat, naming), column_key(view, seat, view["phase"])
     then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows it here"
     return OfferWords(
@@ -122,10 +135,10 @@ def _auxiliary(key: str, naming: Naming) -> str:
 
 def _auxiliary_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-241, CO-242."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     key = column_key(view, seat, view["phase"])
     options = {}
-    for number in values(offers, "option"):
+    for number in offered_values(offers, "option"):
         known = naming.components.get(f"{key}:auxiliary:{number}")
         if known is not None:
             options[str(number)] = ValueWords(known.name, f"for {known.value}")
@@ -141,7 +154,7 @@ def _auxiliary_action(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-233: what was not used is gone."""
-    seat, turn = acting(offers), view["turn"]
+    seat, turn = acting_seat(offers), view["turn"]
     parts, missed = [], []
     if turn["stage"] == "acting":
         if turn["main"] == "open":

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
-from domain.games.chaosmos.words.sentences import figure, listed
 from domain.games.chaosmos.words.table import opponent_of
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, capitalized, figure, listed
 
 STEPS = {
     "remove_alien_pair": "remove a pair of aliens",
@@ -42,7 +41,7 @@ def _setup(view: Json) -> Mapping[str, Says]:
     steps = [told for step, told in STEPS.items() if step in setup["due"]]
     if steps:
         told = listed(steps)
-        asked[""] = (f"{told[:1].upper()}{told[1:]}",)
+        asked[""] = (capitalized(told),)
     for step, done, what in (
         ("choose_alien", "chosen", "chooses one of two aliens"),
         ("prepare_hand", "ready", "prepares a hand"),

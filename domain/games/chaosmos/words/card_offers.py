@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, pool_card
-from domain.games.chaosmos.words.offering import Values, acting, cards, figures, values, variants
-from domain.games.chaosmos.words.sentences import listed
+from domain.games.chaosmos.words.offering import Values, cards, figures, variants
 from domain.games.chaosmos.words.table import hand_of, planet_words
 from domain.games.chaosmos.words.texts import CHANGES, change_values
 from domain.kernel import (
@@ -17,6 +16,9 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    listed,
+    offered_values,
     value_key,
 )
 
@@ -35,23 +37,27 @@ MOST_NAMES = 3
 
 def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-360, CM-523 … CM-526, CM-530."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     held = hand_of(view, seat)
     told = {
         "card": ParameterWords(
             "Which card?",
-            values=cards(values(offers, "card"), naming, lambda card: hand_card(seat, card), held),
+            values=cards(offered_values(offers, "card"), naming, lambda card: hand_card(seat, card), held),
         ),
-        "amount": ParameterWords("How much off the clock?", values=_amounts(view, values(offers, "amount"))),
+        "amount": ParameterWords(
+            "How much off the clock?", values=_amounts(view, offered_values(offers, "amount"))
+        ),
         "target": ParameterWords(
-            "Whose hand do you look at?", values=figures(view, values(offers, "target"), naming)
+            "Whose hand do you look at?", values=figures(view, offered_values(offers, "target"), naming)
         ),
         "planet": ParameterWords(
-            "Which envelope?", values=_envelopes(view, values(offers, "planet"), seat, naming)
+            "Which envelope?", values=_envelopes(view, offered_values(offers, "planet"), seat, naming)
         ),
         "sent_card": ParameterWords(
             "Which card do you send?",
-            values=cards(values(offers, "sent_card"), naming, lambda card: hand_card(seat, card), held),
+            values=cards(
+                offered_values(offers, "sent_card"), naming, lambda card: hand_card(seat, card), held
+            ),
         ),
         "deltas": ParameterWords(CHANGES, values=change_values(offers, naming)),
     }
@@ -111,11 +117,11 @@ def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         parameters={
             "ability": ParameterWords(
                 "Which ability?",
-                values={str(text): ValueWords(str(text)) for text in values(offers, "ability")},
+                values={str(text): ValueWords(str(text)) for text in offered_values(offers, "ability")},
             ),
             "cost": ParameterWords(
                 "What does it cost?",
-                values={value_key(cost): costs[value_key(cost)] for cost in values(offers, "cost")},
+                values={value_key(cost): costs[value_key(cost)] for cost in offered_values(offers, "cost")},
             ),
             "deltas": ParameterWords(CHANGES, values=change_values(offers, naming)),
         },
@@ -124,7 +130,7 @@ def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-370."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     return OfferWords(
         "Trade",
         "a card of your hand for one of the Cosmic Pool; free, once a turn",
@@ -134,12 +140,15 @@ def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> O
             "give": ParameterWords(
                 "Which card do you give?",
                 values=cards(
-                    values(offers, "give"), naming, lambda card: hand_card(seat, card), hand_of(view, seat)
+                    offered_values(offers, "give"),
+                    naming,
+                    lambda card: hand_card(seat, card),
+                    hand_of(view, seat),
                 ),
             ),
             "take": ParameterWords(
                 "Which card do you take?",
-                values=cards(values(offers, "take"), naming, pool_card, view["pool"]),
+                values=cards(offered_values(offers, "take"), naming, pool_card, view["pool"]),
             ),
         },
     )

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, shown_card
 from domain.games.chaosmos.words.names import card_text, toxic_planet
-from domain.games.chaosmos.words.offering import Values, acting, cards, values, variants
-from domain.games.chaosmos.words.sentences import counted, figure
+from domain.games.chaosmos.words.offering import Values, cards, variants
+from domain.games.chaosmos.words.sentences import how_many
 from domain.games.chaosmos.words.table import (
     hand_of,
     home_of,
@@ -17,16 +17,27 @@ from domain.games.chaosmos.words.table import (
     own,
     standing_at,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    figure,
+    offered_values,
+)
 
 
 def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-411, CM-412: both scores as they would stand, and who acts then."""
-    seat, combat = acting(offers), view["combat"]
+    seat, combat = acting_seat(offers), view["combat"]
     other = opponent_of(combat, seat)
     plays, held = own(view, seat).get("plays", {}), hand_of(view, seat)
     offered = {}
-    for card in map(str, values(offers, "card")):
+    for card in map(str, offered_values(offers, "card")):
         told = [_stands(plays[card], seat, other, naming)] if card in plays else []
         told += [does] if (does := _beside_figures(card_text(naming, card))) else []
         piece = hand_card(seat, card) if card in held else None
@@ -62,7 +73,7 @@ def _scores(combat: Json, seat: str, other: str, naming: Naming) -> str:
 
 def _pass_combat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-413, CM-414: the second pass in a row ends it."""
-    seat, combat = acting(offers), view["combat"]
+    seat, combat = acting_seat(offers), view["combat"]
     other = opponent_of(combat, seat)
     name, scores = naming.seat(other).text, combat.get("scores") or {seat: 0, other: 0}
     mine, theirs = scores[seat], scores[other]
@@ -78,7 +89,7 @@ def _pass_combat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-450 … CM-460."""
-    seat, combat = acting(offers), view["combat"]
+    seat, combat = acting_seat(offers), view["combat"]
     loser = opponent_of(combat, seat)
     name, space = naming.seat(loser).text, combat["space"]
     in_turn = view["turn"] is not None and view["turn"]["active"] == loser
@@ -98,11 +109,11 @@ def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> O
         parameters={
             "choice": ParameterWords(
                 f"What happens to {name}?",
-                values={str(choice): answers[str(choice)] for choice in values(offers, "choice")},
+                values={str(choice): answers[str(choice)] for choice in offered_values(offers, "choice")},
             ),
             "planet": ParameterWords(
                 f"Where is {name} banished to?",
-                values=_exiles(view, values(offers, "planet"), seat, loser, naming),
+                values=_exiles(view, offered_values(offers, "planet"), seat, loser, naming),
             ),
         },
         variants=variants(offers, lambda asked: "banish" if "planet" in asked else "take spoils"),
@@ -134,7 +145,7 @@ def _exiles(view: Json, planets: Sequence[Json], winner: str, loser: str, naming
 
 def _take_spoils(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-451, CM-452."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     loser = opponent_of(view["combat"], seat)
     shown, number = view["pending"].get("shown_hand", ()), len(hand_of(view, seat))
     full = "hand" in own(view, seat) and number >= limit_of(view, seat, naming)
@@ -146,7 +157,9 @@ def _take_spoils(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         parameters={
             "card": ParameterWords(
                 "Which one do you take?",
-                values=cards(values(offers, "card"), naming, lambda card: shown_card(loser, card), shown),
+                values=cards(
+                    offered_values(offers, "card"), naming, lambda card: shown_card(loser, card), shown
+                ),
             )
         },
     )
@@ -154,18 +167,20 @@ def _take_spoils(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def _give_back(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-452."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     loser, held = opponent_of(view["combat"], seat), hand_of(view, seat)
     limit = limit_of(view, seat, naming)
     return OfferWords(
         "Give a card back",
-        f"to {naming.seat(loser).text}: you hold {counted(len(held), 'card')}, and {limit} are allowed",
+        f"to {naming.seat(loser).text}: you hold {how_many(len(held), 'card')}, and {limit} are allowed",
         "undo-2",
         rank=0,
         parameters={
             "card": ParameterWords(
                 "Which one do you give?",
-                values=cards(values(offers, "card"), naming, lambda card: hand_card(seat, card), held),
+                values=cards(
+                    offered_values(offers, "card"), naming, lambda card: hand_card(seat, card), held
+                ),
             )
         },
     )

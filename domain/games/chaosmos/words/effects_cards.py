@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.words.names import card_name, card_names_in, space_run, zone_says
-from domain.kernel import FactWords, Json, Naming, Says, Told
+from domain.kernel import FactWords, Json, Naming, Says, Told, capitalized
 
 Message = Mapping[str, Json]
 
@@ -54,7 +54,7 @@ def _text_followed(fact: Message, naming: Naming) -> Told:
 def _card_moved(fact: Message, naming: Naming) -> Told:
     card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card"
     says = (" goes from ", *zone_says(naming, fact["origin"]), " to ", *zone_says(naming, fact["to"]), ".")
-    return Told((f"{card[:1].upper()}{card[1:]}", *says))
+    return Told((capitalized(card), *says))
 
 
 def _cards_named(fact: Message, naming: Naming) -> Told:

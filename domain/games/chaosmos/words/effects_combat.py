@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.reading.combat_scores import rolled_infinity
 from domain.games.chaosmos.words.names import card_name, card_names_in, space_run
-from domain.games.chaosmos.words.sentences import counted, figure, listed_runs
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told
+from domain.games.chaosmos.words.sentences import how_many
+from domain.kernel import FactWords, Json, Naming, Run, Says, Told, figure, listed_runs
 
 Message = Mapping[str, Json]
 
@@ -46,7 +46,7 @@ def _combat_card_played(fact: Message, naming: Naming) -> Told:
     how: Says = () if fact["active"] else (", which is cancelled",)
     if fact["cancelled"]:
         other = next((naming.seat(name) for name in fact["scores"] if name != fact["seat"]), "the other side")
-        how = (f" and cancels {counted(len(fact['cancelled']), 'card')} of ", other)
+        how = (f" and cancels {how_many(len(fact['cancelled']), 'card')} of ", other)
     goes_on = fact["to_act"] == fact["seat"]
     then: Says = ("and goes on",) if goes_on else ("then ", naming.seat(fact["to_act"]), " acts")
     return Told((seat, f" plays {card}", *how, f": {against(fact['scores'], fact['seat'])}, ", *then, "."))

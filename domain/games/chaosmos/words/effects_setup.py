@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.words.names import card_names_in, is_ovoid, space_run
-from domain.games.chaosmos.words.sentences import counted, listed
-from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told
+from domain.games.chaosmos.words.sentences import how_many
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told, listed
 
 Message = Mapping[str, Json]
 
@@ -26,7 +26,7 @@ def _aliens_dealt(fact: Message, naming: Naming) -> Told:
     each = fact.get("each") or max(map(len, aliens.values()), default=0)
     if each == 1:
         return Told(_played(naming, {seat: dealt[0] for seat, dealt in aliens.items()}))
-    says: Says = (f"Each seat is dealt {counted(each, 'alien')} in secret.",)
+    says: Says = (f"Each seat is dealt {how_many(each, 'alien')} in secret.",)
     for seat, dealt in aliens.items():
         if any(alien != UNKNOWN for alien in dealt):
             says = (*says, " ", naming.seat(seat), f" gets {_aliens(naming, dealt)}.")

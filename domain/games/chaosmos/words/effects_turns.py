@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.words.names import space_run
-from domain.games.chaosmos.words.sentences import counted
+from domain.games.chaosmos.words.sentences import how_many
 from domain.kernel import FactWords, Json, Naming, Says, Told
 
 Message = Mapping[str, Json]
@@ -34,7 +34,7 @@ def _hypertoken_spent(fact: Message, naming: Naming) -> Told:
 
 def _hypertokens_added(fact: Message, naming: Naming) -> Told:
     number = fact["n"]
-    what = f" {'gets' if number >= 0 else 'gives up'} {counted(abs(number), 'hypertoken')}."
+    what = f" {'gets' if number >= 0 else 'gives up'} {how_many(abs(number), 'hypertoken')}."
     return Told((naming.seat(fact["seat"]), what), "score" if number > 0 else "plain")
 
 

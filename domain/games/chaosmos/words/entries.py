@@ -8,7 +8,7 @@ from domain.games.chaosmos.words.effects import FACTS
 from domain.games.chaosmos.words.effects_cards import upon
 from domain.games.chaosmos.words.effects_envelopes import envelope, inside
 from domain.games.chaosmos.words.names import card_name, card_names_in, space_run
-from domain.games.chaosmos.words.sentences import counted
+from domain.games.chaosmos.words.sentences import how_many
 from domain.kernel import ActionWords, Json, Naming, Says
 
 Message = Mapping[str, Json]
@@ -46,7 +46,7 @@ def _deal_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Sa
     sizes = dealt.get("envelope_sizes") or {planet: len(inside) for planet, inside in cards.items()}
     homes = {*(dealt.get("homes") or {}).values()}
     told = [
-        f"{counted(next(iter(numbers)), 'card')} to each {whose}"
+        f"{how_many(next(iter(numbers)), 'card')} to each {whose}"
         for whose, numbers in (
             ("home", {size for planet, size in sizes.items() if planet in homes}),
             ("other planet", {size for planet, size in sizes.items() if planet not in homes}),
@@ -150,7 +150,7 @@ def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says
     if ended is None:
         return (naming.seat(action["seat"]), " ends the turn.")
     left = ended.get("actions_left") or 0
-    unused = f" with {counted(left, 'action')} unused" if left else ""
+    unused = f" with {how_many(left, 'action')} unused" if left else ""
     following = ended.get("next")
     then: Says = () if following is None else ("; next is ", naming.seat(following))
     says = f" ends the turn{unused}: the clock clicks to {ended['clock']}"

@@ -6,14 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import envelope_card, hand_card
 from domain.games.chaosmos.words.asking import hand_words
-from domain.games.chaosmos.words.offering import acting, cards, gear, here, showing, values, variants
+from domain.games.chaosmos.words.offering import cards, gear, here, showing, variants
 from domain.games.chaosmos.words.table import envelope_of, hand_of, limit_of, planet_words
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    offered_values,
+)
 
 
 def _control_planet(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-330 … CM-333."""
-    seat, planet = acting(offers), here(view, acting(offers))
+    seat, planet = acting_seat(offers), here(view, acting_seat(offers))
     told = [part for part in planet_words(view, planet, seat, naming) if not part.startswith("toxic")]
     return OfferWords(
         "Control planet",
@@ -26,10 +36,10 @@ def _control_planet(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 
 def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-341 … CM-343, CM-514."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     hand, envelope, limit = hand_of(view, seat), envelope_of(view, seat), limit_of(view, seat, naming)
     planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", [])
-    out, back = values(offers, "to_hand"), values(offers, "to_envelope")
+    out, back = offered_values(offers, "to_hand"), offered_values(offers, "to_envelope")
     room = f"{naming.name(planet)}: {len(inside)} inside, {hand_words(len(hand), limit)}"
     return OfferWords(
         "Access envelope",
@@ -54,7 +64,7 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 
 def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-510: one that costs an action is announced, any other is laid in secret."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     origins = {"hand": ValueWords("From the hand"), "envelope": ValueWords("From inside the envelope")}
     hand, envelope = hand_of(view, seat), envelope_of(view, seat)
     planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", ())
@@ -62,7 +72,7 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     def piece(card: str) -> str:
         return hand_card(seat, card) if card in hand else envelope_card(planet, card)
 
-    offered = cards(values(offers, "card"), naming, piece, (*hand, *inside))
+    offered = cards(offered_values(offers, "card"), naming, piece, (*hand, *inside))
     flips = {card: _laid(told) for card, told in offered.items()}
     on = f"face up on {naming.name(planet)}"
     only = next(iter(flips.values())) if len(flips) == 1 else None
@@ -77,7 +87,8 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         parameters={
             "card": ParameterWords("Which flip card?", values=flips),
             "from": ParameterWords(
-                "From where?", values={str(origin): origins[str(origin)] for origin in values(offers, "from")}
+                "From where?",
+                values={str(origin): origins[str(origin)] for origin in offered_values(offers, "from")},
             ),
         },
     )
@@ -94,7 +105,7 @@ def _laid(card: ValueWords) -> ValueWords:
 
 def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-511."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     card = naming.name(envelope_of(view, seat).get("face_up") or "the face-up card")
     goals = {
         "hand": ValueWords(
@@ -108,27 +119,29 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         "undo-2",
         rank=50,
         parameters={
-            "to": ParameterWords("Where to?", values={str(to): goals[str(to)] for to in values(offers, "to")})
+            "to": ParameterWords(
+                "Where to?", values={str(to): goals[str(to)] for to in offered_values(offers, "to")}
+            )
         },
     )
 
 
 def _return_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-346."""
-    planet = naming.name(here(view, acting(offers)))
+    planet = naming.name(here(view, acting_seat(offers)))
     return OfferWords("Return envelope", f"you give up {planet} and stay there; free", "archive", rank=60)
 
 
 def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-470."""
-    seat, combat = acting(offers), view["combat"]
+    seat, combat = acting_seat(offers), view["combat"]
     planet = str(combat["space"])
     told = [part for part in planet_words(view, planet, seat, naming) if "flag" not in part]
     answers = {
         "true": ValueWords("Take it", "; ".join(showing(offers, naming))),
         "false": ValueWords("Leave it in the box"),
     }
-    offered = values(offers, "accept")
+    offered = offered_values(offers, "accept")
     return OfferWords(
         "The loser’s envelope",
         "; ".join((f"of {naming.name(planet)}, for no action", *told)),
@@ -148,7 +161,7 @@ def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 def _resolve_own_trap(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-513."""
     planet = naming.name(view["pending"].get("planet") or "")
-    mine = view["turn"] is not None and view["turn"]["active"] == acting(offers)
+    mine = view["turn"] is not None and view["turn"]["active"] == acting_seat(offers)
     answers = {
         "suffer": ValueWords("Suffer it", f"back home{', the turn is over' if mine else ''}; no control"),
         "void": ValueWords("Send it to the Void", f"and take control of {planet}"),
@@ -161,7 +174,7 @@ def _resolve_own_trap(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         parameters={
             "choice": ParameterWords(
                 "What about your Trap?",
-                values={str(choice): answers[str(choice)] for choice in values(offers, "choice")},
+                values={str(choice): answers[str(choice)] for choice in offered_values(offers, "choice")},
             )
         },
     )

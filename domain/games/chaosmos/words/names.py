@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
-from domain.games.chaosmos.words.sentences import called, listed, with_text
+from domain.games.chaosmos.words.sentences import called
 from domain.games.chaosmos.words.sky import slot_names, space_names
-from domain.kernel import UNKNOWN, ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable, told_of
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import (
+    SEAT_COLORS,
+    UNKNOWN,
+    ComponentSet,
+    Json,
+    Name,
+    Naming,
+    Run,
+    Says,
+    SeatName,
+    capitalized,
+    listed,
+    readable,
+    told_of,
+    with_text,
+)
 
 SEATS = (
     *(
@@ -95,7 +107,7 @@ def _planet(planet: Json, document: Json, invented: bool) -> Name:
         if (aliens := [alien for alien in document["aliens"] if alien[member] == id])
     ]
     beings = ", ".join(told)
-    text = with_text(f"{beings[:1].upper()}{beings[1:]}", told_of(planet)[1])
+    text = with_text(capitalized(beings), told_of(planet)[1], ". ")
     return Name("space", called(planet), text, place=id, invented=invented)
 
 
@@ -121,7 +133,7 @@ def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], i
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat is called by its id; which alien it plays is known later."""
     id = str(seat["seat"])
-    return SeatName(readable(id), id.lower() if id.lower() in COLORS else None)
+    return SeatName(readable(id), id.lower() if id.lower() in SEAT_COLORS else None)
 
 
 def toxic_planet(naming: Naming, alien: str | None) -> str | None:

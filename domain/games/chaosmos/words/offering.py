@@ -15,8 +15,7 @@ from domain.kernel import (
     Offer,
     ParameterWords,
     ValueWords,
-    value_key,
-    values_of,
+    offered_values,
     variant_key,
 )
 
@@ -27,22 +26,9 @@ Values: TypeAlias = Mapping[str, ValueWords]
 NOT_SEEN = ValueWords("Unseen", "it stays unnamed and may be named later")
 
 
-def values(offers: Sequence[Offer], parameter: str) -> tuple[Json, ...]:
-    """Every value that the parameter may take in any of the offers, each once."""
-    domains = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
-    return tuple({value_key(value): value for domain in domains for value in values_of(domain)}.values())
-
-
 def variants(offers: Sequence[Offer], told: Callable[[Collection[str]], str]) -> Mapping[str, str]:
     """What tells offers with other parameters apart."""
     return {variant_key(offer): told(offer.parameters.keys()) for offer in offers}
-
-
-def acting(offers: Sequence[Offer]) -> str:
-    """Whose offers they are."""
-    seat = offers[0].seat
-    assert seat is not None
-    return seat
 
 
 def here(view: Json, seat: str) -> str:
@@ -99,7 +85,7 @@ def spaces(view: Json, ids: Iterable[Json], seat: str, naming: Naming) -> Values
 
 def gear(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
     """The Enviro Gear that is shown: never asked, since it can only be the own one (CM-331)."""
-    shown = values(offers, "gear")
+    shown = offered_values(offers, "gear")
     if not shown:
         return {}
     return {"gear": ParameterWords("Which Enviro Gear do you show?", "never", cards(shown, naming))}
@@ -107,4 +93,4 @@ def gear(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords
 
 def showing(offers: Sequence[Offer], naming: Naming) -> list[str]:
     """`you show Spore Mask`, where the planet is toxic."""
-    return [f"you show {naming.name(str(card))}" for card in values(offers, "gear")]
+    return [f"you show {naming.name(str(card))}" for card in offered_values(offers, "gear")]

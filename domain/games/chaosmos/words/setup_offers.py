@@ -8,17 +8,29 @@ from domain.games.chaosmos.places import alien_card, envelope_card
 from domain.games.chaosmos.rules.setup_cards import HOME_SIZES, OTHER_SIZES
 from domain.games.chaosmos.state import POOL_SIZE
 from domain.games.chaosmos.words.names import hand_limit
-from domain.games.chaosmos.words.offering import NOT_SEEN, Values, acting, cards, seats, values
-from domain.games.chaosmos.words.sentences import counted, listed
+from domain.games.chaosmos.words.offering import NOT_SEEN, Values, cards, seats
+from domain.games.chaosmos.words.sentences import how_many
 from domain.games.chaosmos.words.table import envelope_of, own
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+    offered_values,
+)
 
 
 def _remove_alien_pair(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-104."""
     aliens = {
         str(alien): ValueWords(naming.name(str(alien)), _pair(naming, str(alien)))
-        for alien in values(offers, "alien")
+        for alien in offered_values(offers, "alien")
     }
     return OfferWords(
         "Remove a pair",
@@ -45,7 +57,7 @@ def _arrange_planets(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         str(id): ValueWords(
             naming.name(str(id)), place=str(id) if naming.components[str(id)].kind == "slot" else None
         )
-        for id in values(offers, "planets")
+        for id in offered_values(offers, "planets")
     }
     return OfferWords(
         "Lay out the planets",
@@ -68,7 +80,7 @@ def aliens(naming: Naming, ids: Sequence[Json]) -> Values:
 
 def _deal_aliens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-102, CM-103."""
-    dealt = values(offers, "aliens")
+    dealt = offered_values(offers, "aliens")
     known = {
         **aliens(naming, [id for id in dealt if id not in view["seats"]]),
         **seats(view["seats"], naming),
@@ -84,11 +96,11 @@ def _deal_aliens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 
 def _choose_alien(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     dealt = own(view, seat).get("dealt_aliens", ())
     offered = {
         alien: ValueWords(told.label, told.hint, piece=alien_card(seat, alien) if alien in dealt else None)
-        for alien, told in aliens(naming, values(offers, "alien")).items()
+        for alien, told in aliens(naming, offered_values(offers, "alien")).items()
     }
     return OfferWords(
         "Choose your alien",
@@ -119,20 +131,20 @@ def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _prepare_hand(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-119."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     envelope, limit = envelope_of(view, seat), hand_limit(naming, view["seats"][seat]["alien"])
     planet, inside = envelope.get("planet", ""), envelope.get("face_down", [])
     home = f" of {naming.name(planet)}" if planet else ""
     return OfferWords(
         "Prepare your hand",
-        f"up to {limit} of {counted(len(inside), 'card')} in the envelope{home}; at least one stays",
+        f"up to {limit} of {how_many(len(inside), 'card')} in the envelope{home}; at least one stays",
         "hand",
         rank=0,
         parameters={
             "cards": ParameterWords(
                 "Which cards do you take into the hand?",
                 values=cards(
-                    values(offers, "cards"), naming, lambda card: envelope_card(planet, card), inside
+                    offered_values(offers, "cards"), naming, lambda card: envelope_card(planet, card), inside
                 ),
             )
         },
@@ -147,7 +159,7 @@ def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         rank=4,
         parameters={
             "start_player": ParameterWords(
-                "Who has the first turn?", values=seats(values(offers, "start_player"), naming)
+                "Who has the first turn?", values=seats(offered_values(offers, "start_player"), naming)
             )
         },
     )

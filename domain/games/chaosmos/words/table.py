@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.chaosmos.words.names import hand_limit, toxic_planet
-from domain.games.chaosmos.words.sentences import listed
-from domain.kernel import Json, Naming
+from domain.kernel import Json, Naming, listed
 
 
 def own(view: Json, seat: str) -> Json:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.games.chaosmos.words.names import zone_says
-from domain.games.chaosmos.words.offering import NOT_SEEN, Values, values
-from domain.games.chaosmos.words.sentences import figure
-from domain.kernel import UNKNOWN, Json, Naming, Offer, ValueWords, text_of, value_key
+from domain.games.chaosmos.words.offering import NOT_SEEN, Values
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    ValueWords,
+    capitalized,
+    figure,
+    offered_values,
+    text_of,
+    value_key,
+)
 
 CHANGES = "What does the text do?"
 
@@ -41,7 +51,7 @@ ON_A_PLANET = {"envelope": "Inside", "face_up": "On top of"}
 
 def change_values(offers: Sequence[Offer], naming: Naming) -> Values:
     """Everything that may be said in a list of changes."""
-    return {value_key(value): _told(value, naming) for value in values(offers, "deltas")}
+    return {value_key(value): _told(value, naming) for value in offered_values(offers, "deltas")}
 
 
 def _told(value: Json, naming: Naming) -> ValueWords:
@@ -57,4 +67,4 @@ def _told(value: Json, naming: Naming) -> ValueWords:
     if kind in ON_A_PLANET:
         return ValueWords(f"{ON_A_PLANET[kind]} {naming.name(of)}")
     zone = text_of(zone_says(naming, value))
-    return ValueWords(f"{zone[:1].upper()}{zone[1:]}")
+    return ValueWords(capitalized(zone))

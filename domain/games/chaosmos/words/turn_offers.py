@@ -10,8 +10,8 @@ from domain.games.chaosmos.reading.combat_scores import INFINITY, MIRROR
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
 from domain.games.chaosmos.words.asking import turns_left
 from domain.games.chaosmos.words.names import is_ovoid
-from domain.games.chaosmos.words.offering import acting, gear, here, showing, spaces, values
-from domain.games.chaosmos.words.sentences import counted
+from domain.games.chaosmos.words.offering import gear, here, showing, spaces
+from domain.games.chaosmos.words.sentences import how_many
 from domain.games.chaosmos.words.table import hand_of, own
 from domain.kernel import (
     UNKNOWN,
@@ -23,6 +23,8 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    offered_values,
     value_key,
 )
 
@@ -46,8 +48,8 @@ def leaving(view: Json, seat: str, naming: Naming) -> list[str]:
 
 
 def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
-    found = spaces(view, values(offers, "to"), seat, naming)
+    seat = acting_seat(offers)
+    found = spaces(view, offered_values(offers, "to"), seat, naming)
     goals = {
         space: ValueWords(told.label, told.hint, place=spot_beside(view, space, here(view, seat)))
         for space, told in found.items()
@@ -63,34 +65,34 @@ def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 def _hyperspace(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-320."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     tokens = view["seats"][seat]["hypertokens"]
     return OfferWords(
         "Hyperspace",
         "; ".join(
-            (f"anywhere; 1 action, 1 of {counted(tokens, 'hypertoken')}", *leaving(view, seat, naming))
+            (f"anywhere; 1 action, 1 of {how_many(tokens, 'hypertoken')}", *leaving(view, seat, naming))
         ),
         "rocket",
         rank=40,
         parameters={
-            "to": ParameterWords("Where to?", values=spaces(view, values(offers, "to"), seat, naming))
+            "to": ParameterWords("Where to?", values=spaces(view, offered_values(offers, "to"), seat, naming))
         },
     )
 
 
 def _attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-350 … CM-352."""
-    seat, space = acting(offers), here(view, acting(offers))
+    seat, space = acting_seat(offers), here(view, acting_seat(offers))
     controller = view["planets"].get(space, {}).get("controller")
     targets = {}
-    for target in map(str, values(offers, "target")):
+    for target in map(str, offered_values(offers, "target")):
         parts = [naming.name(view["seats"][target]["alien"] or "")]
         if controller == target:
             parts.append(f"controls {naming.name(space)}, whose envelope the winner may take")
         targets[target] = ValueWords(naming.seat(target).text, "; ".join(parts), piece=alien_figure(target))
     faces = {
         value_key(value): FACES.get(str(value)) or ValueWords(_seat_or_face(value, naming))
-        for value in values(offers, "dice")
+        for value in offered_values(offers, "dice")
     }
     return OfferWords(
         "Attack",
@@ -127,13 +129,13 @@ def _is_own_figure(card: Name) -> bool:
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-207, CM-601."""
-    seat, clock, left = acting(offers), view["clock"], view["turn"]["actions_left"]
+    seat, clock, left = acting_seat(offers), view["clock"], view["turn"]["actions_left"]
     parts = [f"the clock goes from {clock} to {clock - 1}"]
     if clock == 1:
         parts = ["the clock goes to 0: the game is over"]
         parts += _ovoid(view, seat, naming)
     if left:
-        parts.append(f"{counted(left, 'action')} not used")
+        parts.append(f"{how_many(left, 'action')} not used")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
 

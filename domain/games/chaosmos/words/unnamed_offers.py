@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.chaosmos.words.offering import acting, cards, seats, values
+from domain.games.chaosmos.words.offering import cards, seats
 from domain.games.chaosmos.words.table import envelope_of
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    offered_values,
+)
 
 
 def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-R31."""
-    planet = envelope_of(view, acting(offers)).get("planet")
+    planet = envelope_of(view, acting_seat(offers)).get("planet")
     where = {
         "hand": ValueWords("In the hand"),
         "envelope": ValueWords(f"In the envelope of {naming.name(planet)}" if planet else "In the envelope"),
     }
-    lying = {str(place): where[str(place)] for place in values(offers, "place")}
+    lying = {str(place): where[str(place)] for place in offered_values(offers, "place")}
     return OfferWords(
         "Name cards",
         "say what cards are that lie unnamed; free, and nobody else is told",
@@ -24,7 +34,9 @@ def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         rank=80,
         parameters={
             "place": ParameterWords("Where do they lie?", values=lying),
-            "cards": ParameterWords("Which cards are they?", values=cards(values(offers, "cards"), naming)),
+            "cards": ParameterWords(
+                "Which cards are they?", values=cards(offered_values(offers, "cards"), naming)
+            ),
         },
     )
 
@@ -32,7 +44,8 @@ def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-602, CM-603."""
     holders = {
-        seat: ValueWords(told.label, "wins") for seat, told in seats(values(offers, "holder"), naming).items()
+        seat: ValueWords(told.label, "wins")
+        for seat, told in seats(offered_values(offers, "holder"), naming).items()
     }
     return OfferWords(
         "Show the Ovoid",

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.rules.cantina import WATER_PER_DIE
-from domain.games.first_light.words.counting import amount, bundle, dice, listed, sentence
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
-    acting,
     drawn,
     moves,
     new_top,
@@ -23,14 +22,25 @@ from domain.games.first_light.words.offering import (
 from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
 from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    capitalized,
+    listed,
+)
 
 DECLINE = ParameterWords("Decline?", values={"true": ValueWords("Decline")})
 
 
 def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-238, FL-239: which dice go, what they bring."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     from_garage = die is not None and die.origin == "garage"
     going = [slot for slot in garage_slots(view, seat) if die and slot >= die.slot] if from_garage else [0]
@@ -41,7 +51,7 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 
 def _use_clan_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-351, FL-352."""
-    seat, clan = acting(offers), view["pending"]["clan"]
+    seat, clan = acting_seat(offers), view["pending"]["clan"]
     effect = box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]]
     base = view["seats"][seat]
     gain = f"gain {bundle(effect.gain)}" if effect.kind == "gain" else "use it"
@@ -103,12 +113,14 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     """FL-353, FL-354: which rewards are left."""
     value = view["pending"]["value"]
     rewards = texts(offers, "reward")
-    told = {reward: ValueWords(sentence(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards}
+    told = {
+        reward: ValueWords(capitalized(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards
+    }
     return OfferWords(
         "Advancement",
         told_if_short(
             f"the first {value} on the Negotiation Board",
-            listed([REWARDS[one] for one in rewards], "or"),
+            listed([REWARDS[one] for one in rewards], " or "),
         ),
         "sparkles",
         rank=0,
@@ -125,7 +137,7 @@ def _take_extra_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     rows = {row: ValueWords(f"{ROW_NAMES[row]}: {ROW_REWARDS[row]}") for row in texts(offers, "row")}
     return OfferWords(
         "Second reward",
-        f"you may take {listed([ROW_REWARDS[row] for row in rows], 'or')} as well",
+        f"you may take {listed([ROW_REWARDS[row] for row in rows], ' or ')} as well",
         "plus",
         rank=0,
         parameters={

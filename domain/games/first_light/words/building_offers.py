@@ -19,7 +19,6 @@ from domain.games.first_light.words.names import box_of, tile_name
 from domain.games.first_light.words.offering import (
     STACKS,
     TOKENS,
-    acting,
     drawn,
     new_top,
     pays,
@@ -34,12 +33,12 @@ from domain.games.first_light.words.reckoning import (
     planet,
     second_die,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, acting_seat
 
 
 def _laboratory(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-325 … FL-328: two equal dice, a Farm Tile."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     dice = acting_dice(view, naming, seat)
     second = second_die(view, naming, seat, dice[0]) if dice else None
     pair = (*dice, second) if second is not None else dice
@@ -75,7 +74,7 @@ def _laboratory(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _foundry(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-335: the value says from which stack the Upgrade Tile comes."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     by_value = box_of(naming).document.foundry.stack_by_value
     costs = ways_to_pay(view, naming, seat, "foundry", FOUNDRY, *acting_dice(view, naming, seat))
 
@@ -107,7 +106,7 @@ def _foundry(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 def _control_room(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-340: the value says in which direction the Harvester goes."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     directions = box_of(naming).document.control_room.directions
     here = next(
         space for space in planet(view, naming).spaces if space.id == view["seats"][seat]["harvester"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light.words.counting import amount
-from domain.games.first_light.words.names import card_run, listed_runs
+from domain.games.first_light.words.names import card_run
 from domain.games.first_light.words.telling import Message, cause_says, hands_says, items_says
-from domain.kernel import FactWords, Naming, Run, Says, Told
+from domain.kernel import FactWords, Naming, Run, Says, Told, listed_runs
 
 
 def _who(fact: Message, naming: Naming) -> Run:

@@ -1,8 +1,10 @@
-"""Numbers with what they count, and lists: `3 Water and 2 Power`, `1 die`, `no Gems`."""
+"""Amounts of what the game knows: `3 Water and 2 Power`, `1 die`, `no Gems`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+
+from domain.kernel import listed
 
 RESOURCE_NAMES = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gem"}
 
@@ -32,26 +34,6 @@ def cost(amounts: Mapping[str, int]) -> str:
     return bundle(amounts) if any(amounts.values()) else "free"
 
 
-def counted(number: int, thing: str) -> str:
-    """`1 Farm Tile`, `2 Farm Tiles`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def dice(number: int) -> str:
     """`1 die`, `2 dice`, `no dice`."""
     return amount(number, "dice") if number else "no dice"
-
-
-def figure(number: int) -> str:
-    """`3`, and `−3` with a minus sign that can be seen."""
-    return str(number).replace("-", "−")
-
-
-def listed(items: Sequence[str], word: str = "and") -> str:
-    """`Red`, `Red and Blue`, `Red, Blue and Black`."""
-    return f" {word} ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-def sentence(text: str) -> str:
-    """With a capital at its beginning."""
-    return f"{text[:1].upper()}{text[1:]}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.games.first_light.words.offering import acting, is_left_out, numbers, when
+from domain.games.first_light.words.offering import is_left_out, numbers, when
 from domain.games.first_light.words.reckoning import acting_die
-from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords
+from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, acting_seat
 
 
 def die_values(
@@ -18,7 +18,7 @@ def die_values(
     asks: str = "As which value?",
 ) -> ParameterWords:
     """The values that the die can show. brings: what one of them does here."""
-    die = acting_die(view, naming, acting(offers)) if parameter == "value" else None
+    die = acting_die(view, naming, acting_seat(offers)) if parameter == "value" else None
     told = {}
     for value in numbers(offers, parameter):
         does = brings(value) if brings is not None else ""

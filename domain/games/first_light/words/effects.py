@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.first_light.state import AI
 from domain.games.first_light.words.card_effects import CARD_FACTS
-from domain.games.first_light.words.counting import amount, bundle, counted, dice, listed
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.dice_places import die_place
 from domain.games.first_light.words.names import owner_run, space_run, tile_name
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS
@@ -23,7 +23,7 @@ from domain.games.first_light.words.telling import (
     saved_says,
     setback_token,
 )
-from domain.kernel import FactWords, Naming, Run, Told
+from domain.kernel import FactWords, Naming, Run, Told, counted, listed
 
 
 def _who(fact: Message, naming: Naming) -> Run:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.first_light.words import execute_entries as execute
-from domain.games.first_light.words.counting import amount, bundle, dice, listed
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import card_run
 from domain.games.first_light.words.telling import (
     Message,
@@ -15,7 +15,7 @@ from domain.games.first_light.words.telling import (
     items_says,
     plan_says,
 )
-from domain.kernel import ActionWords, Naming, Run, Says
+from domain.kernel import ActionWords, Naming, Run, Says, listed
 
 
 def _who(action: Message, naming: Naming) -> Run:

@@ -6,10 +6,10 @@ from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.rules.dice import HIGHEST
 from domain.games.first_light.rules.harvest import BOOST, BOOSTER, ON_SIX, PASSIVE, PRODUCER_TILE
 from domain.games.first_light.state import FIRST_TILE_SLOT, PRINTED_FARMS
-from domain.games.first_light.words.counting import amount, bundle, listed
+from domain.games.first_light.words.counting import amount, bundle
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.reckoning import ability, space_yield
-from domain.kernel import Json, Naming
+from domain.kernel import Json, Naming, listed
 
 
 def farm_kind(view: Json, naming: Naming, seat: str, slot: int) -> str:
@@ -33,7 +33,7 @@ def farm_says(view: Json, naming: Naming, seat: str, slot: int) -> str:
     if kind in ON_SIX:
         return f"{bundle(ON_SIX[kind])} for a 6"
     names = {"water": "Water", "algae": "Algae", "power": "Power"}
-    return listed([names.get(one, one) for one in farm_choices(naming, slot)], "or")
+    return listed([names.get(one, one) for one in farm_choices(naming, slot)], " or ")
 
 
 def _value(view: Json, naming: Naming, seat: str, slot: int) -> int:
@@ -53,7 +53,7 @@ def farm_yields(view: Json, naming: Naming, seat: str, slot: int) -> str:
     """What a Farm with a die gives now: `7 Water or 2 Power`."""
     value, production = _value(view, naming, seat, slot), box_of(naming).base.production
     choices = farm_choices(naming, slot)
-    return listed([amount(production[one][value - 1], one) for one in choices], "or")
+    return listed([amount(production[one][value - 1], one) for one in choices], " or ")
 
 
 def harvest_says(view: Json, naming: Naming, seat: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.counting import bundle
 from domain.games.first_light.words.offering import (
     numbers,
     texts,
@@ -16,7 +16,7 @@ from domain.games.first_light.words.reckoning import (
     extra_gain,
     price,
 )
-from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, listed, variant_key
 
 
 def and_more(view: Json, naming: Naming, seat: str, location: str, clan: str | None = None) -> str:
@@ -68,4 +68,4 @@ def ways_to_pay(
 
 def prices_listed(costs: Mapping[str, Mapping[str, int]], offers: Sequence[Offer]) -> str:
     """`2 Power or 10 Water`: the alternatives that can be paid."""
-    return listed([bundle(costs[way]) for way in texts(offers, "pay")], "or")
+    return listed([bundle(costs[way]) for way in texts(offers, "pay")], " or ")

@@ -5,7 +5,7 @@ A view does not repeat what is printed on boards and cards; the names of a set b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,10 +13,7 @@ from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Thing, Tile
 from domain.games.first_light.words import printed
 from domain.games.first_light.words.planet_names import space_names
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, readable
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import SEAT_COLORS, ComponentSet, Json, Name, Naming, Run, SeatName, capitalized, readable
 
 KINDS = {
     **dict.fromkeys(("seat", "seats", "start_player", "owner", "winners", "to_act"), "seat"),
@@ -109,7 +106,7 @@ SPELT = {"id": "ID", "captains": "Captain’s", "of": "of", "an": "an", "the": "
 def capitals(id: str) -> str:
     """`aqua_cannon` → `Aqua Cannon`."""
     words = [SPELT.get(word, word.capitalize()) for word in id.split("_")]
-    return f"{words[0][:1].upper()}{words[0][1:]}" + "".join(f" {word}" for word in words[1:])
+    return capitalized(" ".join(words))
 
 
 def _numbered(id: str) -> str:
@@ -142,7 +139,7 @@ def _tiles(naming: Naming, kind: str) -> Mapping[str, Tile]:
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat is called by its colour."""
     color = str(seat["color"])
-    return SeatName(readable(color), color.lower() if color.lower() in COLORS else None)
+    return SeatName(readable(color), color.lower() if color.lower() in SEAT_COLORS else None)
 
 
 def owner_run(naming: Naming, owner: str) -> Run:
@@ -158,13 +155,3 @@ def card_run(naming: Naming, card: str) -> Run:
 def space_run(naming: Naming, space: str) -> Run:
     """`the far east`."""
     return Run(naming.name(space), place=space)
-
-
-def listed_runs(runs: Sequence[Run]) -> Says:
-    """`Red`, `Red and Blue`, `Red, Blue and Black`."""
-    says: list[str | Run] = []
-    for place, run in enumerate(runs):
-        if place:
-            says.append(" and " if place == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)

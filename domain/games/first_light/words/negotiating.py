@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from domain.games.first_light.words.counting import listed
-from domain.kernel import Json
+from domain.kernel import Json, listed
 
 REWARDS = {
     "farm": "a Farm Tile",

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.counting import bundle
 from domain.games.first_light.words.die_values import die_values
 from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.negotiating import setback_met
-from domain.games.first_light.words.offering import (
-    acting,
-    drawn,
-    numbers,
-    said,
-    texts,
-)
+from domain.games.first_light.words.offering import drawn, numbers, said, texts
 from domain.games.first_light.words.reckoning import acting_die, cell_price
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+    variant_key,
+)
 
 
 def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -26,7 +31,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
     Cells are pointed at where nothing else is asked; else cell and value are one tap.
     """
-    seat = acting(offers)
+    seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     cells: dict[str, dict[int, str]] = {}
     for offer in offers:
@@ -39,7 +44,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     def below(row: int) -> str:
         """Where the row is not free and paid for below every clan that is asked for."""
         here = [naming.name(clan) for clan in cells if row in cells[clan]]
-        return f"below {listed(here, 'or')}" if len(here) < len(cells) else ""
+        return f"below {listed(here, ' or ')}" if len(here) < len(cells) else ""
 
     only = next(iter(cells)) if len(cells) == 1 else None
     one_value = len(numbers(offers, "value")) == 1
@@ -90,7 +95,7 @@ def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
     for offer in offers:
         below = found.setdefault(variant_key(offer), [])
         below += [naming.name(clan) for clan in texts([offer], "clan") if naming.name(clan) not in below]
-    return {kind: f"below {listed(clans, 'or')}" for kind, clans in found.items()}
+    return {kind: f"below {listed(clans, ' or ')}" for kind, clans in found.items()}
 
 
 def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
@@ -117,7 +122,7 @@ def ability_says(kind: str, gain: Mapping[str, int]) -> str:
 def _brings(view: Json, naming: Naming, clans: Sequence[str], value: int) -> str:
     """FL-353, FL-355: whether the die is the first of its value, and which setbacks it meets."""
     setbacks = [clan for clan in clans if setback_met(view, clan, value)]
-    below = f" below {listed([naming.name(clan) for clan in setbacks], 'or')}" if len(clans) > 1 else ""
+    below = f" below {listed([naming.name(clan) for clan in setbacks], ' or ')}" if len(clans) > 1 else ""
     return listed(
         [
             *(["an advancement"] if value in view["negotiation"]["left_values"] else []),

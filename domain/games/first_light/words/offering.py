@@ -17,8 +17,8 @@ from domain.kernel import (
     Optional,
     ParameterWords,
     ValueWords,
-    value_key,
-    values_of,
+    acting_seat,
+    offered_values,
 )
 
 Values: TypeAlias = Mapping[str, ValueWords]
@@ -32,31 +32,14 @@ STACKS = ("Left stack", "Middle stack", "Right stack")
 TOKENS = {"water_3": {"water": 3}, "gem": {"gems": 1}}
 
 
-def acting(offers: Sequence[Offer]) -> str:
-    """Whose offers they are."""
-    seat = offers[0].seat
-    assert seat is not None
-    return seat
-
-
-def values(offers: Iterable[Offer], parameter: str) -> list[Json]:
-    """Every value that the parameter may take in any of the offers, each once."""
-    found: dict[str, Json] = {}
-    for offer in offers:
-        if parameter in offer.parameters:
-            for value in values_of(offer.parameters[parameter]):
-                found.setdefault(value_key(value), value)
-    return list(found.values())
-
-
 def texts(offers: Iterable[Offer], parameter: str) -> list[str]:
     """The same, of values that are texts; None is left out."""
-    return [value for value in values(offers, parameter) if isinstance(value, str)]
+    return [value for value in offered_values(offers, parameter) if isinstance(value, str)]
 
 
 def numbers(offers: Iterable[Offer], parameter: str) -> list[int]:
     """The same, of values that are integers."""
-    return [value for value in values(offers, parameter) if isinstance(value, int)]
+    return [value for value in offered_values(offers, parameter) if isinstance(value, int)]
 
 
 def when(offers: Iterable[Offer], parameter: str) -> Literal["always", "more"]:
@@ -82,7 +65,7 @@ def items(offers: Sequence[Offer], parameter: str, naming: Naming, held: Iterabl
         for item in texts(offers, parameter)
         if item not in naming.seats
     }
-    return {**named, **({"null": UNSEEN} if None in values(offers, parameter) else {})}
+    return {**named, **({"null": UNSEEN} if None in offered_values(offers, parameter) else {})}
 
 
 def item_hint(naming: Naming, item: str) -> str:
@@ -96,14 +79,14 @@ def drawn(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWord
     if not any("drawn" in offer.parameters for offer in offers):
         return {}
     named = {item: ValueWords(naming.name(item)) for item in texts(offers, "drawn")}
-    if None in values(offers, "drawn"):
+    if None in offered_values(offers, "drawn"):
         named["null"] = UNSEEN
     return {"drawn": ParameterWords("Which Items are drawn?", values=named)}
 
 
 def moves(view: Json, offers: Sequence[Offer], naming: Naming, asks: str = "Where to?") -> ParameterWords:
     """The spaces that a Harvester may go to."""
-    spaces = {id: space_value(view, naming, id, acting(offers)) for id in texts(offers, "move_to")}
+    spaces = {id: space_value(view, naming, id, acting_seat(offers)) for id in texts(offers, "move_to")}
     if is_left_out(offers, "move_to"):
         spaces["null"] = ValueWords("It stays")
     return ParameterWords(asks, when(offers, "move_to"), values=spaces)
@@ -168,7 +151,7 @@ def removed(view: Json, offers: Sequence[Offer], naming: Naming, *kinds: str) ->
     slots = numbers(offers, "remove")
     if not any("remove" in offer.parameters for offer in offers):
         return {}
-    told = {str(slot): own_tile(view, naming, acting(offers), slot, kinds) for slot in slots}
+    told = {str(slot): own_tile(view, naming, acting_seat(offers), slot, kinds) for slot in slots}
     return {"remove": ParameterWords("Which tile makes room?", when(offers, "remove"), told)}
 
 

@@ -8,20 +8,24 @@ from domain.games.first_light import places
 from domain.games.first_light.rules.placing import HEADQUARTERS_ITEMS, HEADQUARTERS_WATER, ROW_DICE, ROW_ITEMS
 from domain.games.first_light.state import ROWS
 from domain.games.first_light.words import printed
-from domain.games.first_light.words.counting import bundle, listed
+from domain.games.first_light.words.counting import bundle
 from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.offering import (
-    acting,
-    drawn,
-    moves,
-    numbers,
-    said,
-    texts,
-)
+from domain.games.first_light.words.offering import drawn, moves, numbers, said, texts
 from domain.games.first_light.words.reckoning import acting_die, price
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+    variant_key,
+)
 
 ROW_REWARDS = {
     "top": "a move of the Harvester",
@@ -33,14 +37,14 @@ ROW_NAMES = {row: f"{row.capitalize()} row" for row in ROWS}
 
 
 def _headquarters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     gains = {"water": {"water": HEADQUARTERS_WATER}, "items": {"items": HEADQUARTERS_ITEMS}}
     told = {gain: ValueWords(bundle(gains[gain])) for gain in texts(offers, "gain")}
     slot = next((at for at, die in enumerate(view["headquarters"], 1) if die is None), 1)
     return OfferWords(
         "Headquarters",
         said(
-            listed([words.label for words in told.values()], "or"),
+            listed([words.label for words in told.values()], " or "),
             f"the die acts first next Round, slot {slot}",
             and_more(view, naming, seat, "headquarters"),
         ),
@@ -62,7 +66,7 @@ def _by_gain(offers: Sequence[Offer], told: Mapping[str, ValueWords]) -> Mapping
     for offer in offers:
         labels = [told[gain].label for gain in texts([offer], "gain")]
         found.setdefault(variant_key(offer), []).extend(labels)
-    return {kind: listed(labels, "or") for kind, labels in found.items()}
+    return {kind: listed(labels, " or ") for kind, labels in found.items()}
 
 
 def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -70,7 +74,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
     Items are not pointed at: so Item and value are one tap, where they are few.
     """
-    seat = acting(offers)
+    seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
     box, columns = box_of(naming), _columns(view, offers)
@@ -98,7 +102,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     return OfferWords(
         "Depository",
         said(
-            listed([words.label for words in items.values()], "or")
+            listed([words.label for words in items.values()], " or ")
             if len(items) == 1
             else f"one of {len(items)} Items of your hand",
             "the die stays",
@@ -136,7 +140,7 @@ def _rows(offers: Sequence[Offer], rows: Mapping[str, ValueWords]) -> Mapping[st
         told = found.setdefault(variant_key(offer), [])
         told += [rows[row].label for row in texts([offer], "row") if rows[row].label not in told]
     return {
-        kind: listed(labels, "or") + ("; as another value" if "treated_as" in kind.split(",") else "")
+        kind: listed(labels, " or ") + ("; as another value" if "treated_as" in kind.split(",") else "")
         for kind, labels in found.items()
     }
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.first_light.words.counting import dice, listed
+from domain.games.first_light.words.counting import dice
 from domain.games.first_light.words.farms import farm_says
-from domain.games.first_light.words.offering import (
-    acting,
-    numbered,
-    said,
-    texts,
-    values,
-    when,
-)
+from domain.games.first_light.words.offering import numbered, said, texts, when
 from domain.games.first_light.words.reckoning import garage_algae
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+    offered_values,
+    value_key,
+)
 
 
 def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -37,7 +42,7 @@ def _take_die(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
 
 
 def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    reserve = view["seats"][acting(offers)]["reserve"]
+    reserve = view["seats"][acting_seat(offers)]["reserve"]
     return OfferWords(
         "Roll the dice",
         f"{dice(reserve)} from the reserve",
@@ -49,7 +54,7 @@ def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
 
 def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-216 … FL-219. A Farm and a face may be the same number, so that both are told as it."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     rolled = sorted(view["seats"][seat].get("dice", ()))
     costs = [garage_algae(view, naming, seat, slot) for slot in range(1, 6)]
     slots = [int(slot) for slot in texts(offers, "farms")]
@@ -63,7 +68,10 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         rank=10 if _is_assigned(view, seat) else 0,
         parameters={
             "farms": ParameterWords(
-                "On Farms (Farm: die)", when(offers, "farms"), numbered(values(offers, "farms")), farms
+                "On Farms (Farm: die)",
+                when(offers, "farms"),
+                numbered(offered_values(offers, "farms")),
+                farms,
             ),
             "garages": ParameterWords(
                 f"In Garages, from the left (Algae {', '.join(map(str, costs))})",
@@ -79,7 +87,7 @@ def _is_assigned(view: Json, seat: str) -> bool:
 
 
 def _confirm_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     waiting = [
         naming.seat(other).text
         for other, base in view["seats"].items()
@@ -95,7 +103,7 @@ def _apply_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     """FL-R37: what a text did that the set leaves to the table."""
     changed = {
         value_key(value): _change(value, naming)
-        for value in values(offers, "changes")
+        for value in offered_values(offers, "changes")
         if not isinstance(value, int)
     }
     effects = {effect: ValueWords(naming.name(effect)) for effect in texts(offers, "effect")}

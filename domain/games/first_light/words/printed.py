@@ -16,7 +16,8 @@ from domain.games.first_light.components.document import (
     SchemeOption,
     Tile,
 )
-from domain.games.first_light.words.counting import bundle, cost, listed
+from domain.games.first_light.words.counting import bundle, cost
+from domain.kernel import listed
 
 LOCATION_NAMES = {
     "headquarters": "Headquarters",
@@ -110,7 +111,7 @@ def character(what: Effect) -> str:
     match what.kind:
         case "wild_values":
             farms = "also on Farms" if what.farms == "all" else "and activate Farms that need a 6"
-            return f"dice of {_values(what.wild)} count as {_values(what.to, 'or')}, {farms}"
+            return f"dice of {_values(what.wild)} count as {_values(what.to, ' or ')}, {farms}"
         case "extra_depository_reward":
             return "a second reward at the Depository, of another row"
         case "free_upgrade_on_laboratory":
@@ -129,8 +130,8 @@ def character(what: Effect) -> str:
     return "the table carries out what the board says"
 
 
-def _values(values: Sequence[int], word: str = "and") -> str:
-    return listed([str(value) for value in values], word)
+def _values(values: Sequence[int], last: str = " and ") -> str:
+    return listed([str(value) for value in values], last)
 
 
 FARM_TILES = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.first_light.words.counting import listed
 from domain.games.first_light.words.offering import (
     drawn,
     moves,
@@ -14,7 +13,7 @@ from domain.games.first_light.words.offering import (
     stack_value,
     texts,
 )
-from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, variant_key
+from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, listed, variant_key
 
 
 def kinds_told(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:
@@ -43,7 +42,7 @@ def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, 
             labels = [words.label.partition(": ")[2] for words in known]
             stack[str(number)] = ValueWords(
                 f"{known[0].label.partition(': ')[0]}: {' / '.join(labels)}",
-                f"{listed([f'{kind.capitalize()} Tile' for kind in found], ' / ')}",
+                f"{listed([f'{kind.capitalize()} Tile' for kind in found], '  /  ')}",
             )
     return {
         "stack": ParameterWords("Which tile?", values=stack),
@@ -60,4 +59,4 @@ def of_kinds(offers: Sequence[Offer], parameter: str, names: Mapping[str, str]) 
     for offer in offers:
         told = found.setdefault(variant_key(offer), [])
         told += [names[one] for one in texts([offer], parameter) if names[one] not in told]
-    return {kind: listed(told, "or") for kind, told in found.items()}
+    return {kind: listed(told, " or ") for kind, told in found.items()}

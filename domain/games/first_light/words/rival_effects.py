@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.first_light.words.counting import amount, bundle, dice, listed
-from domain.games.first_light.words.names import card_run, listed_runs, space_run
+from domain.games.first_light.words.counting import amount, bundle, dice
+from domain.games.first_light.words.names import card_run, space_run
 from domain.games.first_light.words.telling import Message, cause_says, placed_says
-from domain.kernel import FactWords, Naming, Says, Told
+from domain.kernel import FactWords, Naming, Says, Told, listed, listed_runs
 
 OPTIONS = ("first", "second", "third")
 BONUSES = {

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.first_light.words.counting import counted
-from domain.games.first_light.words.names import card_run, listed_runs, owner_run
+from domain.games.first_light.words.names import card_run, owner_run
 from domain.games.first_light.words.telling import (
     Message,
 )
-from domain.kernel import FactWords, Naming, Run, Says, Told
+from domain.kernel import FactWords, Naming, Run, Says, Told, counted, listed_runs
 
 
 def _who(fact: Message, naming: Naming) -> Run:

@@ -6,20 +6,23 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.state import HAND_LIMIT
-from domain.games.first_light.words.counting import amount, bundle, counted, dice
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.farms import farm_yields, harvest_says
-from domain.games.first_light.words.offering import (
-    acting,
-    items,
-    moves,
-    numbered,
-    said,
-    texts,
-    values,
-    when,
-)
+from domain.games.first_light.words.offering import items, moves, numbered, said, texts, when
 from domain.games.first_light.words.reckoning import ability
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, variant_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    offered_values,
+    variant_key,
+)
 
 
 def _reveal_scheme(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -44,7 +47,7 @@ def _reveal_scheme(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _harvest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-250 … FL-257: what is chosen and what comes in any case."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     effect = ability(view, naming, seat)
     chosen = {
         value: ValueWords(
@@ -65,7 +68,7 @@ def _harvest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
             "raise": ParameterWords(
                 "Farm: by how much is its die raised?",
                 when(offers, "raise"),
-                numbered(values(offers, "raise")),
+                numbered(offered_values(offers, "raise")),
             ),
             "move_to": moves(view, offers, naming, f"Where to, for {bundle(effect.cost)}?"),
         },
@@ -81,7 +84,7 @@ def _harvests(offers: Sequence[Offer], price: str) -> Mapping[str, str]:
 
 def _rest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-270 … FL-274: dice that come home, and what is too much."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     base = view["seats"][seat]
     home = base["cantina"] + sum(die is not None for die in base["farms"])
     home += sum(

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import listed, sentence
 from domain.games.first_light.words.dice_places import die_says
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
-from domain.games.first_light.words.offering import (
-    acting,
-    items,
-    numbers,
-    own_tile,
-    texts,
-    told_if_short,
-    values,
-    when,
-)
+from domain.games.first_light.words.offering import items, numbers, own_tile, texts, told_if_short, when
 from domain.games.first_light.words.rewards import gained, of_kinds
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    capitalized,
+    listed,
+    offered_values,
+    value_key,
+)
 
 
 def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-355 … FL-366, FL-544: which condition is met, what can be lost: one tap, where they are few."""
-    seat, clan = acting(offers), view["pending"]["clan"]
+    seat, clan = acting_seat(offers), view["pending"]["clan"]
     negotiation = view["negotiation"]
     met = sorted(numbers(offers, "condition"))
     punishments = texts(offers, "punishment")
@@ -37,13 +40,13 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "condition": ParameterWords(
             "Which token moves?",
             values={
-                str(number): ValueWords(sentence(condition_says(negotiation["conditions"][number])))
+                str(number): ValueWords(capitalized(condition_says(negotiation["conditions"][number])))
                 for number in met
             },
         ),
         "punishment": ParameterWords(
             "What do you suffer?",
-            values={kind: ValueWords(sentence(PUNISHMENTS[kind])) for kind in punishments},
+            values={kind: ValueWords(capitalized(PUNISHMENTS[kind])) for kind in punishments},
         ),
         "as_gain": ParameterWords(
             "As a gain?", values={"true": ValueWords("As a gain", "instead of the loss")}
@@ -53,9 +56,9 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
             "Which die is lost?",
             values={
                 value_key(die): ValueWords(
-                    sentence(die_says(view, seat, die)), place=places.where_die_is(seat, die)
+                    capitalized(die_says(view, seat, die)), place=places.where_die_is(seat, die)
                 )
-                for die in values(offers, "die")
+                for die in offered_values(offers, "die")
             },
         ),
         "items": ParameterWords(
@@ -66,7 +69,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "Setback",
         told_if_short(
             f"{conditions_listed(view, met)} below {naming.name(clan)}",
-            listed([PUNISHMENTS[kind] for kind in punishments], "or"),
+            listed([PUNISHMENTS[kind] for kind in punishments], " or "),
         ),
         "triangle-alert",
         rank=0,

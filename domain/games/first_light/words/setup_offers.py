@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light.words.counting import amount
 from domain.games.first_light.words.names import tile_name
-from domain.games.first_light.words.offering import Values, acting, items, texts, when
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.games.first_light.words.offering import Values, items, texts, when
+from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, acting_seat
 
 
 def _reveal_stacks(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -90,7 +90,7 @@ def _packet(view: Json, seat: str) -> list[str]:
 
 def _draft_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-116, FL-117; an unseen card is kept by leaving it out (FL-718)."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     last = view["seats"][seat]["packet_size"] == 2
     packet = _packet(view, seat)
     return OfferWords(
@@ -117,7 +117,7 @@ def _draft_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 
 def _keep_items(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    packet = _packet(view, acting(offers))
+    packet = _packet(view, acting_seat(offers))
     return OfferWords(
         "Keep three Items",
         "the other two are discarded",
@@ -143,7 +143,7 @@ def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
 
 
 def _name_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     known = view["seats"][seat]
     unseen = sum(card is None for card in (*known.get("hand", ()), *known.get("packet", ())))
     return OfferWords(

@@ -8,11 +8,11 @@ from msgspec import to_builtins
 
 from domain.games.first_light import places
 from domain.games.first_light.state import ROWS
-from domain.games.first_light.words.counting import amount, bundle, dice, figure, listed
-from domain.games.first_light.words.names import box_of, card_run, listed_runs
+from domain.games.first_light.words.counting import amount, bundle, dice
+from domain.games.first_light.words.names import box_of, card_run
 from domain.games.first_light.words.negotiating import condition_says
 from domain.games.first_light.words.printed import LOCATION_NAMES
-from domain.kernel import Json, Naming, Run, Says
+from domain.kernel import Json, Naming, Run, Says, figure, listed, listed_runs
 
 Message = Mapping[str, Json]
 

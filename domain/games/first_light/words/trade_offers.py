@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from domain.games.first_light import places
-from domain.games.first_light.words.counting import amount, bundle, listed
+from domain.games.first_light.words.counting import amount, bundle
 from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.locations import (
     acting_dice,
@@ -15,24 +15,28 @@ from domain.games.first_light.words.locations import (
     counting,
 )
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.offering import (
-    acting,
-    drawn,
-    numbers,
-    said,
-    texts,
-)
+from domain.games.first_light.words.offering import drawn, numbers, said, texts
 from domain.games.first_light.words.reckoning import (
     price,
 )
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+)
 
 GIVEN = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}
 
 
 def _market(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-343: the value bounds the trades alone, so that it is asked where they are too many for the face."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     market = box_of(naming).document.market.at(view["config"]["table_size"])
     most = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
     spaces = {
@@ -71,7 +75,7 @@ def _trades(value: int) -> str:
 
 def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-320: what is missing to the sum, in Water."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     camp = box_of(naming).document.mining_camp.at(view["config"]["table_size"])
     dice, spaces = acting_dice(view, naming, seat), sorted(numbers(offers, "space"))
 
@@ -81,7 +85,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         return str(cost.get("water", 0))
 
     def costs(value: int) -> str:
-        return f"{listed([water(space, value) for space in spaces], 'or')} Water"
+        return f"{listed([water(space, value) for space in spaces], ' or ')} Water"
 
     told = {
         str(space): ValueWords(
@@ -97,7 +101,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     ]
     return OfferWords(
         "Mining Camp",
-        said(listed(gains, "or"), and_more(view, naming, seat, "mining_camp")),
+        said(listed(gains, " or "), and_more(view, naming, seat, "mining_camp")),
         "gem",
         "places",
         30,
@@ -113,7 +117,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-346, FL-347."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     academy = box_of(naming).document.academy
     dice = {
         number: price(
@@ -124,7 +128,7 @@ def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     told = {number: f"{amount(number, 'dice')} for {bundle(cost)}" for number, cost in dice.items()}
     spaces = {
         str(space): ValueWords(
-            f"Space of {listed([str(value) for value in academy.spaces[space - 1].values], 'or')}"
+            f"Space of {listed([str(value) for value in academy.spaces[space - 1].values], ' or ')}"
         )
         for space in numbers(offers, "space")
     }
@@ -132,7 +136,7 @@ def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Academy",
         said(
-            listed([*told.values()], "or"),
+            listed([*told.values()], " or "),
             f"{amount(supply, 'dice')} in the supply",
             and_more(view, naming, seat, "academy"),
         ),

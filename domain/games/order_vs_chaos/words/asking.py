@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.order_vs_chaos.components.document import SEGMENTS
 from domain.games.order_vs_chaos.state import hero_unit
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed
+from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.table import foes_at, short_name
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, capitalized, counted, listed
 
 STEPS = {"ranged": "ranged attacks", "melee": "melee attacks", "curse": "curses"}
 
@@ -19,7 +19,8 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
     for seat, text in _all(view, naming):
         told.setdefault(seat, []).append(text)
     return {
-        seat: (_first_up("; ".join(texts)) if not seat else "; ".join(texts),) for seat, texts in told.items()
+        seat: (capitalized("; ".join(texts)) if not seat else "; ".join(texts),)
+        for seat, texts in told.items()
     }
 
 
@@ -32,10 +33,6 @@ def acting(view: Json, naming: Naming) -> frozenset[str]:
         by_seats = view["battle"]["step"] in ("weapons", "retreat")
         return frozenset(seat for seat, _ in _of_seats(view, naming)) if by_seats else frozenset()
     return frozenset(() if view["active"] is None else (view["active"],))
-
-
-def _first_up(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _all(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:

@@ -15,16 +15,8 @@ from domain.games.order_vs_chaos.words.fighters import (
     somewhere,
 )
 from domain.games.order_vs_chaos.words.final_effects import FINAL_FACTS
-from domain.games.order_vs_chaos.words.names import (
-    counted,
-    figure,
-    listed,
-    listed_runs,
-    piece,
-    pieces,
-    place,
-)
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told
+from domain.games.order_vs_chaos.words.names import piece, pieces, place
+from domain.kernel import FactWords, Json, Naming, Run, Says, Told, counted, figure, listed, listed_runs
 
 SEGMENTS = {"ranged": "Ranged", "melee": "Melee", "curse": "Curse"}
 

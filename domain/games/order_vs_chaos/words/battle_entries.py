@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.state import hero_unit
 from domain.games.order_vs_chaos.words.fighters import Message, fact, fighter, found, nth, shown
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed, piece, pieces, place
+from domain.games.order_vs_chaos.words.names import box_of, piece, pieces, place
 from domain.games.order_vs_chaos.words.odds import result
-from domain.kernel import ActionWords, Json, Naming, Run, Says
+from domain.kernel import ActionWords, Json, Naming, Run, Says, counted, listed
 
 
 def _select_weapons(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

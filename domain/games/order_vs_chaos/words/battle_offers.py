@@ -6,16 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.rules.segments import HANDS
-from domain.games.order_vs_chaos.words.names import box_of, counted, dice, listed
+from domain.games.order_vs_chaos.words.names import box_of, dice
 from domain.games.order_vs_chaos.words.odds import chance
-from domain.games.order_vs_chaos.words.offering import (
-    Values,
-    acting,
-    dice_asked,
-    distinct,
-    locations,
-    values,
-)
+from domain.games.order_vs_chaos.words.offering import Values, dice_asked, distinct, locations
 from domain.games.order_vs_chaos.words.table import (
     attack_dice,
     roll_words,
@@ -30,6 +23,10 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    counted,
+    listed,
+    offered_values,
     variant_key,
 )
 
@@ -57,16 +54,18 @@ def _strength(unit: Json) -> str:
 
 def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-410, OC-411: two hands; where there are two weapons it is asked which gets the attack stat."""
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     against = f"against {foes_words(view, hero['side'], naming)}"
     if hero["side"] == "chaos":
         return _pick_attack(offers, hero["attack"], against, naming)
     dice_more = counted(hero["attack"], "attack die", "attack dice")
     weapons = {
-        id: ValueWords(naming.name(id), naming.components[id].text) for id in values(offers, "weapons")
+        id: ValueWords(naming.name(id), naming.components[id].text)
+        for id in offered_values(offers, "weapons")
     }
     rolls = {
-        id: ValueWords(naming.name(id), _rolls(naming, id, hero["attack"])) for id in values(offers, "bonus")
+        id: ValueWords(naming.name(id), _rolls(naming, id, hero["attack"]))
+        for id in offered_values(offers, "bonus")
     }
     kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return OfferWords(
@@ -90,7 +89,7 @@ def _pick_attack(offers: Sequence[Offer], bonus: int, against: str, naming: Nami
     """OC-412: it gets the whole attack stat."""
     attacks = {
         id: ValueWords(naming.name(id), f"{naming.components[id].text}; {_rolls(naming, id, bonus)}")
-        for id in values(offers, "weapons")
+        for id in offered_values(offers, "weapons")
     }
     asks = ParameterWords("Which attack this round?", values=distinct(attacks))
     return OfferWords("Pick an attack", against, "swords", rank=5, parameters={"weapons": asks})
@@ -103,7 +102,7 @@ def _rolls(naming: Naming, attack: str, bonus: int) -> str:
 def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-420 … OC-423: chits now for damage that does not count."""
     told = {}
-    for id, words in units(view, values(offers, "units"), naming).items():
+    for id, words in units(view, offered_values(offers, "units"), naming).items():
         unit = view["battle"]["units"][id]
         debt = unit["armor"] - unit["chits"]
         told[id] = ValueWords(
@@ -123,9 +122,9 @@ def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 
 def _declare_targets(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-431: before any dice."""
-    ids = values(offers, "targets")
+    ids = offered_values(offers, "targets")
     fighters = [id for id in ids if id in view["battle"]["units"]]
-    own = values(offers, "unit")
+    own = offered_values(offers, "unit")
     attackers = {one["attack"]: one["unit"] for one in view["battle"]["attacks"]}
     attacks = {
         id: ValueWords(naming.name(id), roll_words(naming, id, attack_dice(view, attackers[id], id, naming)))
@@ -153,14 +152,14 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     offered = {
         (unit, attack)
         for offer in offers
-        for unit in values([offer], "unit")
-        for attack in values([offer], "attack")
+        for unit in offered_values([offer], "unit")
+        for attack in offered_values([offer], "attack")
     }
     told: dict[str, ValueWords] = {}
     for one in due:
         if (one["unit"], one["attack"]) in offered and one["attack"] not in told:
             told[one["attack"]] = ValueWords(naming.name(one["attack"]), _aimed(view, one, naming))
-    own = values(offers, "unit")
+    own = offered_values(offers, "unit")
     mine = [one for one in due if (one["unit"], one["attack"]) in offered]
     following = (
         f"{naming.name(mine[0]['attack'])} of {short_name(view, mine[0]['unit'], naming)}: "
@@ -172,7 +171,7 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         variant_key(offer): f"{flat} damage without a roll"
         for offer in offers
         if "flat" in offer.parameters
-        for flat in [box_of(naming).attacks[values([offer], "attack")[0]].flat]
+        for flat in [box_of(naming).attacks[offered_values([offer], "attack")[0]].flat]
     }
     kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return OfferWords(
@@ -215,7 +214,7 @@ def _aimed(view: Json, attack: Json, naming: Naming) -> str:
 
 def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-471, OC-472: where to is asked unless the dice say that it fails."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     number = view["seats"][seat]["move"]
     likely = chance(box_of(naming).die_faces, BLUE, number)
     ends = "; the battle ends for all" if seat == view["active"] else "; your turn is not touched"
@@ -229,14 +228,14 @@ def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
             "to": ParameterWords(
                 "Where to, if it succeeds?",
                 "more",
-                locations(view, values(offers, "to"), seat, naming),
+                locations(view, offered_values(offers, "to"), seat, naming),
             ),
         },
     )
 
 
 def _stay(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     return OfferWords(
         "Stay",
         f"{hero['health']} health against {foes_words(view, hero['side'], naming)}",

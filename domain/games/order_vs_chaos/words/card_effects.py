@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.card_entries import printed
 from domain.games.order_vs_chaos.words.fighters import Message, seats, somewhere
-from domain.games.order_vs_chaos.words.names import counted, piece, pieces
-from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told
+from domain.games.order_vs_chaos.words.names import piece, pieces
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told, capitalized, counted
 
 VIAS = {"reward": " as a reward", "visit": " from the quartermaster", "overflow": " for full Order doom"}
 DISCARDS = {
@@ -70,7 +70,7 @@ def _manual_effects(fact: Message, naming: Naming) -> Told:
 
 def _duty_raised(fact: Message, naming: Naming) -> Told:
     first, *others = _owed(fact["duty"], naming)
-    begun = f"{first[:1].upper()}{first[1:]}" if isinstance(first, str) else first
+    begun = capitalized(first) if isinstance(first, str) else first
     return Told((begun, *others, "."))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.fighters import Message, enemies, fighter, found
-from domain.games.order_vs_chaos.words.names import box_of, listed, piece
-from domain.kernel import UNKNOWN, ActionWords, Json, Naming, Run, Says
+from domain.games.order_vs_chaos.words.names import box_of, piece
+from domain.kernel import UNKNOWN, ActionWords, Json, Naming, Run, Says, listed
 
 PAID = ("stamina_changed", "item_discarded", "event_played", "event_named", "event_resolved", "duty_done")
 """Facts that pay for a text; where nothing else follows, nothing changes."""

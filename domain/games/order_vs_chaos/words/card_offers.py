@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.effect_words import effects
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed
-from domain.games.order_vs_chaos.words.offering import Values, acting, cards, values
+from domain.games.order_vs_chaos.words.names import box_of
+from domain.games.order_vs_chaos.words.offering import Values, cards
 from domain.games.order_vs_chaos.words.printed import TIMINGS
 from domain.games.order_vs_chaos.words.table import unit_value
 from domain.kernel import (
@@ -19,6 +19,10 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    counted,
+    listed,
+    offered_values,
     variant_key,
 )
 
@@ -71,11 +75,13 @@ def question(naming: Naming, ids: Sequence[str]) -> str:
 
 def event_parameters(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
     """Card, effects and who decided (OC-213)."""
-    ids = values(offers, "card")
+    ids = offered_values(offers, "card")
     told = {
         "card": ParameterWords("Which card?", values=cards(ids, naming)),
         "unanimous": UNANIMOUS,
-        "decided_by": ParameterWords("Who decided?", "more", _called(values(offers, "decided_by"), naming)),
+        "decided_by": ParameterWords(
+            "Who decided?", "more", _called(offered_values(offers, "decided_by"), naming)
+        ),
     }
     if any("effects" in offer.parameters for offer in offers):
         told["effects"] = effects(view, offers, question(naming, ids), naming)
@@ -83,7 +89,7 @@ def event_parameters(view: Json, offers: Sequence[Offer], naming: Naming) -> dic
 
 
 def _play_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    ids = values(offers, "card")
+    ids = offered_values(offers, "card")
     name = one_name(naming, ids)
     return OfferWords(
         f"Play {name}" if name else "Play a kept card",
@@ -96,7 +102,7 @@ def _play_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 
 def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    ids = values(offers, "ability")
+    ids = offered_values(offers, "ability")
     name, text = one_name(naming, ids), one_text(naming, ids)
     parameters = {
         "ability": ParameterWords("Which ability?", values=_abilities(naming, ids)),
@@ -128,7 +134,7 @@ def _stamina(view: Json, offers: Sequence[Offer], naming: Naming) -> str:
     seat = offers[0].seat
     if seat is None:
         return ""
-    ids = values(offers, "ability")
+    ids = offered_values(offers, "ability")
     hero = box_of(naming).heroes[view["seats"][seat]["hero"]]
     costs = {ability.stamina for ability in hero.abilities if ability.id in ids}
     cost = f"{costs.pop()} of " if len(costs) == 1 else ""
@@ -136,14 +142,14 @@ def _stamina(view: Json, offers: Sequence[Offer], naming: Naming) -> str:
 
 
 def _unit(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
-    units = values(offers, "unit")
+    units = offered_values(offers, "unit")
     if not units:
         return {}
     return {"unit": ParameterWords("Whose?", values={one: unit_value(view, one, naming) for one in units})}
 
 
 def _use_equipment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    ids = values(offers, "item")
+    ids = offered_values(offers, "item")
     name = one_name(naming, ids)
     return OfferWords(
         f"Use {name}" if name else "Use equipment",
@@ -159,7 +165,7 @@ def _use_equipment(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 
 def _discard_equipment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    ids = values(offers, "item")
+    ids = offered_values(offers, "item")
     return OfferWords(
         "Discard equipment",
         f"without using it; you own {len(ids)}",
@@ -178,8 +184,8 @@ def sources(view: Json, ids: Sequence[str], naming: Naming) -> Values:
 
 
 def _apply_effects(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
-    ids = values(offers, "source")
+    hero = view["seats"][acting_seat(offers)]
+    ids = offered_values(offers, "source")
     tokens = hero.get("special_tokens")
     hints = [counted(tokens, "special token") + " left"] if SPECIAL_TOKENS in ids and tokens else []
     hints += [naming.name(id) for id in ids if id != SPECIAL_TOKENS]
@@ -197,8 +203,8 @@ def _apply_effects(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 
 def _name_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    ids = values(offers, "card")
-    kept = view["seats"][acting(offers)]["kept"]
+    ids = offered_values(offers, "card")
+    kept = view["seats"][acting_seat(offers)]["kept"]
     unknown = kept.count(UNKNOWN) if isinstance(kept, list) else 0
     return OfferWords(
         "Name an event card",

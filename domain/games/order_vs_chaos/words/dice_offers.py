@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.words.card_offers import sources
 from domain.games.order_vs_chaos.words.effect_words import things
 from domain.games.order_vs_chaos.words.fighters import nth
-from domain.games.order_vs_chaos.words.names import FACES, box_of, listed
+from domain.games.order_vs_chaos.words.names import FACES, box_of
 from domain.games.order_vs_chaos.words.odds import result
-from domain.games.order_vs_chaos.words.offering import Values, distinct, values
+from domain.games.order_vs_chaos.words.offering import Values, distinct
 from domain.games.order_vs_chaos.words.table import short_name, unit_value
 from domain.kernel import (
     Json,
@@ -21,6 +21,8 @@ from domain.kernel import (
     Open,
     ParameterWords,
     ValueWords,
+    listed,
+    offered_values,
     value_key,
     values_of,
 )
@@ -45,13 +47,13 @@ OPS = {
 
 def _change_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-433, OC-522: what a source changes, and what it costs."""
-    ids = values(offers, "source")
+    ids = offered_values(offers, "source")
     by_hand = any(isinstance(offer.parameters["changes"], Open) for offer in offers)
     parameters = {
         "source": ParameterWords("By what?", values=_sources(view, offers[0].seat, ids, naming)),
         "changes": ParameterWords("Which dice?", values=_changes(view, offers, by_hand, naming)),
     }
-    if units := values(offers, "unit"):
+    if units := offered_values(offers, "unit"):
         told = {one: unit_value(view, one, naming) for one in units}
         parameters["unit"] = ParameterWords("Whose?", values=told)
     dice = ""
@@ -89,10 +91,10 @@ def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -
 
 def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming) -> Values:
     """Dice are counted from the left; where people write changes, numbers also stand for damage."""
-    known = things(view, values(offers, "changes"), naming, brief=True)
+    known = things(view, offered_values(offers, "changes"), naming, brief=True)
     told: dict[str, ValueWords] = dict(known)
     attacks = {one["attack"]: one for one in view["battle"]["attacks"]}
-    for value in values(offers, "changes"):
+    for value in offered_values(offers, "changes"):
         if value in FACES:
             told[value] = ValueWords(FACES[value])
         elif value in MEMBERS or value in OPS:
@@ -101,7 +103,7 @@ def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming)
             hint = f"shows {_shown(attacks[value].get('dice') or ())}" if len(attacks) <= FEW else ""
             told[value] = ValueWords(naming.name(value), hint)
     for offer in offers:
-        source = next(iter(values([offer], "source")), None)
+        source = next(iter(offered_values([offer], "source")), None)
         if isinstance(offer.parameters["changes"], Open) or source not in attacks:
             continue
         dice = attacks[source].get("dice") or ()
@@ -114,8 +116,8 @@ def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming)
 
 def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-434 … OC-437: what lands on whom, as many chits absorbing as there are."""
-    absorb = things(view, values(offers, "absorb"), naming, brief=True)
-    order = things(view, values(offers, "order"), naming, brief=True)
+    absorb = things(view, offered_values(offers, "absorb"), naming, brief=True)
+    order = things(view, offered_values(offers, "order"), naming, brief=True)
     return OfferWords(
         f"Resolve {view['battle']['step']}",
         "; ".join(_landing(view, naming)) or "no damage",

@@ -12,14 +12,8 @@ from domain.games.order_vs_chaos.words.card_offers import (
     with_and_without,
 )
 from domain.games.order_vs_chaos.words.gain_offers import GAINS
-from domain.games.order_vs_chaos.words.names import box_of, listed
-from domain.games.order_vs_chaos.words.offering import (
-    Values,
-    acting,
-    cards,
-    fighters,
-    values,
-)
+from domain.games.order_vs_chaos.words.names import box_of
+from domain.games.order_vs_chaos.words.offering import Values, cards, fighters
 from domain.games.order_vs_chaos.words.setup_offers import starts
 from domain.kernel import (
     UNKNOWN,
@@ -30,11 +24,14 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    listed,
+    offered_values,
 )
 
 
 def _assign_xp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     due = hero["xp_pending"]
     return OfferWords(
         "Spend XP",
@@ -44,7 +41,7 @@ def _assign_xp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         parameters={
             "targets": ParameterWords(
                 "Which tracks?" if due > 1 else "Which track?",
-                values=_tracks(hero, values(offers, "targets"), naming),
+                values=_tracks(hero, offered_values(offers, "targets"), naming),
             )
         },
     )
@@ -71,14 +68,16 @@ def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
 
 
 def _resurrect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     return OfferWords(
         "Come back",
         f"on a start, with {hero['max_health']} health and 2 stamina",
         "user",
         rank=5,
         parameters={
-            "location": ParameterWords("Where?", values=starts(view, values(offers, "location"), naming))
+            "location": ParameterWords(
+                "Where?", values=starts(view, offered_values(offers, "location"), naming)
+            )
         },
     )
 
@@ -93,7 +92,7 @@ def _place_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
             naming.seat(seat).text,
             "" if view["seats"][seat]["side"] == "chaos" else "only if Chaos takes over ten seconds",
         )
-        for seat in values(offers, "chosen_by")
+        for seat in offered_values(offers, "chosen_by")
     }
     return OfferWords(
         "Place the monster",
@@ -102,7 +101,9 @@ def _place_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         rank=5,
         parameters={
             "location": ParameterWords("Where?", "never", {at: ValueWords(naming.name(at), place=at)}),
-            "monster": ParameterWords("Which monster?", values=fighters(values(offers, "monster"), naming)),
+            "monster": ParameterWords(
+                "Which monster?", values=fighters(offered_values(offers, "monster"), naming)
+            ),
             "chosen_by": ParameterWords("Who chooses?", values=choosers),
             "timeout": ParameterWords(
                 "Did Chaos take too long?",
@@ -114,7 +115,7 @@ def _place_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 
 def _discard_surplus_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    places = values(offers, "location")
+    places = offered_values(offers, "location")
     where = listed([naming.name(place) for place in places])
     return OfferWords(
         "Discard a monster",
@@ -126,7 +127,7 @@ def _discard_surplus_monster(view: Json, offers: Sequence[Offer], naming: Naming
                 "Where?", values={one: ValueWords(naming.name(one), place=one) for one in places}
             ),
             "monster": ParameterWords(
-                "Which monster goes?", values=fighters(values(offers, "monster"), naming)
+                "Which monster goes?", values=fighters(offered_values(offers, "monster"), naming)
             ),
         },
     )
@@ -134,9 +135,9 @@ def _discard_surplus_monster(view: Json, offers: Sequence[Offer], naming: Naming
 
 def _draw_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-R85: the last value is what a recorder says who has not seen the card."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     due = sum(duty["n"] for duty in view["pending"] if duty["kind"] == "draw_event" and duty["seat"] == seat)
-    ids = values(offers, "card")
+    ids = offered_values(offers, "card")
     told = dict(cards([id for id in ids if id != UNKNOWN], naming, told=False))
     if UNKNOWN in ids:
         told[UNKNOWN] = ValueWords("Not seen", "a card to keep: it stays face down and is named later")
@@ -151,7 +152,7 @@ def _draw_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 def _resolve_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-507: the card is read aloud, so its name and text stand on the button."""
-    ids = values(offers, "card")
+    ids = offered_values(offers, "card")
     text = one_text(naming, ids)
     void = not any("effects" in offer.parameters for offer in offers)
     return OfferWords(

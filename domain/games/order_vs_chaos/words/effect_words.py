@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.names import FACES, SIDES
-from domain.games.order_vs_chaos.words.offering import Values, distinct, values
+from domain.games.order_vs_chaos.words.offering import Values, distinct
 from domain.games.order_vs_chaos.words.table import hero_words, place_words, unit_value
-from domain.kernel import Json, Naming, Offer, Open, ParameterWords, ValueWords, values_of
+from domain.kernel import Json, Naming, Offer, Open, ParameterWords, ValueWords, offered_values, values_of
 
 OPS = {
     "doom": "Doom",
@@ -73,7 +73,7 @@ def effects(view: Json, offers: Sequence[Offer], asks: str, naming: Naming) -> P
 def next_cards(view: Json, offers: Sequence[Offer], parameter: str, naming: Naming) -> ParameterWords:
     """Cards that follow from others: each is asked for in its turn, with the place that it lies on."""
     return ParameterWords(
-        "Which card comes next?", "more", distinct(things(view, values(offers, parameter), naming))
+        "Which card comes next?", "more", distinct(things(view, offered_values(offers, parameter), naming))
     )
 
 

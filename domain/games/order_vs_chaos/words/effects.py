@@ -9,14 +9,8 @@ from domain.games.order_vs_chaos.words.battle_effects import BATTLE_FACTS
 from domain.games.order_vs_chaos.words.card_effects import CARD_FACTS
 from domain.games.order_vs_chaos.words.fighters import Message, shown, somewhere
 from domain.games.order_vs_chaos.words.hero_effects import HERO_FACTS
-from domain.games.order_vs_chaos.words.names import (
-    SIDES,
-    counted,
-    figure,
-    pieces,
-    place,
-)
-from domain.kernel import FactWords, Naming, Says, Told
+from domain.games.order_vs_chaos.words.names import SIDES, pieces, place
+from domain.kernel import FactWords, Naming, Says, Told, counted, figure
 
 SUPPLY = "supply"
 DOOM_CAUSES = {

@@ -8,13 +8,8 @@ from domain.games.order_vs_chaos.words.battle_entries import BATTLE, BATTLE_SAID
 from domain.games.order_vs_chaos.words.card_entries import CARDS, CARDS_SAID
 from domain.games.order_vs_chaos.words.fighters import Message, fact, found
 from domain.games.order_vs_chaos.words.location_entries import LOCATION, LOCATION_SAID
-from domain.games.order_vs_chaos.words.names import (
-    STATS,
-    listed,
-    pieces,
-    place,
-)
-from domain.kernel import ActionWords, Naming, Run, Says
+from domain.games.order_vs_chaos.words.names import STATS, pieces, place
+from domain.kernel import ActionWords, Naming, Run, Says, listed
 
 
 def _choose_map(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.components.document import ArchEnemy, Monster
 from domain.games.order_vs_chaos.state import ARCH_UNIT, seat_of_hero_unit
-from domain.games.order_vs_chaos.words.names import FACES, box_of, listed, listed_runs, place
-from domain.kernel import Json, Naming, Run, Says
+from domain.games.order_vs_chaos.words.names import FACES, box_of, place
+from domain.kernel import Json, Naming, Run, Says, capitalized, listed, listed_runs
 
 Message = Mapping[str, Json]
 
@@ -31,7 +31,7 @@ def fighter(naming: Naming, unit: str, *, attack: str = "", type: str = "", firs
 
 
 def _begun(text: str, first: bool) -> str:
-    return text[:1].upper() + text[1:] if first else text
+    return capitalized(text) if first else text
 
 
 def _owner(box: Box, source: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.order_vs_chaos.words.fighters import Message
-from domain.games.order_vs_chaos.words.names import SIDES, listed
-from domain.kernel import FactWords, Naming, Told
+from domain.games.order_vs_chaos.words.names import SIDES
+from domain.kernel import FactWords, Naming, Told, listed
 
 
 def _final_began(fact: Message, naming: Naming) -> Told:

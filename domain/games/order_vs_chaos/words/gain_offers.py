@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.order_vs_chaos.words.offering import acting, cards, values
+from domain.games.order_vs_chaos.words.offering import cards
 from domain.games.order_vs_chaos.words.table import gained, hero_name
 from domain.kernel import (
     Json,
@@ -14,6 +14,8 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    offered_values,
     value_key,
     variant_key,
 )
@@ -30,9 +32,11 @@ ITEM_VARIANTS = {
 
 def _items(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
     return {
-        "item": ParameterWords("Which item?", values=cards(values(offers, "item"), naming, on_board=True)),
+        "item": ParameterWords(
+            "Which item?", values=cards(offered_values(offers, "item"), naming, on_board=True)
+        ),
         "discard": ParameterWords(
-            "What makes room for it?", values=cards(values(offers, "discard"), naming, on_board=True)
+            "What makes room for it?", values=cards(offered_values(offers, "discard"), naming, on_board=True)
         ),
     }
 
@@ -55,7 +59,7 @@ def _take_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def _take_overflow(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-606."""
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     gains = {
         "health": ValueWords("1 health", gained(hero["health"], 1, hero["max_health"])),
         "xp": ValueWords("1 XP", "one more box"),
@@ -68,7 +72,7 @@ def _take_overflow(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         rank=5,
         parameters={
             "gain": ParameterWords(
-                "What do you gain?", values={one: gains[one] for one in values(offers, "gain")}
+                "What do you gain?", values={one: gains[one] for one in offered_values(offers, "gain")}
             ),
             **_items(offers, naming),
         },
@@ -79,7 +83,7 @@ def _take_overflow(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 def _allot_doom_damage(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-613."""
     told = {}
-    for loss in values(offers, "losses"):
+    for loss in offered_values(offers, "losses"):
         hero = view["seats"][loss["seat"]]
         monster = naming.name(hero["monster_type"] or "")
         label = f"{hero_name(view, loss['seat'], naming)} −{loss['hero']}, {monster} −{loss['monster']}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.order_vs_chaos.words.fighters import Message
-from domain.games.order_vs_chaos.words.names import STATS, counted, listed, place
-from domain.kernel import FactWords, Naming, Run, Says, Told
+from domain.games.order_vs_chaos.words.names import STATS, place
+from domain.kernel import FactWords, Naming, Run, Says, Told, counted, listed
 
 
 def _xp_gained(fact: Message, naming: Naming) -> Told:

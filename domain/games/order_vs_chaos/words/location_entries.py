@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.rules.monsters import TOKEN
 from domain.games.order_vs_chaos.words.fighters import Message, fact, found, shown
-from domain.games.order_vs_chaos.words.names import counted, listed, piece, pieces, place
-from domain.kernel import ActionWords, Naming, Says
+from domain.games.order_vs_chaos.words.names import piece, pieces, place
+from domain.kernel import ActionWords, Naming, Says, counted, listed
 
 
 def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

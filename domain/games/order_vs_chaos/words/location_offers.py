@@ -7,17 +7,9 @@ from collections.abc import Mapping, Sequence
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
 from domain.games.order_vs_chaos.rules.monsters import TOKEN
 from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_ON_DISPLAY, MOST_STAMINA
-from domain.games.order_vs_chaos.words.names import box_of, counted, dice
+from domain.games.order_vs_chaos.words.names import box_of, dice
 from domain.games.order_vs_chaos.words.odds import chance
-from domain.games.order_vs_chaos.words.offering import (
-    Values,
-    acting,
-    cards,
-    dice_asked,
-    fighters,
-    locations,
-    values,
-)
+from domain.games.order_vs_chaos.words.offering import Values, cards, dice_asked, fighters, locations
 from domain.games.order_vs_chaos.words.table import gained
 from domain.kernel import (
     Json,
@@ -27,6 +19,9 @@ from domain.kernel import (
     OfferWords,
     ParameterWords,
     ValueWords,
+    acting_seat,
+    counted,
+    offered_values,
     value_key,
     variant_key,
 )
@@ -38,7 +33,7 @@ SHRINE_DOOM = 2
 
 def here(view: Json, offers: Sequence[Offer]) -> Json:
     """The location of the acting seat's hero, in the view."""
-    return view["locations"][view["seats"][acting(offers)]["location"]]
+    return view["locations"][view["seats"][acting_seat(offers)]["location"]]
 
 
 def doom(view: Json, side: str, number: int) -> str:
@@ -49,7 +44,7 @@ def doom(view: Json, side: str, number: int) -> str:
 
 
 def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     free = hero["equipment_slots"] - len(hero["equipment"])
     slots = f"{free} of {counted(hero['equipment_slots'], 'slot')} free"
     return OfferWords(
@@ -59,15 +54,15 @@ def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) ->
         rank=3,
         parameters={
             "take": ParameterWords(
-                "What do you take?", values=cards(values(offers, "take"), naming, on_board=True)
+                "What do you take?", values=cards(offered_values(offers, "take"), naming, on_board=True)
             ),
             "discard": ParameterWords(
                 "What makes room for it?",
                 "never",
-                cards(values(offers, "discard"), naming, on_board=True),
+                cards(offered_values(offers, "discard"), naming, on_board=True),
             ),
             "refill": ParameterWords(
-                "Which items come up?", values=cards(values(offers, "refill"), naming, told=False)
+                "Which items come up?", values=cards(offered_values(offers, "refill"), naming, told=False)
             ),
         },
     )
@@ -80,13 +75,15 @@ def _discard_display_item(view: Json, offers: Sequence[Offer], naming: Naming) -
         "x",
         rank=4,
         parameters={
-            "item": ParameterWords("Which item?", values=cards(values(offers, "item"), naming, on_board=True))
+            "item": ParameterWords(
+                "Which item?", values=cards(offered_values(offers, "item"), naming, on_board=True)
+            )
         },
     )
 
 
 def _use_order_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     return OfferWords(
         "Use the shrine",
         f"{SHRINE_STAMINA} stamina or {SHRINE_HEALTH} health",
@@ -105,9 +102,9 @@ def _use_order_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
 
 
 def _use_healing_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     told: dict[str, ValueWords] = {}
-    for value in values(offers, "cancelled_by"):
+    for value in offered_values(offers, "cancelled_by"):
         card, seat = naming.name(value["card"]), naming.seat(value["seat"]).text
         copies = sum(words.label.startswith(f"{seat}: {card}") for words in told.values())
         label = f"{seat}: {card}" + (f" ({copies + 1})" if copies else "")
@@ -150,7 +147,7 @@ def _attack_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 def picked(view: Json, offers: Sequence[Offer]) -> str:
     """`1 of 2 tokens here; you carry 1 of 2`."""
-    carried, lying = view["seats"][acting(offers)]["tokens"], here(view, offers)["tokens"]
+    carried, lying = view["seats"][acting_seat(offers)]["tokens"], here(view, offers)["tokens"]
     taken = min(MOST_CARRIED - carried, lying)
     return f"{taken} of {counted(lying, 'token')} here; you carry {carried} of {MOST_CARRIED}"
 
@@ -187,7 +184,9 @@ def _use_chaos_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         rank=3,
         parameters={
             "pick_up": ParameterWords("Pick up tokens?", "never", YES),
-            "place": ParameterWords("Which monster?", values=placeable(values(offers, "place"), naming)),
+            "place": ParameterWords(
+                "Which monster?", values=placeable(offered_values(offers, "place"), naming)
+            ),
         },
         variants={kind: words for kind, words in told.items() if kind in kinds},
     )
@@ -195,9 +194,9 @@ def _use_chaos_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 
 def _use_wandering_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """OC-308, OC-335: a monster that is shoved to an Order hero fights it."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     there = here(view, offers)["monsters"]
-    shove = locations(view, values(offers, "shove_to"), None, naming)
+    shove = locations(view, offered_values(offers, "shove_to"), None, naming)
     hint = f"the {naming.name(there[0])} here is shoved on first" if there else "a monster comes here"
     return OfferWords(
         "Place a monster",
@@ -213,7 +212,9 @@ def _use_wandering_monster(view: Json, offers: Sequence[Offer], naming: Naming) 
                 },
                 hint=f"beside {naming.name(view['seats'][seat]['location'])}",
             ),
-            "place": ParameterWords("Which monster?", values=placeable(values(offers, "place"), naming)),
+            "place": ParameterWords(
+                "Which monster?", values=placeable(offered_values(offers, "place"), naming)
+            ),
         },
     )
 
@@ -224,7 +225,7 @@ def _fights(view: Json, location: str, hint: str) -> str:
 
 
 def _deliver_tokens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    number = view["seats"][acting(offers)]["tokens"]
+    number = view["seats"][acting_seat(offers)]["tokens"]
     told = f"{counted(number, 'token')}: {doom(view, 'chaos', number)}"
     if view["doom"]["chaos"] + number < MOST_DOOM:
         told += f"; you draw {counted(number, 'event card')}"

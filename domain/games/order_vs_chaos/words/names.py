@@ -12,10 +12,19 @@ from domain.games.order_vs_chaos.words.printed import (
     hero_text,
     monster_text,
 )
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import (
+    SEAT_COLORS,
+    ComponentSet,
+    Json,
+    Name,
+    Naming,
+    Run,
+    Says,
+    SeatName,
+    counted,
+    listed_runs,
+    readable,
+)
 
 SIDES = {"order": "Order", "chaos": "Chaos"}
 STATS = {
@@ -130,8 +139,7 @@ def card_name(card: LocationCard) -> str:
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat by its name, in its colour where it is one that pages know: heroes are chosen later."""
     name = str(seat["seat"])
-    label = name.replace("_", " ").replace("-", " ").strip()
-    return SeatName(label[:1].upper() + label[1:], name if name in COLORS else None)
+    return SeatName(readable(name), name if name in SEAT_COLORS else None)
 
 
 def place(naming: Naming, location: str) -> Run:
@@ -154,39 +162,9 @@ def pieces(naming: Naming, cards: Sequence[str]) -> Says:
     )
 
 
-def figure(number: int) -> str:
-    """`3`, and `−3` with a minus sign that can be seen."""
-    return str(number).replace("-", "−")
-
-
-def signed(number: int) -> str:
-    """`+3`, `−3`."""
-    return f"{'+' if number > 0 else ''}{figure(number)}"
-
-
-def counted(number: int, thing: str, things: str = "") -> str:
-    """`1 token`, `2 tokens`."""
-    return f"{number} {thing if number == 1 else things or f'{thing}s'}"
-
-
 def dice(number: int) -> str:
     """`1 die`, `2 dice`."""
     return counted(number, "die", "dice")
-
-
-def listed(items: Sequence[str], last: str = " and ") -> str:
-    """`Red`, `Red and Blue`, `Red, Blue and Green`."""
-    return last.join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-def listed_runs(runs: Sequence[Run | str]) -> Says:
-    """The same of runs."""
-    says: list[str | Run] = []
-    for number, run in enumerate(runs):
-        if number:
-            says.append(" and " if number == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)
 
 
 def sentence(*parts: str | Run | Says) -> Says:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from domain.games.order_vs_chaos.words.names import FACES, box_of
@@ -10,33 +10,12 @@ from domain.games.order_vs_chaos.words.table import hero_words, place_words
 from domain.kernel import (
     Json,
     Naming,
-    Offer,
     ParameterWords,
     ValueWords,
-    value_key,
-    values_of,
 )
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
-
-
-def values(offers: Sequence[Offer], parameter: str) -> list[Json]:
-    """Every value that the parameter may take in any of the offers, each once; of `1` and 1 the text."""
-    found: dict[str, Json] = {}
-    for offer in offers:
-        if parameter in offer.parameters:
-            for value in values_of(offer.parameters[parameter]):
-                if isinstance(value, str) or value_key(value) not in found:
-                    found[value_key(value)] = value
-    return list(found.values())
-
-
-def acting(offers: Sequence[Offer]) -> str:
-    """Whose offers they are."""
-    seat = offers[0].seat
-    assert seat is not None
-    return seat
 
 
 def distinct(named: Mapping[str, ValueWords], *, once: bool = False) -> Values:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.state import MOST_ON_DISPLAY
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, listed
-from domain.games.order_vs_chaos.words.offering import (
-    Values,
-    acting,
-    cards,
-    fighters,
-    seats,
-    values,
-)
+from domain.games.order_vs_chaos.words.names import SIDES, box_of
+from domain.games.order_vs_chaos.words.offering import Values, cards, fighters, seats
 from domain.games.order_vs_chaos.words.table import near
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+    offered_values,
+)
 
 METHODS = {
     "agreed": ValueWords("Agreed", "everybody wants this one"),
@@ -39,7 +43,7 @@ def _maps(offers: Sequence[Offer], naming: Naming) -> Values:
     box = box_of(naming)
     return {
         side: ValueWords(naming.name(side), f"{len(box.maps[side].starts['order'])} starts for each side")
-        for side in values(offers, "map")
+        for side in offered_values(offers, "map")
     }
 
 
@@ -53,7 +57,7 @@ def _set_arch_enemy(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         parameters={
             "method": ParameterWords("How?", values={one: METHODS[one] for one in ("agreed", "random")}),
             "arch_enemy": ParameterWords(
-                "Which arch enemy?", values=_enemies(view, values(offers, "arch_enemy"), naming)
+                "Which arch enemy?", values=_enemies(view, offered_values(offers, "arch_enemy"), naming)
             ),
         },
     )
@@ -71,8 +75,8 @@ def _enemies(view: Json, ids: Sequence[str], naming: Naming) -> Values:
 
 
 def _choose_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    side = view["seats"][acting(offers)]["side"]
-    heroes = values(offers, "hero")
+    side = view["seats"][acting_seat(offers)]["side"]
+    heroes = offered_values(offers, "hero")
     return OfferWords(
         "Choose a hero",
         f"one of {len(heroes)} heroes of {SIDES[side]}",
@@ -87,7 +91,7 @@ def _choose_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 
 def _draw_monster_type(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    monsters = values(offers, "monster")
+    monsters = offered_values(offers, "monster")
     return OfferWords(
         "Draw a monster type",
         "six figures that you roll for",
@@ -99,7 +103,7 @@ def _draw_monster_type(view: Json, offers: Sequence[Offer], naming: Naming) -> O
 
 
 def _fill_display(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    items = cards(values(offers, "items"), naming, told=False)
+    items = cards(offered_values(offers, "items"), naming, told=False)
     return OfferWords(
         "Fill the quartermaster",
         f"{MOST_ON_DISPLAY} of {view['item_deck']} items",
@@ -118,7 +122,7 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
         "setup",
         40,
         parameters={
-            "seat": ParameterWords("Who begins?", values=seats(view, values(offers, "seat"), naming))
+            "seat": ParameterWords("Who begins?", values=seats(view, offered_values(offers, "seat"), naming))
         },
     )
 
@@ -131,7 +135,9 @@ def _place_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         "setup",
         10,
         parameters={
-            "location": ParameterWords("Where?", values=starts(view, values(offers, "location"), naming))
+            "location": ParameterWords(
+                "Where?", values=starts(view, offered_values(offers, "location"), naming)
+            )
         },
     )
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
 from domain.games.order_vs_chaos.state import ARCH_UNIT, seat_of_hero_unit
-from domain.games.order_vs_chaos.words.names import box_of, card_name, counted, dice, listed
+from domain.games.order_vs_chaos.words.names import box_of, card_name, dice
 from domain.games.order_vs_chaos.words.odds import chance, mean_damage
-from domain.kernel import Json, Naming, ValueWords
+from domain.kernel import Json, Naming, ValueWords, counted, listed
 
 STARTS = {
     "order_start": "a start of Order",

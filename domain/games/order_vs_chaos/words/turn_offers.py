@@ -5,26 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.effect_words import next_cards
-from domain.games.order_vs_chaos.words.names import box_of, counted, listed
-from domain.games.order_vs_chaos.words.offering import (
-    acting,
-    location_cards,
-    locations,
-    values,
-)
+from domain.games.order_vs_chaos.words.names import box_of
+from domain.games.order_vs_chaos.words.offering import location_cards, locations
 from domain.games.order_vs_chaos.words.table import foes_at, odds_words
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    listed,
+    offered_values,
+)
 
 FOR_ORDER = ("quartermaster", "order_shrine", "healing_shrine", "wormhole")
 """OC-321: cards whose opening gives XP to Order; the others give it to Chaos."""
 
 
 def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     hero = view["seats"][seat]
     left = hero["move"] - view["moves_used"]
     told = {}
-    for id, words in locations(view, values(offers, "to"), seat, naming).items():
+    for id, words in locations(view, offered_values(offers, "to"), seat, naming).items():
         odds = odds_words(view, id, hero["side"], naming)
         told[id] = ValueWords(words.label, "; ".join(filter(None, (words.hint, odds))), place=id)
     return OfferWords(
@@ -37,14 +44,14 @@ def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _fight(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     foes = listed(foes_at(view, hero["location"], hero["side"], naming))
     own = f"you: {hero['health']} health, armor {hero['armor']}, attack {hero['attack']}"
     return OfferWords("Fight", f"{foes}; {own}; no move after it", "zap", rank=5)
 
 
 def _open_location(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    here = naming.name(view["seats"][acting(offers)]["location"])
+    here = naming.name(view["seats"][acting_seat(offers)]["location"])
     return OfferWords(
         f"Open {here}",
         f"{_likely(view, naming)}; no move after it",
@@ -52,7 +59,7 @@ def _open_location(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         rank=5,
         parameters={
             "card": ParameterWords(
-                "Which card is turned up?", values=location_cards(values(offers, "card"), naming)
+                "Which card is turned up?", values=location_cards(offered_values(offers, "card"), naming)
             ),
             "cascade": next_cards(view, offers, "cascade", naming),
         },
@@ -68,7 +75,7 @@ def _likely(view: Json, naming: Naming) -> str:
 
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    hero = view["seats"][acting(offers)]
+    hero = view["seats"][acting_seat(offers)]
     left = hero["move"] - view["moves_used"]
     unused = []
     if not view["lost"]:
@@ -77,7 +84,7 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
         if not view["acted"]:
             unused.append("the location action")
     seats = list(view["seats"])
-    after = seats[(seats.index(acting(offers)) + 1) % len(seats)]
+    after = seats[(seats.index(acting_seat(offers)) + 1) % len(seats)]
     following = f"{naming.seat(after).text} is next"
     hint = f"{listed(unused)} unused; {following}" if unused else following
     return OfferWords("End the turn", hint, "corner-down-left", rank=90, ends=True)

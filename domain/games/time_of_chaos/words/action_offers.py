@@ -6,30 +6,33 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.components import REFRESHING_POINTS, tile_id
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
-from domain.games.time_of_chaos.words.names import card_name, city_of, era_of, listed
-from domain.games.time_of_chaos.words.offering import (
-    CLOAK,
-    acting,
-    cards,
-    cost,
-    pawn,
-    unknown,
-    values,
-    variants,
-)
+from domain.games.time_of_chaos.words.names import card_name, city_of, era_of
+from domain.games.time_of_chaos.words.offering import CLOAK, cards, cost, pawn, unknown, variants
 from domain.games.time_of_chaos.words.table import after_a_cube, hand_of, tile_words
-from domain.kernel import UNKNOWN, Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    listed,
+    offered_values,
+)
 
 
 def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat, era = acting(offers), era_of(pawn(view, offers))
+    seat, era = acting_seat(offers), era_of(pawn(view, offers))
     cities = {
         city: ValueWords(
             naming.name(city),
             tile_words(view, tile_id(era, city), seat, naming),
             place=tile_id(era, city),
         )
-        for city in values(offers, "city")
+        for city in offered_values(offers, "city")
     }
     return OfferWords(
         "Travel",
@@ -41,8 +44,8 @@ def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat, departure = acting(offers), pawn(view, offers)
-    goals = {era: tile_id(era, city_of(departure)) for era in values(offers, "era")}
+    seat, departure = acting_seat(offers), pawn(view, offers)
+    goals = {era: tile_id(era, city_of(departure)) for era in offered_values(offers, "era")}
     eras = {
         era: ValueWords(f"The {era}", tile_words(view, tile, seat, naming), place=tile)
         for era, tile in goals.items()
@@ -77,7 +80,7 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """TC-R39: the last value is what a recorder says who has not seen the card."""
     era = era_of(pawn(view, offers))
-    drawn = values(offers, "card")
+    drawn = offered_values(offers, "card")
     named = dict(cards(drawn, naming))
     if UNKNOWN in drawn:
         named[UNKNOWN] = ValueWords("Not seen", "it stays face down and is named later")
@@ -91,14 +94,16 @@ def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _name_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    decks = listed([f"the {deck}" for deck in unknown(view, acting(offers))])
+    decks = listed([f"the {deck}" for deck in unknown(view, acting_seat(offers))])
     return OfferWords(
         "Name a card",
         f"say which one you drew face down from {decks}; no action",
         "gallery-horizontal-end",
         rank=45,
         parameters={
-            "card": ParameterWords("Which artifact is it?", values=cards(values(offers, "card"), naming))
+            "card": ParameterWords(
+                "Which artifact is it?", values=cards(offered_values(offers, "card"), naming)
+            )
         },
     )
 
@@ -111,10 +116,10 @@ def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         rank=30,
         parameters={
             "card": ParameterWords(
-                "Which artifact?", values=cards(values(offers, "card"), naming, on_board=True)
+                "Which artifact?", values=cards(offered_values(offers, "card"), naming, on_board=True)
             ),
             "refill": ParameterWords(
-                "Which artifact fills the gap?", values=cards(values(offers, "refill"), naming)
+                "Which artifact fills the gap?", values=cards(offered_values(offers, "refill"), naming)
             ),
             "cloak": CLOAK,
         },
@@ -123,11 +128,11 @@ def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    seat = acting(offers)
+    seat = acting_seat(offers)
     is_last = len(view["seats"][seat]["tableau"]) + 1 == DELIVERIES_THAT_END and view["end_trigger"] is None
     spent = any(player["cloak"] == "exhausted" for player in view["seats"].values())
     artifacts, known, face_down = {}, hand_of(view, seat), unknown(view, seat)
-    for card in values(offers, "card"):
+    for card in offered_values(offers, "card"):
         value = card_name(naming, card).value
         gains = [f"+{value} ★"]
         if card not in known and (deck := card_name(naming, card).of) in face_down:
@@ -153,7 +158,7 @@ def _restore(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     own_tile = view["options"]["restore_scope"] == "own_tile"
     tiles = {
         tile: ValueWords(naming.name(tile), _sends_home(view, tile, naming), place=tile)
-        for tile in values(offers, "tile")
+        for tile in offered_values(offers, "tile")
     }
     return OfferWords(
         "Restore",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
-from domain.games.time_of_chaos.words.names import listed
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, capitalized, listed
 
 SETUP_STEPS = {
     "layout": "lay out the tiles",
@@ -21,7 +20,7 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
         missing = [step for name, step in SETUP_STEPS.items() if view[name] is None]
         if missing:
             told = listed(missing)
-            return {"": (f"{told[:1].upper()}{told[1:]}",)}
+            return {"": (capitalized(told),)}
         return dict.fromkeys(view["placement_queue"][:1], ("places the pawn",))
     if view["active"] is None:
         return {}

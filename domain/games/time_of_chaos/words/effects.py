@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.time_of_chaos.state import LEAKS_INTO
-from domain.games.time_of_chaos.words.names import (
-    card_run,
-    cubes,
-    era_of,
-    figure,
-    listed,
-    listed_runs,
-    tile_run,
-)
-from domain.kernel import UNKNOWN, FactWords, Json, Naming, Told
+from domain.games.time_of_chaos.words.names import card_run, cubes, era_of, tile_run
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Told, figure, listed, listed_runs
 
 Message = Mapping[str, Json]
 

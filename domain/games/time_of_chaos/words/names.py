@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.kernel import ComponentSet, Json, Name, Naming, Run, Says, SeatName, told_of
-
-COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "orange")
-"""Those that pages can show."""
+from domain.kernel import SEAT_COLORS, ComponentSet, Json, Name, Naming, Run, SeatName, counted, told_of
 
 ERA_NAMES = {era: era.capitalize() for era in ERAS}
 
@@ -76,7 +73,7 @@ def _tile(tile: Json, cities: Mapping[str, str], invented: bool) -> Name:
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     """A seat is called by its colour."""
     color = str(seat["color"])
-    return SeatName(color.capitalize(), color.lower() if color.lower() in COLORS else None)
+    return SeatName(color.capitalize(), color.lower() if color.lower() in SEAT_COLORS else None)
 
 
 def city_of(tile: str) -> str:
@@ -117,31 +114,6 @@ def belongs(naming: Naming, card: str) -> str:
     return ", ".join(part for part in (f"{name.value} ★" if name.value else "", goal) if part)
 
 
-def figure(number: int) -> str:
-    """`3`, and `−3` with a minus sign that can be seen."""
-    return str(number).replace("-", "−")
-
-
 def cubes(number: int) -> str:
     """`1 cube`, `2 cubes`, `no cubes`."""
     return counted(number, "cube") if number else "no cubes"
-
-
-def counted(number: int, thing: str) -> str:
-    """`1 tile`, `2 tiles`."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def listed(items: Sequence[str]) -> str:
-    """`Red`, `Red and Blue`, `Red, Blue and Green`."""
-    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
-
-
-def listed_runs(runs: Sequence[Run]) -> Says:
-    """The same of runs."""
-    says: list[str | Run] = []
-    for place, run in enumerate(runs):
-        if place:
-            says.append(" and " if place == len(runs) - 1 else ", ")
-        says.append(run)
-    return tuple(says)

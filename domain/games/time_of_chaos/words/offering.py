@@ -14,7 +14,7 @@ from domain.kernel import (
     Offer,
     ParameterWords,
     ValueWords,
-    values_of,
+    acting_seat,
     variant_key,
 )
 
@@ -24,12 +24,6 @@ Values: TypeAlias = Mapping[str, ValueWords]
 
 CLOAK = ParameterWords("Use the cloak?", "never", {"true": ValueWords("With the cloak")})
 """Never asked: it tells one variant from the other."""
-
-
-def values(offers: Sequence[Offer], parameter: str) -> tuple[str, ...]:
-    """Every value that the parameter may take in any of the offers, each once."""
-    domains = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
-    return tuple(dict.fromkeys(value for domain in domains for value in values_of(domain)))
 
 
 def era_values() -> Values:
@@ -53,16 +47,9 @@ def unknown(view: Json, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(held["deck"] for held in hand if held.get("card") == UNKNOWN))
 
 
-def acting(offers: Sequence[Offer]) -> str:
-    """Whose offers they are."""
-    seat = offers[0].seat
-    assert seat is not None
-    return seat
-
-
 def pawn(view: Json, offers: Sequence[Offer]) -> str:
     """The tile under the pawn of the acting seat."""
-    return str(view["seats"][acting(offers)]["pawn"])
+    return str(view["seats"][acting_seat(offers)]["pawn"])
 
 
 def cost(offers: Sequence[Offer]) -> str:
@@ -73,7 +60,7 @@ def cost(offers: Sequence[Offer]) -> str:
 
 def variants(view: Json, offers: Sequence[Offer], *, here: bool = False) -> Mapping[str, str]:
     """TC-411: the same action is paid with a cube or with the cloak. here: the cube goes under the pawn."""
-    left = view["seats"][acting(offers)]["supply"] - 1
+    left = view["seats"][acting_seat(offers)]["supply"] - 1
     there = f"; {after_a_cube(view, pawn(view, offers))}" if here else ""
     return {
         variant_key(offer): "use the cloak"

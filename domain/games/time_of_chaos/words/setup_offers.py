@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.words.names import city_of
-from domain.games.time_of_chaos.words.offering import cards, era_values, values
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.games.time_of_chaos.words.offering import cards, era_values
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    offered_values,
+)
 
 
 def _lay_out_tiles(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -49,7 +58,9 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
 
 def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """TC-112, TC-113."""
-    cities = {tile: ValueWords(naming.name(city_of(tile)), place=tile) for tile in values(offers, "tile")}
+    cities = {
+        tile: ValueWords(naming.name(city_of(tile)), place=tile) for tile in offered_values(offers, "tile")
+    }
     return OfferWords(
         "Place the pawn",
         "its past falls into chaos, its future gets a cube",

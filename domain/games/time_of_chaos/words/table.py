@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.games.time_of_chaos.rules.end_step import CUBES_THAT_FLIP, leading_colors
-from domain.games.time_of_chaos.words.names import card_name, counted, cubes, listed
-from domain.kernel import UNKNOWN, Json, Naming
+from domain.games.time_of_chaos.words.names import card_name, cubes
+from domain.kernel import UNKNOWN, Json, Naming, counted, listed
 
 
 def tile_words(view: Json, tile: str, seat: str, naming: Naming) -> str:

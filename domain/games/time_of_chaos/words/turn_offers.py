@@ -6,17 +6,28 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.time_of_chaos.components import tile_id
 from domain.games.time_of_chaos.state import LEAKS_INTO
-from domain.games.time_of_chaos.words.names import city_of, counted, cubes, era_of, listed
-from domain.games.time_of_chaos.words.offering import acting, values
+from domain.games.time_of_chaos.words.names import city_of, cubes, era_of
 from domain.games.time_of_chaos.words.table import after_a_cube, falling, penalised
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+    listed,
+    offered_values,
+)
 
 
 def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """TC-203 … TC-210: where there is a choice, the supply is too short for all of them."""
-    seat = acting(offers)
+    seat = acting_seat(offers)
     supply = view["seats"][seat]["supply"]
-    sources = values(offers, "sources")
+    sources = offered_values(offers, "sources")
     has_a_choice = 0 < supply < len(sources)
     if not sources:
         hint = "nothing leaks this turn"
