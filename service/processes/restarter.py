@@ -224,14 +224,23 @@ def _end(company: Sequence[Kept]) -> None:
         kept.kill()
 
 
+ONE_AT_A_TIME = threading.Lock()
+"""Held while something is printed: a line and its end are written apart."""
+
+
+def announce(text: str) -> None:
+    """Print it between the lines of the processes."""
+    with ONE_AT_A_TIME:
+        print(text, flush=True)
+
+
 def printing(names: Sequence[str]) -> Say:
     """A printer of lines with their time and process; output that nobody reads any more is no matter."""
     printer = Printer(sys.stdout, width=max(map(len, names)))
     colours = dict(zip(names, get_colours(), strict=False))
-    one_at_a_time = threading.Lock()
 
     def say(name: str, line: str) -> None:
-        with one_at_a_time, suppress(OSError, ValueError):
+        with ONE_AT_A_TIME, suppress(OSError, ValueError):
             printer.write(Message("line", line or " ", datetime.now(), name, colours[name]))
 
     return say

@@ -23,7 +23,7 @@ from honcho.environ import parse_procfile
 
 from replays.private_files import make_private
 from service.processes.lan import THIS_MACHINE, Lan, Unreachable, lan_at
-from service.processes.restarter import Task, keep
+from service.processes.restarter import Task, announce, keep
 from service.sessions.opening_token import FaultyOpeningToken, kept_opening_token
 from service.settings import Settings
 
@@ -232,10 +232,10 @@ def _announce(host: str, port: int, lan: Lan | None) -> None:
     while time.monotonic() < end:
         try:
             with urllib.request.urlopen(f"{url}/healthz", timeout=2):
-                print(f"Tablelog is ready at {url if lan is None else lan.address(port)}", flush=True)
+                announce(f"Tablelog is ready at {url if lan is None else lan.address(port)}")
                 if lan is not None:
-                    print(lan.announcement(port), flush=True)
+                    announce(lan.announcement(port))
                 return
         except OSError:
             time.sleep(0.1)
-    print(f"Tablelog does not answer at {url}; see the lines above.", flush=True)
+    announce(f"Tablelog does not answer at {url}; see the lines above.")

@@ -64,7 +64,7 @@ def test_whoever_has_the_link_opens_a_table_and_nobody_else(start: Callable[...,
     up = start("--lan", TABLELOG_HOST=NAME, TABLELOG_HOSTS="play.example.org")
     address, token = link_of(up)
     assert address == f"http://{NAME}:{port}"
-    assert f"Tablelog is ready at {address}\n" in up.output
+    wait_until(lambda: f"Tablelog is ready at {address}\n" in up.output, "".join(up.output))
     assert terminal_code(f"{address}/open#{token}", "utf-8") in "".join(up.output)
     status, told = opening_at(address, None)
     assert (status, told["type"]) == (401, "/problems/bad-token")

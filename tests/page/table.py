@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Self
 
+from tests.lent import whole_words
 from tests.recorded import LIBRARY
 from tests.service.server import Server
 
@@ -64,7 +65,7 @@ class Evening:
 
     def words(self, action: dict[str, Any], holder: str = "scribe") -> dict[str, Any]:
         """The words of an action's verb, as this holder is told them now."""
-        told = self.ask("/offers?with=words", holder)["words"]
+        told = whole_words(self.ask("/offers?with=words", holder)["words"])
         return dict(told[f"{action['type']}/{action.get('seat', '')}"])
 
     @property

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from domain.kernel.words import value_key
+from tests.lent import whole_words
 from tests.service.answers import answered
 from tests.service.conftest import MakeApp, Table, problem, recorded
 from tests.service.following import Session, spoken
@@ -64,9 +65,10 @@ def test_an_earlier_table_is_drawn_and_nothing_is_asked_there(table: Table) -> N
 
 def test_every_offer_and_value_has_words(table: Table) -> None:
     body = table.get("/offers?with=words").json
+    told_once = whole_words(body["words"])
     assert body["offers"]
     for offer in body["offers"]:
-        words = body["words"][f"{offer['type']}/{offer['seat'] or ''}"]
+        words = told_once[f"{offer['type']}/{offer['seat'] or ''}"]
         assert words["label"]
         for name, domain in offer["parameters"].items():
             for value in values_of(domain):
