@@ -27,7 +27,18 @@ from domain.kernel.plain_words import (
     plain_seat,
     readable,
 )
-from domain.kernel.words import EntryWords, Name, Naming, OfferWords, Says, Told, Tone, offer_key, variant_key
+from domain.kernel.words import (
+    EntryWords,
+    Name,
+    Naming,
+    OfferWords,
+    Says,
+    Told,
+    Tone,
+    offer_key,
+    one_stop,
+    variant_key,
+)
 
 T = TypeVar("T")
 
@@ -167,7 +178,7 @@ def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming, strict
     tones: set[Tone] = {one.tone for _, one in told}
     if shown["broken"] or shown["by_hand"]:
         tones.add("flag")
-    return EntryWords(says, effects, min(tones, key=TONES.index, default="plain"))
+    return EntryWords(one_stop(says), effects, min(tones, key=TONES.index, default="plain"))
 
 
 TONES: tuple[Tone, ...] = ("flag", "score", "chaos", "plain")
@@ -179,7 +190,8 @@ def fact_in_words(game: Game[Any], fact: Mapping[str, Json], naming: Naming, *, 
     tell = None if game.words is None else game.words.facts.get(fact["fact"])
     if tell is None:
         return plain_fact(fact, naming)
-    return _own(lambda: tell(fact, naming), lambda: plain_fact(fact, naming), strict)
+    told = _own(lambda: tell(fact, naming), lambda: plain_fact(fact, naming), strict)
+    return replace(told, says=one_stop(told.says))
 
 
 def _own(own: Callable[[], T], plain: Callable[[], T], strict: bool) -> T:

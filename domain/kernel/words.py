@@ -7,6 +7,7 @@ Without that room a game is told in plain words, made of its own names (`plain_w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -208,6 +209,24 @@ def variant_key(offer: Offer) -> str:
 def value_key(value: Json) -> str:
     """What the words of a value are kept under: a text itself, anything else as canonical JSON."""
     return value if isinstance(value, str) else canonical(value).decode()
+
+
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+
+
+def one_stop(says: Says) -> Says:
+    """The sentence with one full stop where a name brings its own: `Washington D.C.`"""
+    made: list[str | Run] = []
+    before = ""
+    for run in says:
+        text = run if isinstance(run, str) else run.text
+        if isinstance(run, str):
+            text = text[1:] if text.startswith(".") and before.endswith(".") else text
+            run = text = TWO_STOPS.sub(".", text)
+        if text:
+            made.append(run)
+            before = text
+    return tuple(made)
 
 
 def text_of(says: Says) -> str:

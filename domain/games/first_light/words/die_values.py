@@ -24,7 +24,9 @@ def die_values(
         does = brings(value) if brings is not None else ""
         told[str(value)] = ValueWords(f"as {value}: {does}" if does else f"as {value}")
     if is_left_out(offers, parameter):
-        told["null"] = ValueWords("as it lies" if die is None else f"as it lies: {die.face}")
+        does = "" if die is None or brings is None else brings(die.face)
+        lies = "" if die is None else f", {die.face}: {does}" if does else f": {die.face}"
+        told["null"] = ValueWords(f"as it lies{lies}")
     return ParameterWords(asks, when(offers, parameter), told)
 
 

@@ -42,7 +42,7 @@ def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, 
             labels = [words.label.partition(": ")[2] for words in known]
             stack[str(number)] = ValueWords(
                 f"{known[0].label.partition(': ')[0]}: {' / '.join(labels)}",
-                f"{listed([f'{kind.capitalize()} Tile' for kind in found], '  /  ')}",
+                f"{listed([f'{kind.capitalize()} Tile' for kind in found], ' / ')}",
             )
     return {
         "stack": ParameterWords("Which tile?", values=stack),
