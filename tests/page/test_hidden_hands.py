@@ -23,7 +23,7 @@ from tests.recorded import LIBRARY, opened
 
 TABLES = {"chaosmos": "demo-2p-two-001", "first_light": "demo-2p-001", "chaos_order": "demo-2p-105-001"}
 """Tables of two; what follows their opening is played by bots, and dealt by the service."""
-LEAST_ACTIONS, MOST_ACTIONS = 30, 400
+LEAST_ACTIONS, MOST_ACTIONS = 12, 400
 """So many, until a hand holds what nobody else has seen."""
 KEPT_EVENTS, BEFORE_THEY_ARE_DRAWN, ONCE_THEY_ARE_KEPT = "demo-4p-003", 110, 185
 ICON = re.compile(r'(?:"icon": ?|<symbol id=)"[a-z0-9-]+"')

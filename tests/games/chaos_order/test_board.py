@@ -210,7 +210,7 @@ def test_prices_lie_on_their_phases():
     assert place(shown, "phase:recruit").pieces == (Piece("leyrien.o3", "token", told, BLUE, face="3"),)
     assert [piece.face for piece in place(shown, "phase:move").pieces] == ["2"]
     assert place(shown, "phase:move").note == "the first spot"
-    assert place(shown, "phase:build").note == "not priced"
+    assert place(shown, "phase:build").note == "not priced, over"
     assert zone(shown, "phases").note == "Circadians has the flare gun"
 
 
