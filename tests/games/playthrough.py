@@ -14,9 +14,10 @@ import msgspec
 
 from domain.kernel import PUBLIC, TRUTH, Game, Viewer
 from domain.kernel.board import Board, Card, Line
-from domain.kernel.telling import entry_in_words, naming
-from domain.kernel.views import entry_view
-from domain.kernel.well_told import telling_of
+from domain.kernel.lending import whole
+from domain.kernel.telling import asked_in_words, entry_in_words, naming, offers_in_words
+from domain.kernel.views import entry_view, state_view
+from domain.kernel.well_told import actors_for, telling_of
 from domain.kernel.words import EntryWords, Naming, OfferWords, text_of
 from tests.recorded import STAMP, opened
 
@@ -32,13 +33,9 @@ def told(game: Game[Any], recorded: Path, boards_at: Collection[int], *, unit: s
     session, draft = opened(game, opening)
     called = naming(game, session.components, session.opened.seats)
     seats = tuple(seat["seat"] for seat in session.opened.seats)
-    lines = []
+    lines: list[str] = []
     for action in actions:
-        telling = telling_of(game, draft.position.state, TRUTH, called, seats)
-        for seat, asks in telling.asks.items():
-            lines.append(f"{called.seat(seat).text + ' ' if seat else ''}{text_of(asks)}")
-        for key, words in telling.words.items():
-            lines += button(words, is_open=key.partition("/")[0] == action["type"])
+        lines += now(game, draft.position.state, action["type"], called, seats)
         entry, _ = draft.record(action, STAMP, None)
         lines += sentences(game, entry, draft.position.state, called, seats)
         if entry.number in boards_at or game.is_finished(draft.position.state):
@@ -46,6 +43,21 @@ def told(game: Game[Any], recorded: Path, boards_at: Collection[int], *, unit: s
             lines += ["", *drawn(board, unit)]
         lines.append("")
     return "\n".join(lines)
+
+
+def now(game: Game[Any], state: Any, pressed: str, called: Naming, seats: Sequence[str]) -> Iterator[str]:
+    """What is asked, and the buttons that are there for who records for everybody."""
+    view, moment = as_json(state_view(game, state, TRUTH)), as_json(game.moment(state))
+    for seat, asks in asked_in_words(game, view, moment, called, strict=True).items():
+        yield f"{called.seat(seat).text + ' ' if seat else ''}{text_of(asks)}"
+    actors = actors_for(game, seats, TRUTH)
+    offers = [offer for actor in actors for offer in game.offers(state, actor, TRUTH)]
+    for key, words in whole(offers_in_words(game, view, offers, called, strict=True)).items():
+        yield from button(words, is_open=key.partition("/")[0] == pressed)
+
+
+def as_json(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=list))
 
 
 def button(words: OfferWords, *, is_open: bool) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import Game
-from domain.kernel.soundness import check_game, structural_faults
+from domain.kernel.soundness import Unsound, check_game, structural_faults
 from tests.reef import REEF
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +34,14 @@ except Unsound as unsound:
 def test_every_game_is_sound(game: Game[object]):
     assert list(structural_faults(game)) == []
     check_game(game)
+
+
+def test_a_game_that_was_tried_is_not_tried_again(monkeypatch: pytest.MonkeyPatch):
+    check_game(TEMPLATE)
+    monkeypatch.setattr("domain.kernel.soundness.trial_fault", lambda game: "It was tried again.")
+    check_game(TEMPLATE)
+    with pytest.raises(Unsound, match="tried again"):
+        check_game(replace(TEMPLATE))
 
 
 @pytest.fixture(scope="module")
