@@ -1,6 +1,12 @@
 // Gliding: pieces that stand elsewhere than before go there; their ids are the same for life. Only what changed is measured.
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Milliseconds for which a piece glides. */
+const GLIDE = 180;
+/** An animation near its end wakes the page for every frame: this one goes on standing still, and is taken away before its end. */
+const STANDING = { duration: 2 * GLIDE };
+const TAKEN_AWAY = 1.2 * GLIDE;
+
 const found = (root, ids) => [...root.querySelectorAll("[data-piece]")].filter((piece) => ids.has(piece.dataset.piece));
 const positionOf = (root, piece) => {
   const { left, top } = piece.getBoundingClientRect();
@@ -27,7 +33,9 @@ const start = (root, before) => {
     const [left, top] = positionOf(root, piece);
     if (x === left && y === top) continue;
     const shift = `translate(${x - left}px, ${y - top}px)`;
-    piece.animate([{ transform: shift }, { transform: "none" }], { duration: 180, easing: "ease-out" });
+    const glides = [{ transform: shift, easing: "ease-out" }, { transform: "none", offset: 0.5 }, { transform: "none" }];
+    const animation = piece.animate(glides, STANDING);
+    animation.ready.then(() => setTimeout(() => animation.cancel(), TAKEN_AWAY));
   }
 };
 
