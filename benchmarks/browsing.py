@@ -49,7 +49,7 @@ CLOCK = """(() => {
 each entry when it was painted."""
 
 
-class Running(Server):
+class Started(Server):
     """A service that somebody else started."""
 
     def __init__(self, port: int) -> None:
@@ -82,9 +82,9 @@ class Room:
 @contextmanager
 def room() -> Iterator[Room]:
     """A room for the time of a measurement."""
-    with service() as (_, port, _), sync_playwright() as playwright:
+    with service() as running, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser())
-        yield Room(Running(port), browser)
+        yield Room(Started(running.port), browser)
         browser.close()
 
 

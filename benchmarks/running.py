@@ -13,16 +13,28 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from service.processes.supervisor import find_redis, redis_command, web_command
 
 HOST = "127.0.0.1"
 READY_SECONDS = 30
+USER_TICKS, SYSTEM_TICKS = 11, 12
+"""Fields of `/proc/PID/stat`, counted from 0 after the name."""
+
+
+class Running(NamedTuple):
+    """A service that runs: base URL, port, and the process ids of the web's parent and of the worker."""
+
+    url: str
+    port: int
+    web: int
+    worker: int
 
 
 @contextmanager
-def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[tuple[str, int, int]]:
-    """Base URL, port and the process id of the web's parent."""
+def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[Running]:
+    """A service of our own, for the time of a measurement."""
     with tempfile.TemporaryDirectory(prefix="tlb") as folder:
         home, port = Path(folder), _free_port()
         environment = os.environ | {
@@ -48,7 +60,7 @@ def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[tup
             ]
         try:
             _wait_until_ready(f"http://{HOST}:{port}/readyz")
-            yield f"http://{HOST}:{port}", port, processes[1].pid
+            yield Running(f"http://{HOST}:{port}", port, processes[1].pid, processes[2].pid)
         finally:
             for process in processes:
                 process.send_signal(signal.SIGTERM)
@@ -60,13 +72,25 @@ def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[tup
 
 def memory_of(pid: int) -> float:
     """Proportional memory of a process and its children, in MiB."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     total = 0
-    for process in (str(pid), *children):
+    for process in _with_children(pid):
         for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
                 total += int(line.split()[1])
     return total / 1024
+
+
+def processor_time_of(pid: int) -> float:
+    """Seconds that a process and its children have worked so far."""
+    ticks = 0
+    for process in _with_children(pid):
+        after_the_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(after_the_name[USER_TICKS]) + int(after_the_name[SYSTEM_TICKS])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _with_children(pid: int) -> tuple[str, ...]:
+    return (str(pid), *Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
 
 
 def _postgresql(home: Path) -> dict[str, str]:

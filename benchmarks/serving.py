@@ -9,10 +9,11 @@ from itertools import pairwise
 
 from benchmarks.client import Table, ask, open_table, record_for
 from benchmarks.measured import Measured, percentile
-from benchmarks.running import HOST, memory_of, service
+from benchmarks.running import HOST, Running, memory_of, processor_time_of, service
 
 SESSIONS, SECONDS = 50, 10
 SQLITE_BAR, POSTGRESQL_BAR, P95_BAR_MS = 1_500, 1_000, 60
+WEB_BAR_MS, WORKER_BAR_MS = 0.35, 0.08
 LENGTHS, FLAT_BAR = (10, 1_000, 3_000), 1.3
 STREAMS, EVENTS, EVENTS_PER_SECOND = 200, 40, 5
 STREAM_P99_BAR_MS, STREAM_MIB_BAR = 50, 100
@@ -21,31 +22,45 @@ FRESH_P50_BAR_MS, FRESH_P99_BAR_MS, FRESH = 15, 60, 200
 
 def rows() -> Iterator[Measured]:
     """All rows that need the running service."""
-    with service() as (url, port, pid):
-        yield from _throughput("SQLite", SQLITE_BAR, url, port)
-        yield from _flatness(url, port)
-        yield from _freshness(url)
-        yield from _streams(url, port, pid)
-    with service(web_processes=2) as (url, port, _):
-        yield from _throughput("SQLite, two web processes", SQLITE_BAR, url, port)
-    with service(postgresql=True) as (url, port, _):
-        yield from _throughput("PostgreSQL", POSTGRESQL_BAR, url, port)
-    with service(postgresql=True, web_processes=2) as (url, port, _):
-        yield from _throughput("PostgreSQL, two web processes", POSTGRESQL_BAR, url, port)
+    with service() as running:
+        yield from _throughput("SQLite", SQLITE_BAR, running)
+        yield from _flatness(running.url, running.port)
+        yield from _freshness(running.url)
+        yield from _streams(running.url, running.port, running.web)
+    with service(web_processes=2) as running:
+        yield from _throughput("SQLite, two web processes", SQLITE_BAR, running)
+    with service(postgresql=True) as running:
+        yield from _throughput("PostgreSQL", POSTGRESQL_BAR, running)
+    with service(postgresql=True, web_processes=2) as running:
+        yield from _throughput("PostgreSQL, two web processes", POSTGRESQL_BAR, running)
 
 
-def _throughput(store: str, bar: int, url: str, port: int) -> Iterator[Measured]:
+def _throughput(store: str, bar: int, running: Running) -> Iterator[Measured]:
+    url = running.url
     tables = [open_table(url) for _ in range(SESSIONS)]
-    asyncio.run(record_for(tables, HOST, port, 2))
+    asyncio.run(record_for(tables, HOST, running.port, 2))
+    _wait_for_the_worker(url, tables)
+    before = processor_time_of(running.web), processor_time_of(running.worker)
     began = time.perf_counter()
-    taken = asyncio.run(record_for(tables, HOST, port, SECONDS))
+    taken = asyncio.run(record_for(tables, HOST, running.port, SECONDS))
     rate, p95 = len(taken) / (time.perf_counter() - began), percentile(taken, 0.95) * 1000
+    _wait_for_the_worker(url, tables)
+    after = processor_time_of(running.web), processor_time_of(running.worker)
+    web, worker = (1000 * (now - then) / len(taken) for now, then in zip(after, before, strict=True))
     what = f"durable actions over HTTP, {SESSIONS} live sessions, {store}"
     note = "client, web, worker and Redis share the cores"
     yield Measured(what, f"{rate:,.0f}/s", f"≥ {bar:,}/s", rate >= bar, note=note)
     yield Measured(f"the same, p95, {store}", f"{p95:.0f} ms", f"≤ {P95_BAR_MS} ms", p95 <= P95_BAR_MS)
+    for who, spent, most in (("web", web, WEB_BAR_MS), ("worker", worker, WORKER_BAR_MS)):
+        what = f"processor time of the {who} an action, {store}"
+        yield Measured(what, f"{spent:.2f} ms", f"≤ {most} ms", spent <= most)
     lost = sum(ask(f"{url}/v1/sessions/{t.id}", token=t.token)["version"] != t.version for t in tables)
     yield Measured(f"sessions whose log is not what was answered, {store}", str(lost), "0", lost == 0)
+
+
+def _wait_for_the_worker(url: str, tables: list[Table]) -> None:
+    for table in tables:
+        ask(f"{url}/v1/sessions/{table.id}/scores?min_version={table.version}", token=table.token)
 
 
 def _flatness(url: str, port: int) -> Iterator[Measured]:

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
-from workers.jobs import renew, this_process
+from workers.jobs import ENDING, renew, this_process
 from workers.settings import FaultySettings, read_settings
 from workers.wake import QUEUE
 
@@ -93,7 +93,7 @@ def main() -> None:
     except FaultySettings as error:
         sys.exit(f"The settings are faulty.\n{error}")
     os.nice(BEHIND_THE_WEB)
-    stop = threading.Event()
+    stop = ENDING
     heed_signals(stop)
     try:
         this_process()

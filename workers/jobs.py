@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import threading
 from contextlib import suppress
 from functools import cache
 
@@ -17,19 +18,23 @@ from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
 from workers.follow import Follower, prepare
+from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings
 from workers.wake import WAKE_KEY
 
 LOG = logging.getLogger(__name__)
 
+ENDING = threading.Event()
+"""Set when this process is told to end: a job that follows a busy log stops then."""
+
 
 def follow() -> None:
-    """Follow the log to its end. A job is a hint only: none may be lost or doubled to any harm."""
+    """Follow the log while it grows. A job is a hint only: none may be lost or doubled to any harm."""
     job = get_current_job()
     if job is not None:
         with suppress(RedisError):
             job.connection.delete(WAKE_KEY)
-    this_process().pull()
+    follow_at_a_pace(this_process(), ENDING)
 
 
 def this_process() -> Follower:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import threading
+import time
 
 from service.metrics import Metrics
 from service.sessions.live_streams import Hub
 from workers.wake import wake
+
+REST_SECONDS = 0.010
+"""Between two wake-ups: a worker that is awake goes on by itself."""
 
 
 class Announcer:
@@ -35,3 +39,4 @@ class Announcer:
         while self._grown.wait() and not self._ended:
             self._grown.clear()
             wake(self._redis_url)
+            time.sleep(REST_SECONDS)

@@ -1,0 +1,32 @@
+"""The pace of following: one entry at once, many together, since a batch costs little more than an entry."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Protocol
+
+LONGEST_SECONDS = 5.0
+"""How long one job follows at most, so that rq hears of the worker and can end it."""
+
+LONGEST_REST_SECONDS = 0.030
+REST_SECONDS_AN_ENTRY = 0.0005
+
+
+class Pulls(Protocol):
+    """What follows the log: `pull` goes to its end and tells how many entries were folded."""
+
+    def pull(self) -> int: ...
+
+
+def follow_at_a_pace(follower: Pulls, ending: threading.Event) -> None:
+    """Follow the log until nothing is new, resting between for longer the more there was.
+
+    Returns as well after `LONGEST_SECONDS`, and when told to end: what is recorded meanwhile has woken a
+    worker again.
+    """
+    until = time.monotonic() + LONGEST_SECONDS
+    while folded := follower.pull():
+        rest = min(LONGEST_REST_SECONDS, REST_SECONDS_AN_ENTRY * folded)
+        if ending.wait(rest) or time.monotonic() >= until:
+            return
