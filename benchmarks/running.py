@@ -43,6 +43,7 @@ def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[Run
             "TABLELOG_LOG_LEVEL": "WARNING",
             "TABLELOG_READS_PER_MINUTE": "0",
             "TABLELOG_WRITES_PER_MINUTE": "0",
+            "TABLELOG_OPENINGS_PER_MINUTE": "0",
             "TABLELOG_REDIS_URL": f"unix://{home / 'redis.sock'}",
         }
         if postgresql:

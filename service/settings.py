@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from environs import Env, EnvValidationError
 from limits.storage import storage_from_string
 from marshmallow.validate import OneOf, Range
 
-from service.http import cross_origin, hosts
+from service.http import addresses, cross_origin, hosts
+from service.http.addresses import Network, UnusableProxy
 from service.http.cross_origin import UnusableOrigin
 from service.http.hosts import UnusableHost
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
@@ -19,6 +20,8 @@ from service.sessions.opening_token import FaultyOpeningToken, checked_opening_t
 from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
 
 __all__ = ["FaultySettings", "Settings", "read_settings"]
+
+Name = TypeVar("Name")
 
 KIB = 1024
 KEY_ADVICE = (
@@ -33,8 +36,10 @@ class Settings:
 
     home: the folder of the embedded stores and the secret key. body_bytes, import_bytes: the largest
     request bodies. body_depth: how deeply JSON may be nested. actions_in_list: the most actions in one
-    request. reads_per_minute, writes_per_minute: of one token, or of one address without a token;
-    0 = unlimited. limits_url: where they are counted; several web processes share a `redis://` one.
+    request. reads_per_minute, writes_per_minute: of one token for its session, or of one address;
+    openings_per_minute: sessions, forks, imports, component sets and live tables from one address;
+    0 = unlimited. trusted_proxies: who is believed whom a request comes from. limits_url: where they are
+    counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
     holder is answered over every session; empty = nobody. opening_token: its holder may open sessions;
@@ -58,6 +63,8 @@ class Settings:
     actions_in_list: int = 200
     reads_per_minute: int = 0
     writes_per_minute: int = 0
+    openings_per_minute: int = 0
+    trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
     streams: int = 384
     web_processes: int = 1
@@ -96,6 +103,7 @@ def read_settings(*, make: bool = True) -> Settings:
         "actions_in_list": env.int("ACTIONS_IN_LIST", Settings.actions_in_list, validate=positive),
         "reads_per_minute": env.int("READS_PER_MINUTE", 6_000, validate=Range(min=0)),
         "writes_per_minute": env.int("WRITES_PER_MINUTE", 6_000, validate=Range(min=0)),
+        "openings_per_minute": env.int("OPENINGS_PER_MINUTE", 120, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
         "web_processes": env.int("WEB_PROCESSES", Settings.web_processes, validate=Range(min=1, max=64)),
@@ -120,6 +128,8 @@ def read_settings(*, make: bool = True) -> Settings:
     faults: list[str] = []
     chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), hosts.listed, faults)
     chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), cross_origin.listed, faults)
+    proxies = env.str("TRUSTED_PROXIES", "")
+    chosen["trusted_proxies"] = _names("TABLELOG_TRUSTED_PROXIES", proxies, addresses.listed, faults)
     try:
         env.seal()
     except EnvValidationError as error:
@@ -153,13 +163,13 @@ def _keys(home: Path, signing: str, old: str, faults: list[str]) -> Keys:
     return Keys("")
 
 
-def _names(variable: str, text: str, listed: Callable[[str], str], faults: list[str]) -> tuple[str, ...]:
+def _names(variable: str, text: str, listed: Callable[[str], Name], faults: list[str]) -> tuple[Name, ...]:
     """The names in a list with commas, each as it is compared."""
-    names = []
+    names: list[Name] = []
     for name in filter(None, (name.strip() for name in text.split(","))):
         try:
             names.append(listed(name))
-        except (UnusableHost, UnusableOrigin) as error:
+        except (UnusableHost, UnusableOrigin, UnusableProxy) as error:
             faults.append(f"{variable}: {error}.")
     return tuple(names)
 

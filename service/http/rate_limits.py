@@ -1,4 +1,8 @@
-"""Rate limits: by holder where a token says who asks, else by address. Streams and health are free.
+"""Rate limits: by holder where a token says who asks, and by address. Streams and health are free.
+
+A token counts for its own session alone: what is asked elsewhere is asked by an address, whatever it brings.
+All holders at an address together may ask ten times as much as one. What is made new for whoever asks
+(sessions, component sets) is counted by address as well, so that a fresh token a session widens nothing.
 
 One web process counts in its own memory. Several share a Redis through `limits`, the library below
 Flask-Limiter; while it cannot be reached, each counts by itself.
@@ -9,6 +13,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Iterator
 
 from flask import Request
 from limits import RateLimitItemPerMinute
@@ -16,6 +21,7 @@ from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from service.bootstrap import services
+from service.http.addresses import address_of
 from service.http.problems import Problem
 from service.sessions.tokens import BadToken
 from service.settings import Settings
@@ -24,18 +30,30 @@ FREE = ("/healthz", "/readyz", "/metrics")
 MINUTE = 60
 OWN_MEMORY = "memory://"
 SAFE = ("GET", "HEAD", "OPTIONS")
+OPENINGS = frozenset(
+    {
+        "sessions.open_session",
+        "replays.fork_session",
+        "replays.import_sessions",
+        "component-sets.add_component_set",
+        "live-tables.join_live_table",
+    }
+)
+"""Routes that make something new for whoever asks."""
+HOLDERS_AT_AN_ADDRESS = 10
 
 
-def who(request: Request) -> str:
-    """What requests are counted under. A token counts only if it was made here."""
+def holder(request: Request) -> str | None:
+    """Who asks, by a token that was made here for the session that is asked; None for anybody else."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        try:
-            made = services().tokens.read(token.strip())
-        except BadToken:
-            return request.remote_addr or ""
-        return f"{made.session} {made.holder}"
-    return request.remote_addr or ""
+    session = (request.view_args or {}).get("session_id")
+    if session is None or scheme.lower() != "bearer":
+        return None
+    try:
+        made = services().tokens.read(token.strip())
+    except BadToken:
+        return None
+    return f"{made.session} {made.holder}" if made.session == session else None
 
 
 class Window:
@@ -61,6 +79,8 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"reads": settings.reads_per_minute, "writes": settings.writes_per_minute}
+        self._openings = settings.openings_per_minute
+        self._trusted = settings.trusted_proxies
         self._own = Window()
         self._shared: FixedWindowRateLimiter | None = None
         if settings.limits_url != OWN_MEMORY:
@@ -68,14 +88,24 @@ class Limits:
 
     def check(self, request: Request) -> None:
         """Count this request. Raises `Problem` when it is one too many."""
-        kind = "reads" if request.method in SAFE else "writes"
-        most = self._most[kind]
-        if not most or request.path in FREE or request.path.endswith("/stream"):
+        if request.path in FREE or request.path.endswith("/stream"):
             return
-        if not self._is_within(kind, who(request), most):
-            seconds = max(1, math.ceil(MINUTE - time.time() % MINUTE))
-            detail = f"At most {most} {kind} a minute. Wait {seconds} s."
-            raise Problem("too-many-requests", detail, headers={"Retry-After": str(seconds)})
+        for kind, asker, most in self._counted_under(request):
+            if most and not self._is_within(kind, asker, most):
+                seconds = max(1, math.ceil(MINUTE - time.time() % MINUTE))
+                detail = f"At most {most} {kind} a minute. Wait {seconds} s."
+                raise Problem("too-many-requests", detail, headers={"Retry-After": str(seconds)})
+
+    def _counted_under(self, request: Request) -> Iterator[tuple[str, str, int]]:
+        """What a request counts as, under whom, and how many of these are taken in a minute."""
+        kind = "reads" if request.method in SAFE else "writes"
+        most, asker = self._most[kind], holder(request)
+        address = address_of(request.remote_addr, request.headers.get("X-Forwarded-For", ""), self._trusted)
+        yield kind, asker or address, most
+        if asker is not None:
+            yield f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS
+        if kind == "writes" and request.endpoint in OPENINGS:
+            yield "openings from one address", address, self._openings
 
     def _is_within(self, kind: str, asker: str, most: int) -> bool:
         if self._shared is not None:

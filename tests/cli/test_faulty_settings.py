@@ -22,6 +22,8 @@ FAULTY = {
     "TABLELOG_LOG_LEVEL": "LOUD",
     "TABLELOG_HOSTS": "http://play.example.org",
     "TABLELOG_ORIGINS": "play.example.org",
+    "TABLELOG_OPENINGS_PER_MINUTE": "-1",
+    "TABLELOG_TRUSTED_PROXIES": "proxy.example.org",
     "TABLELOG_OPENING_TOKEN": "too short",
     "TABLELOG_LIVE_TABLES": "-1",
     "TABLELOG_LIVE_TABLE_PACE_SECONDS": "slowly",

@@ -46,6 +46,7 @@ class Tablelog:
             "TABLELOG_LOG_LEVEL": "ERROR",
             "TABLELOG_READS_PER_MINUTE": "0",
             "TABLELOG_WRITES_PER_MINUTE": "0",
+            "TABLELOG_OPENINGS_PER_MINUTE": "0",
             **settings,
         }
         self.up: subprocess.Popen[bytes] | None = None

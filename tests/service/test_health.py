@@ -10,7 +10,6 @@ import secrets
 import threading
 import time
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,11 +18,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replays.event_store import EventStore, Unavailable
-from service.http import rate_limits
 from service.http.request_log import JsonLines
 from service.sessions.keys import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
-from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from tests.service.conftest import MakeApp, Table, place, problem
 from workers.follow import Follower
 
 
@@ -101,42 +99,6 @@ def test_a_request_is_one_line_of_json_without_its_token(
     assert line["status"] == 200
     assert line["asker"] == "seat:red"
     assert reef.tokens["seat:red"] not in str(line)
-
-
-@pytest.fixture
-def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock of the limits stands still, so that no minute ends within a test."""
-    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 90.0))
-
-
-def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeApp, one_minute: None) -> None:
-    table = Table(make_app(writes_per_minute=3, reads_per_minute=5), REEF_OPENING)
-    statuses = [table.act({"type": "roll_storm", "face": 1}).status_code for _ in range(5)]
-    assert statuses == [201, 201, 201, 429, 429]
-    refused = table.act(place())
-    problem(refused, 429, "too-many-requests")
-    assert 1 <= int(refused.headers["Retry-After"]) <= 60
-    assert table.act(place(), "owner").status_code == 201
-    reads = [table.get(holder="seat:red").status_code for _ in range(6)]
-    assert reads == [200] * 5 + [429]
-    assert table.client.get("/healthz").status_code == 200
-
-
-def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp, one_minute: None) -> None:
-    client = make_app(reads_per_minute=3).test_client()
-    statuses = [
-        client.get("/v1/games", headers={"Authorization": f"Bearer {number}"}).status_code
-        for number in range(5)
-    ]
-    assert statuses == [200, 200, 200, 429, 429]
-
-
-def test_limits_go_on_without_the_store_of_their_counts(
-    make_app: MakeApp, tmp_path: Path, one_minute: None
-) -> None:
-    app = make_app(reads_per_minute=2, limits_url=f"redis+unix://{tmp_path}/nobody.sock")
-    statuses = [app.test_client().get("/v1/games").status_code for _ in range(3)]
-    assert statuses == [200, 200, 429]
 
 
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,0 +1,133 @@
+"""Limits: by token for its own session, by address for everything, and how addresses are told apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+
+from service.http import rate_limits
+from service.http.addresses import UnusableProxy, address_of, listed
+from service.http.rate_limits import HOLDERS_AT_AN_ADDRESS, OPENINGS
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+
+
+@pytest.fixture
+def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the limits stands still, so that no minute ends within a test."""
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 90.0))
+
+
+def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeApp, one_minute: None) -> None:
+    table = Table(make_app(writes_per_minute=3, reads_per_minute=5), REEF_OPENING)
+    statuses = [table.act({"type": "roll_storm", "face": 1}).status_code for _ in range(5)]
+    assert statuses == [201, 201, 201, 429, 429]
+    refused = table.act(place())
+    problem(refused, 429, "too-many-requests")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    assert table.act(place(), "owner").status_code == 201
+    reads = [table.get(holder="seat:red").status_code for _ in range(6)]
+    assert reads == [200] * 5 + [429]
+    assert table.client.get("/healthz").status_code == 200
+
+
+def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp, one_minute: None) -> None:
+    client = make_app(reads_per_minute=3).test_client()
+    statuses = [
+        client.get("/v1/games", headers={"Authorization": f"Bearer {number}"}).status_code
+        for number in range(5)
+    ]
+    assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_limits_go_on_without_the_store_of_their_counts(
+    make_app: MakeApp, tmp_path: Path, one_minute: None
+) -> None:
+    app = make_app(reads_per_minute=2, limits_url=f"redis+unix://{tmp_path}/nobody.sock")
+    statuses = [app.test_client().get("/v1/games").status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+
+
+def opened(app: Flask, address: str = "198.51.100.1", **headers: str) -> int:
+    answer = app.test_client().post(
+        "/v1/sessions", json=REEF_OPENING, headers=headers, environ_base={"REMOTE_ADDR": address}
+    )
+    return answer.status_code
+
+
+def test_a_fresh_token_a_session_widens_nothing(make_app: MakeApp, one_minute: None) -> None:
+    app = make_app(openings_per_minute=2)
+    table = Table(app, REEF_OPENING)
+    owner = {"Authorization": f"Bearer {table.tokens['owner']}"}
+    here = "127.0.0.1"
+    assert [opened(app, here), opened(app, here), opened(app, here, **owner)] == [201, 429, 429]
+    assert opened(app, "198.51.100.1") == 201
+
+
+def test_a_token_counts_for_its_own_session_alone(make_app: MakeApp, one_minute: None) -> None:
+    app = make_app(reads_per_minute=3)
+    table, other = Table(app, REEF_OPENING), Table(app, REEF_OPENING)
+    lists = [table.client.get("/v1/games", headers=each.headers("scribe")) for each in (table, other) * 2]
+    assert [answer.status_code for answer in lists] == [200, 200, 200, 429]
+    assert table.get(holder="scribe").status_code == 200
+    strange = table.client.get(other.url, headers=table.headers("scribe"))
+    assert strange.status_code == 429
+
+
+def test_all_holders_at_an_address_share_ten_times_as_much(make_app: MakeApp, one_minute: None) -> None:
+    app = make_app(reads_per_minute=1)
+    table = Table(app, REEF_OPENING)
+    holders = ["owner", "scribe", "seat:red", "seat:blue"]
+    tables = [table, *(Table(app, REEF_OPENING) for _ in range(2))]
+    asked = [(each, holder) for each in tables for holder in holders]
+    statuses = [each.get(holder=holder).status_code for each, holder in asked]
+    assert statuses == [200] * HOLDERS_AT_AN_ADDRESS + [429] * (len(asked) - HOLDERS_AT_AN_ADDRESS)
+
+
+def test_everything_that_is_made_new_is_counted(app: Flask) -> None:
+    posts = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
+    names = {rule.endpoint for rule in posts if "session_id" not in rule.arguments}
+    assert names <= OPENINGS <= {rule.endpoint for rule in posts}
+
+
+def test_behind_a_trusted_proxy_its_clients_are_told_apart(make_app: MakeApp, one_minute: None) -> None:
+    app = make_app(openings_per_minute=1, trusted_proxies=(listed("192.0.2.0/24"),))
+    proxy = "192.0.2.7"
+    assert opened(app, proxy, **{"X-Forwarded-For": "198.51.100.1"}) == 201
+    assert opened(app, proxy, **{"X-Forwarded-For": "198.51.100.2"}) == 201
+    assert opened(app, proxy, **{"X-Forwarded-For": "203.0.113.9, 198.51.100.2"}) == 429
+    assert opened(app, "198.51.100.3", **{"X-Forwarded-For": "203.0.113.1"}) == 201
+    assert opened(app, "198.51.100.3", **{"X-Forwarded-For": "203.0.113.2"}) == 429
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "told"),
+    [
+        ("198.51.100.1", "203.0.113.1", "198.51.100.1"),
+        ("192.0.2.7", "", "192.0.2.7"),
+        ("192.0.2.7", "198.51.100.1", "198.51.100.1"),
+        ("192.0.2.7", "203.0.113.1, 198.51.100.1", "198.51.100.1"),
+        ("192.0.2.7", "203.0.113.1, 192.0.2.8", "203.0.113.1"),
+        ("192.0.2.7", "198.51.100.1:52044", "198.51.100.1"),
+        ("::ffff:192.0.2.7", "198.51.100.1", "198.51.100.1"),
+        ("192.0.2.7", "2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("192.0.2.7", "[2001:db8:1:2:ffff::1]:443", "2001:db8:1:2::/64"),
+        ("192.0.2.7", "unknown", "unknown"),
+        ("2001:db8::1", "198.51.100.1", "2001:db8::/64"),
+        (None, "198.51.100.1", ""),
+    ],
+)
+def test_the_last_hop_that_is_no_trusted_proxy_counts(peer: str | None, forwarded: str, told: str) -> None:
+    assert address_of(peer, forwarded, (listed("192.0.2.0/24"),)) == told
+
+
+def test_without_trusted_proxies_the_header_is_not_read() -> None:
+    assert address_of("192.0.2.7", "198.51.100.1", ()) == "192.0.2.7"
+
+
+@pytest.mark.parametrize("faulty", ["proxy.example.org", "192.0.2.7/24", "192.0.2", ""])
+def test_a_proxy_is_an_address_or_a_network(faulty: str) -> None:
+    with pytest.raises(UnusableProxy, match="addresses or networks"):
+        listed(faulty)
