@@ -74,7 +74,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     library = Library(registers.component_set, games)
     drawings = Drawings(engine, library, games)
     metrics = Metrics()
-    hub = Hub(store, settings.streams)
+    hub = Hub(store, settings.streams, settings.streams_of_an_address)
     announcer = Announcer(hub, metrics, settings.redis_url)
     recorder = Recorder(
         store, library, registers, announce=announcer, sessions_in_memory=settings.sessions_in_memory

@@ -41,11 +41,12 @@ class Settings:
     0 = unlimited. trusted_proxies: who is believed whom a request comes from. limits_url: where they are
     counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
-    streams. heartbeat_seconds: silence on a stream after which a comment is sent. operator_token: its
-    holder is answered over every session; empty = nobody. opening_token: its holder may open sessions;
-    empty = everybody may. live_tables: how many tables bots play at once for whoever watches; 0 = none.
-    live_table_pace_seconds: between two actions of bots. live_table_linger_seconds: how long a table goes on
-    after its last watcher. web_processes: how many processes serve the web.
+    streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
+    a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
+    opening_token: its holder may open sessions; empty = everybody may. live_tables: how many tables bots
+    play at once for whoever watches; 0 = none. live_table_pace_seconds: between two actions of bots.
+    live_table_linger_seconds: how long a table goes on after its last watcher. web_processes: how many
+    processes serve the web.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
@@ -67,6 +68,7 @@ class Settings:
     trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
     streams: int = 384
+    streams_of_an_address: int = 384
     web_processes: int = 1
     heartbeat_seconds: float = 5
     log_level: str = "INFO"
@@ -106,6 +108,7 @@ def read_settings(*, make: bool = True) -> Settings:
         "openings_per_minute": env.int("OPENINGS_PER_MINUTE", 120, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
+        "streams_of_an_address": env.int("STREAMS_OF_AN_ADDRESS", 96, validate=positive),
         "web_processes": env.int("WEB_PROCESSES", Settings.web_processes, validate=Range(min=1, max=64)),
         "live_tables": env.int("LIVE_TABLES", Settings.live_tables, validate=Range(min=0, max=50)),
         "live_table_pace_seconds": env.float(

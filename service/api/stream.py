@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
 from itertools import chain
@@ -21,6 +22,7 @@ from service.api.people import people_shown
 from service.api.sessions import described, table
 from service.api.telling import WithAll, entry_told, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services, services
+from service.http.addresses import asking_address
 from service.http.arguments import read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
@@ -30,12 +32,13 @@ from service.http.responses import shown_live
 from service.http.stream_forms import EVENTS, LINES, Form, form_for
 from service.live_tables.tables import live_tables
 from service.schemas.openapi import describe
-from service.sessions.live_streams import Bell, TooManyStreams
+from service.sessions.live_streams import Bell, TooManyOfAnAddress, TooManyStreams
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker, holder
 
 routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happens, as it happens.")
 
+LATER = {"Retry-After": "5"}
 EVENT_NUMBER = re.compile(r"[0-9]{1,15}")
 BACKLOG_AT_ONCE = 200
 HEADERS = {
@@ -86,13 +89,25 @@ def stream(session_id: str) -> Response:
     last = None if given is None or int(given) > session.version else int(given)
     if session.position.closed and last == session.version:
         return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)
-    found = services()
-    if found.hub.open_streams >= found.settings.streams:
-        raise Problem("unavailable", "No more streams are kept open here.", headers={"Retry-After": "5"})
-    form = form_for(request)
-    follower = Follower(found, session_id, asker, form, parts(query.with_), live_tables().watching(session))
+    found, address = services(), asking_address(request, services().settings.trusted_proxies)
+    with _told_to_wait():
+        found.hub.must_have_room(address)
+    form, watch = form_for(request), live_tables().watching(session)
+    follower = Follower(found, session_id, asker, form, parts(query.with_), watch, address)
     frames = follower.frames(last)
     return Response(frames, headers=HEADERS, content_type=form.media)
+
+
+@contextmanager
+def _told_to_wait() -> Iterator[None]:
+    """Tells who finds no room for a stream, and why."""
+    try:
+        yield
+    except TooManyOfAnAddress:
+        detail = "No more streams are kept open for your address. Close some, or wait until others have."
+        raise Problem("too-many-requests", detail, headers=LATER) from None
+    except TooManyStreams:
+        raise Problem("unavailable", "No more streams are kept open here.", headers=LATER) from None
 
 
 class Follower:
@@ -106,6 +121,7 @@ class Follower:
         form: Form,
         wanted: frozenset[str],
         watch: Callable[[], None],
+        address: str,
     ) -> None:
         self.services = found
         self.session_id = session_id
@@ -113,6 +129,7 @@ class Follower:
         self.form = form
         self.wanted = wanted
         self.watch = watch
+        self.address = address
         self.epoch = self._epoch_now()
         self.sent = 0
         self.changes_told = 0
@@ -124,7 +141,7 @@ class Follower:
         Ends before when the token is revoked or the log cannot be read: the client resumes.
         """
         try:
-            with self.services.hub.listening(self.session_id) as bell:
+            with self.services.hub.listening(self.session_id, self.address) as bell:
                 yield self.form.beginning
                 if last is None:
                     yield self._table("state")

@@ -8,6 +8,8 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import TypeAlias
 
+from flask import Request
+
 Network: TypeAlias = IPv4Network | IPv6Network
 
 OF_ONE_HOUSEHOLD = 64
@@ -40,6 +42,11 @@ def address_of(peer: str | None, forwarded: str, trusted: Sequence[Network]) -> 
         while hops and _is_one_of(told, trusted):
             told = hops.pop()
     return _counted(told)
+
+
+def asking_address(request: Request, trusted: Sequence[Network]) -> str:
+    """What this request is counted under."""
+    return address_of(request.remote_addr, request.headers.get("X-Forwarded-For", ""), trusted)
 
 
 def _is_one_of(text: str, networks: Sequence[Network]) -> bool:

@@ -21,7 +21,7 @@ from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from service.bootstrap import services
-from service.http.addresses import address_of
+from service.http.addresses import asking_address
 from service.http.problems import Problem
 from service.sessions.tokens import BadToken
 from service.settings import Settings
@@ -100,7 +100,7 @@ class Limits:
         """What a request counts as, under whom, and how many of these are taken in a minute."""
         kind = "reads" if request.method in SAFE else "writes"
         most, asker = self._most[kind], holder(request)
-        address = address_of(request.remote_addr, request.headers.get("X-Forwarded-For", ""), self._trusted)
+        address = asking_address(request, self._trusted)
         yield kind, asker or address, most
         if asker is not None:
             yield f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS

@@ -7,7 +7,7 @@ another process appended are noticed by looking at the log's end a few times a s
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -20,6 +20,10 @@ FRAMES_KEPT = 4_096
 
 class TooManyStreams(Exception):
     """No more streams are kept open."""
+
+
+class TooManyOfAnAddress(TooManyStreams):
+    """No more streams are kept open for one address."""
 
 
 class Bell:
@@ -39,9 +43,11 @@ class Bell:
 class Hub:
     """All open streams of this process."""
 
-    def __init__(self, store: EventStore, most: int) -> None:
+    def __init__(self, store: EventStore, most: int, most_of_an_address: int) -> None:
         self._store = store
         self._most = most
+        self._most_of_an_address = most_of_an_address
+        self._open_of: Counter[str] = Counter()
         self._bells: dict[str, set[Bell]] = defaultdict(set)
         self._open = 0
         self._lock = threading.Lock()
@@ -61,14 +67,21 @@ class Hub:
             for bell in tuple(bells):
                 bell.rung()
 
+    def must_have_room(self, address: str) -> None:
+        """Raises `TooManyOfAnAddress` or `TooManyStreams` where no stream is opened for this address."""
+        if self._open_of[address] >= self._most_of_an_address:
+            raise TooManyOfAnAddress
+        if self._open >= self._most:
+            raise TooManyStreams
+
     @contextmanager
-    def listening(self, session: str) -> Iterator[Bell]:
+    def listening(self, session: str, address: str) -> Iterator[Bell]:
         """A bell for one stream. Raises `TooManyStreams`."""
         bell = Bell()
         with self._lock:
-            if self._open >= self._most:
-                raise TooManyStreams
+            self.must_have_room(address)
             self._open += 1
+            self._open_of[address] += 1
             self._bells[session].add(bell)
             if self._watching is None:
                 self._watching = threading.Thread(target=self._watch, name="log-end", daemon=True)
@@ -78,6 +91,9 @@ class Hub:
         finally:
             with self._lock:
                 self._open -= 1
+                self._open_of[address] -= 1
+                if not self._open_of[address]:
+                    del self._open_of[address]
                 self._bells[session].discard(bell)
                 if not self._bells[session]:
                     del self._bells[session]

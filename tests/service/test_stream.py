@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from service.sessions.live_streams import Hub
 from service.sessions.registers import Registers
@@ -160,9 +161,35 @@ def test_no_more_streams_than_are_allowed(make_app: MakeApp) -> None:
     again.close()
 
 
+def test_one_address_leaves_streams_to_the_others(make_app: MakeApp) -> None:
+    table = Table(make_app(streams=3, streams_of_an_address=1, heartbeat_seconds=0.05), REEF_OPENING)
+
+    def open_from(address: str) -> TestResponse:
+        return table.app.test_client().get(
+            table.url + "/stream",
+            headers=table.headers("owner"),
+            environ_base={"REMOTE_ADDR": address},
+            buffered=False,
+        )
+
+    first = open_from("198.51.100.1")
+    next(iter(first.response))
+    refused = open_from("198.51.100.1")
+    problem(refused, 429, "too-many-requests")
+    assert refused.headers["Retry-After"]
+    other = open_from("198.51.100.2")
+    assert other.status_code == 200
+    next(iter(other.response))
+    first.close()
+    again = open_from("198.51.100.1")
+    assert again.status_code == 200
+    for one in (other, again):
+        one.close()
+
+
 def test_a_hub_forgets_streams_that_ended(app: Flask) -> None:
     hub: Hub = app.extensions["tablelog"].hub
-    with hub.listening("s") as bell:
+    with hub.listening("s", "198.51.100.1") as bell:
         hub.ring("s")
         assert bell.wait(5)
         assert hub.open_streams == 1
