@@ -10,7 +10,7 @@ LONGEST_SECONDS = 5.0
 """How long one job follows at most, so that rq hears of the worker and can end it."""
 
 LONGEST_REST_SECONDS = 0.030
-REST_SECONDS_AN_ENTRY = 0.0005
+REST_SECONDS_AN_ENTRY = 0.005
 
 
 class Pulls(Protocol):

@@ -42,9 +42,9 @@ class Resting(threading.Event):
 
 
 def test_it_rests_longer_the_more_there_was_and_ends_with_the_log() -> None:
-    ending, follower = Resting(), Counted(1, 20, 60, 500, 0, 7)
+    ending, follower = Resting(), Counted(1, 3, 60, 500, 0, 7)
     follow_at_a_pace(follower, ending)
-    assert ending.rests == pytest.approx([0.0005, 0.010, 0.030, 0.030])
+    assert ending.rests == pytest.approx([0.005, 0.015, 0.030, 0.030])
     assert next(follower.new) == 7
 
 
