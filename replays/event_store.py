@@ -1,4 +1,7 @@
-"""The event log, on SQLite or PostgreSQL. With `log_storage` all that knows the event-sourcing library."""
+"""The event log, on SQLite or PostgreSQL.
+
+With `log_storage` and `postgresql_log` all that knows the event-sourcing library.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import UUID
 
@@ -21,11 +24,17 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.entries import StoredEntry
-from replays.log_storage import HIGHEST_NUMBER, PostgresRecorder, SqliteRecorder
+from replays.log_storage import HIGHEST_NUMBER, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
 
+if TYPE_CHECKING:
+    from replays.postgresql_log import PostgresRecorder
+
 LOG_NAME = "Tablelog"
+SQLITE_RECORDER = "replays.log_storage:SqliteRecorder"
+POSTGRESQL_RECORDER = "replays.postgresql_log:PostgresRecorder"
+"""As the library's settings name them: it imports the one that it opens."""
 PAGE = 2_000
 POOL_SIZE = 2
 CONNECT_TIMEOUT_SECONDS = 2
@@ -258,11 +267,6 @@ def is_session_id(session: str) -> bool:
         return False
 
 
-def topic(recorder: type) -> str:
-    """How the library's settings name a class."""
-    return f"{recorder.__module__}:{recorder.__qualname__}"
-
-
 def settings_of(url: str) -> dict[str, str]:
     """The library's settings for a log URL. Raises `ValueError` with what is wrong with it."""
     parts = urlsplit(url)
@@ -273,7 +277,7 @@ def settings_of(url: str) -> dict[str, str]:
             raise ValueError(f"{url!r}: an SQLite log is given as sqlite:////absolute/path/log.db")
         return {
             "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-            "APPLICATION_RECORDER_TOPIC": topic(SqliteRecorder),
+            "APPLICATION_RECORDER_TOPIC": SQLITE_RECORDER,
             "SQLITE_DBNAME": path,
             "SQLITE_LOCK_TIMEOUT": str(SQLITE_BUSY_TIMEOUT_SECONDS),
         }
@@ -293,7 +297,7 @@ def _postgresql_settings(url: str) -> dict[str, str]:
         )
     return {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
-        "APPLICATION_RECORDER_TOPIC": topic(PostgresRecorder),
+        "APPLICATION_RECORDER_TOPIC": POSTGRESQL_RECORDER,
         "POSTGRES_DBNAME": unquote(parts.path[1:]),
         "POSTGRES_HOST": host,
         "POSTGRES_PORT": str(port),

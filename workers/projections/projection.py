@@ -10,9 +10,7 @@ from operator import itemgetter
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
-import psycopg
 import sqlalchemy as sa
-from psycopg.sql import SQL, Identifier
 from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel import Fact, Game
@@ -159,23 +157,10 @@ def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> 
                 row[column.name] = msgspec.json.encode(row[column.name]).decode()
     values: list[Any] = list(map(itemgetter(*names), rows))
     if connection.dialect.name == "postgresql":
-        _copy(connection, table, names, values)
+        from workers.projections.copying import copy  # its driver costs every process a start
+
+        copy(connection, table, names, values)
     else:
         marks = ", ".join("?" * len(names))
         columns = ", ".join(f'"{name}"' for name in names)
         connection.exec_driver_sql(f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})', values)
-
-
-def _copy(connection: sa.Connection, table: sa.Table, names: list[str], values: list[Any]) -> None:
-    statement = SQL("COPY {} ({}) FROM STDIN").format(
-        Identifier(table.name), SQL(", ").join(map(Identifier, names))
-    )
-    driver: Any = connection.connection.driver_connection
-    try:
-        with driver.cursor() as cursor, cursor.copy(statement) as copy:
-            for row in values:
-                copy.write_row(row)
-    except psycopg.OperationalError:
-        raise
-    except psycopg.Error as error:
-        raise Refused(repr(error)) from error
