@@ -38,8 +38,8 @@ class Settings:
     request bodies. body_depth: how deeply JSON may be nested. actions_in_list: the most actions in one
     request. reads_per_minute, writes_per_minute: of one token for its session, or of one address;
     openings_per_minute: sessions, forks, imports, component sets and live tables from one address;
-    0 = unlimited. trusted_proxies: who is believed whom a request comes from. limits_url: where they are
-    counted; several web processes share a `redis://` one.
+    bytes_per_minute: of all bodies from one address; 0 = unlimited. trusted_proxies: who is believed whom
+    a request comes from. limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
     a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
@@ -65,6 +65,7 @@ class Settings:
     reads_per_minute: int = 0
     writes_per_minute: int = 0
     openings_per_minute: int = 0
+    bytes_per_minute: int = 0
     trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
     streams: int = 384
@@ -106,6 +107,7 @@ def read_settings(*, make: bool = True) -> Settings:
         "reads_per_minute": env.int("READS_PER_MINUTE", 6_000, validate=Range(min=0)),
         "writes_per_minute": env.int("WRITES_PER_MINUTE", 6_000, validate=Range(min=0)),
         "openings_per_minute": env.int("OPENINGS_PER_MINUTE", 120, validate=Range(min=0)),
+        "bytes_per_minute": env.int("BYTES_PER_MINUTE", 256 * 1024 * KIB, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
         "streams_of_an_address": env.int("STREAMS_OF_AN_ADDRESS", 96, validate=positive),

@@ -34,17 +34,22 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
             raise Problem("bad-request", "This service does not answer to the host that the request names.")
         if (preflight := cross_origin.preflight(asked)) is not None:
             return preflight
+        bound_the_body(asked)
         limits.check(asked)
         refuse_what_is_not_read(asked)
         return None
+
+    def bound_the_body(asked: Request) -> None:
+        """Files may be longer than other bodies."""
+        view = app.view_functions.get(asked.endpoint or "")
+        if view is not None and not getattr(view, "reads_files", False):
+            asked.max_content_length = settings.body_bytes
 
     def refuse_what_is_not_read(asked: Request) -> None:
         """A parameter that no one reads would be a silent misunderstanding."""
         view = app.view_functions.get(asked.endpoint or "")
         if view is None:
             return
-        if not getattr(view, "reads_files", False):
-            asked.max_content_length = settings.body_bytes
         if asked.query_string and getattr(view, "query", None) is None:
             raise invalid([(name, "This parameter is not known here.") for name in asked.args or {"": ""}])
 

@@ -23,6 +23,7 @@ FAULTY = {
     "TABLELOG_HOSTS": "http://play.example.org",
     "TABLELOG_ORIGINS": "play.example.org",
     "TABLELOG_OPENINGS_PER_MINUTE": "-1",
+    "TABLELOG_BYTES_PER_MINUTE": "many",
     "TABLELOG_TRUSTED_PROXIES": "proxy.example.org",
     "TABLELOG_OPENING_TOKEN": "too short",
     "TABLELOG_LIVE_TABLES": "-1",

@@ -26,7 +26,7 @@ class Server:
 
     def __init__(self, home: Path, **variables: str) -> None:
         self.home = home
-        unlimited = {"TABLELOG_OPENINGS_PER_MINUTE": "0"}
+        unlimited = {"TABLELOG_OPENINGS_PER_MINUTE": "0", "TABLELOG_BYTES_PER_MINUTE": "0"}
         self.variables = {"TABLELOG_LOG_LEVEL": "ERROR", "TABLELOG_HOME": str(home)} | unlimited | variables
         self._held = ExitStack()
         self.port = self._held.enter_context(held_port())

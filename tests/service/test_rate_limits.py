@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -90,6 +91,33 @@ def test_everything_that_is_made_new_is_counted(app: Flask) -> None:
     posts = [rule for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())]
     names = {rule.endpoint for rule in posts if "session_id" not in rule.arguments}
     assert names <= OPENINGS <= {rule.endpoint for rule in posts}
+
+
+def test_the_bytes_of_an_address_are_counted(make_app: MakeApp, one_minute: None) -> None:
+    table = Table(make_app(bytes_per_minute=3_000), REEF_OPENING)
+    long = {"text": "x" * 1_200}
+    assert [table.post("/notes", long).status_code for _ in range(3)] == [201, 201, 429]
+    refused = table.post("/notes", long)
+    problem(refused, 429, "too-many-requests")
+    assert table.get().status_code == 200
+    assert opened(table.app, "198.51.100.1") == 201
+
+
+def test_a_body_without_a_length_counts_as_the_longest(make_app: MakeApp, one_minute: None) -> None:
+    app = make_app(bytes_per_minute=1_500, body_bytes=1_000)
+    table = Table(app, REEF_OPENING)
+
+    def sent_in_chunks() -> int:
+        answer = app.test_client().post(
+            table.url + "/notes",
+            input_stream=BytesIO(b'{"text": "short"}'),
+            headers=table.headers("scribe", If_Match="*") | {"Transfer-Encoding": "chunked"},
+            content_type="application/json",
+            environ_base={"REMOTE_ADDR": "198.51.100.1", "wsgi.input_terminated": True},
+        )
+        return answer.status_code
+
+    assert [sent_in_chunks(), sent_in_chunks()] == [201, 429]
 
 
 def test_behind_a_trusted_proxy_its_clients_are_told_apart(make_app: MakeApp, one_minute: None) -> None:
