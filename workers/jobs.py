@@ -34,7 +34,7 @@ def follow() -> None:
     if job is not None:
         with suppress(RedisError):
             job.connection.delete(WAKE_KEY)
-    follow_at_a_pace(this_process(), ENDING)
+    follow_at_a_pace(this_process().pull, ENDING)
 
 
 def this_process() -> Follower:

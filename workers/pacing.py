@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Protocol
+from collections.abc import Callable
 
 LONGEST_SECONDS = 5.0
 """How long one job follows at most, so that rq hears of the worker and can end it."""
@@ -13,20 +13,16 @@ LONGEST_REST_SECONDS = 0.030
 REST_SECONDS_AN_ENTRY = 0.005
 
 
-class Pulls(Protocol):
-    """What follows the log: `pull` goes to its end and tells how many entries were folded."""
-
-    def pull(self) -> int: ...
-
-
-def follow_at_a_pace(follower: Pulls, ending: threading.Event) -> None:
+def follow_at_a_pace(pull: Callable[[], int], ending: threading.Event) -> None:
     """Follow the log until nothing is new, resting between for longer the more there was.
+
+    `pull` goes to the end of the log and tells how many entries were folded.
 
     Returns as well after `LONGEST_SECONDS`, and when told to end: what is recorded meanwhile has woken a
     worker again.
     """
     until = time.monotonic() + LONGEST_SECONDS
-    while folded := follower.pull():
+    while folded := pull():
         rest = min(LONGEST_REST_SECONDS, REST_SECONDS_AN_ENTRY * folded)
         if ending.wait(rest) or time.monotonic() >= until:
             return

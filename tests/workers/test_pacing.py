@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -17,14 +17,10 @@ from workers.follow import Follower, prepare
 from workers.pacing import follow_at_a_pace
 
 
-class Counted:
-    """A follower of a log in which so many entries were new at each look."""
-
-    def __init__(self, *new: int) -> None:
-        self.new: Iterator[int] = iter(new)
-
-    def pull(self) -> int:
-        return next(self.new)
+def counted(*new: int) -> tuple[Iterator[int], Callable[[], int]]:
+    """Pulls of a log in which so many entries were new at each look; and those that are left."""
+    left = iter(new)
+    return left, lambda: next(left)
 
 
 class Resting(threading.Event):
@@ -42,24 +38,24 @@ class Resting(threading.Event):
 
 
 def test_it_rests_longer_the_more_there_was_and_ends_with_the_log() -> None:
-    ending, follower = Resting(), Counted(1, 3, 60, 500, 0, 7)
-    follow_at_a_pace(follower, ending)
+    ending, (left, pull) = Resting(), counted(1, 3, 60, 500, 0, 7)
+    follow_at_a_pace(pull, ending)
     assert ending.rests == pytest.approx([0.005, 0.015, 0.030, 0.030])
-    assert next(follower.new) == 7
+    assert list(left) == [7]
 
 
 def test_it_ends_when_the_process_is_told_to_end() -> None:
-    ending, follower = Resting(told=2), Counted(3, 3, 3, 0)
-    follow_at_a_pace(follower, ending)
-    assert list(follower.new) == [3, 0]
+    left, pull = counted(3, 3, 3, 0)
+    follow_at_a_pace(pull, Resting(told=2))
+    assert list(left) == [3, 0]
 
 
 def test_rq_gets_its_worker_back_from_a_log_that_never_rests(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([100.0, 102.0, 104.9, 105.0])
     monkeypatch.setattr(pacing, "time", SimpleNamespace(monotonic=lambda: next(clock)))
-    follower = Counted(1, 1, 1, 1, 1)
-    follow_at_a_pace(follower, Resting())
-    assert list(follower.new) == [1, 1]
+    left, pull = counted(1, 1, 1, 1, 1)
+    follow_at_a_pace(pull, Resting())
+    assert list(left) == [1, 1]
 
 
 def test_what_is_recorded_during_a_rest_is_followed_by_the_same_job(
@@ -79,7 +75,7 @@ def test_what_is_recorded_during_a_rest_is_followed_by_the_same_job(
                 event_store.append(log.id, 1, log.stored)
             return super().wait(timeout)
 
-    follow_at_a_pace(Follower(event_store, engine, LIBRARY), Recording())
+    follow_at_a_pace(Follower(event_store, engine, LIBRARY).pull, Recording())
     for log in logs:
         assert wait_for(engine, "sessions", log.id, 2, 0)
     engine.dispose()
