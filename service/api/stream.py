@@ -5,42 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from http import HTTPStatus
-from itertools import chain
 
 import msgspec
 from flask import Response, request
 from msgspec import Struct
 
-from domain.kernel.messages import Json
-from domain.kernel.session import Session, is_live
-from domain.kernel.views import eyes
-from replays.event_store import Unavailable
-from service.api.differences import ToldLast
-from service.api.people import people_shown
-from service.api.sessions import described, table
-from service.api.telling import WithAll, entry_told, offers_to, offers_told, parts, table_told
-from service.bootstrap import Services, services
+from service.api.following import Follower
+from service.api.telling import WithAll, parts
+from service.bootstrap import services
 from service.http.addresses import asking_address
 from service.http.arguments import read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.errors import may_be_bent, not_playable
 from service.http.problems import Problem
-from service.http.responses import shown_live
-from service.http.stream_forms import EVENTS, LINES, Form, form_for
+from service.http.stream_forms import EVENTS, LINES, form_for
 from service.live_tables.tables import live_tables
 from service.schemas.openapi import describe
 from service.sessions.live_streams import Bell, TooManyOfAnAddress, TooManyStreams
-from service.sessions.recorder import Written
-from service.sessions.tokens import Asker, holder
 
 routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happens, as it happens.")
 
 LATER = {"Retry-After": "5"}
 EVENT_NUMBER = re.compile(r"[0-9]{1,15}")
-BACKLOG_AT_ONCE = 200
+TAKES_STREAMS = "tablelog.takes_streams"
+"""Where a server that serves streams by itself puts into a request's environment whom to hand one to.
+
+Without it, as under gunicorn, each stream holds a thread.
+"""
 HEADERS = {
     "Cache-Control": "no-cache, no-transform",
     "Vary": "Authorization, Accept, Last-Event-ID",
@@ -90,12 +82,30 @@ def stream(session_id: str) -> Response:
     if session.position.closed and last == session.version:
         return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
-    with _told_to_wait():
-        found.hub.must_have_room(address)
     form, watch = form_for(request), live_tables().watching(session)
-    follower = Follower(found, session_id, asker, form, parts(query.with_), watch, address)
-    frames = follower.frames(last)
-    return Response(frames, headers=HEADERS, content_type=form.media)
+    follower = Follower(found, session_id, asker, form, parts(query.with_), watch, last)
+    with _told_to_wait():
+        place = found.hub.take_place(address)
+    take_over: Callable[[Follower], None] | None = request.environ.get(TAKES_STREAMS)
+    if take_over is not None:
+        take_over(follower)
+    frames = iter(()) if take_over is not None else waiting(follower)
+    response = Response(frames, headers=HEADERS, content_type=form.media)
+    response.call_on_close(place.leave)
+    return response
+
+
+def waiting(follower: Follower) -> Iterator[bytes]:
+    """The frames of a stream as they come, in a thread of its own that waits for them."""
+    bell, silence = Bell(), follower.services.settings.heartbeat_seconds
+    with follower.services.hub.listening(follower.session_id, bell.rung):
+        while not follower.over:
+            silent = True
+            for frame in follower.news():
+                silent = False
+                yield frame
+            if silent and not follower.over and not bell.wait(silence):
+                yield follower.form.heartbeat
 
 
 @contextmanager
@@ -108,144 +118,3 @@ def _told_to_wait() -> Iterator[None]:
         raise Problem("too-many-requests", detail, headers=LATER) from None
     except TooManyStreams:
         raise Problem("unavailable", "No more streams are kept open here.", headers=LATER) from None
-
-
-class Follower:
-    """One stream: what its client has seen, and what comes next."""
-
-    def __init__(
-        self,
-        found: Services,
-        session_id: str,
-        asker: Asker,
-        form: Form,
-        wanted: frozenset[str],
-        watch: Callable[[], None],
-        address: str,
-    ) -> None:
-        self.services = found
-        self.session_id = session_id
-        self.asker = asker
-        self.form = form
-        self.wanted = wanted
-        self.watch = watch
-        self.address = address
-        self.epoch = self._epoch_now()
-        self.sent = 0
-        self.changes_told = 0
-        self.told_last = ToldLast()
-
-    def frames(self, last: int | None) -> Iterator[bytes]:
-        """Frames until the session is closed and all of it is sent.
-
-        Ends before when the token is revoked or the log cannot be read: the client resumes.
-        """
-        try:
-            with self.services.hub.listening(self.session_id, self.address) as bell:
-                yield self.form.beginning
-                if last is None:
-                    yield self._table("state")
-                else:
-                    self.sent = last
-                yield from self._follow(bell)
-        except (TooManyStreams, Unavailable):
-            return
-
-    def _follow(self, bell: Bell) -> Iterator[bytes]:
-        while self._epoch_now() == self.epoch:
-            sent = self.sent
-            self.watch()
-            yield from self._burst()
-            position = self.services.recorder.known(self.session_id).position
-            if position.closed and self.sent >= position.version:
-                told = {"version": self.sent, "closed": position.closed}
-                yield self.form.frame("end", self.sent, told)
-                return
-            if sent == self.sent and not bell.wait(self.services.settings.heartbeat_seconds):
-                yield self.form.heartbeat
-
-    def _burst(self) -> Iterator[bytes]:
-        """What is new, and the table then: in one piece with the last of it, so that a page draws once."""
-        sent, held = self.sent, b""
-        for frame in chain(self._news(), self._people()):
-            if held:
-                yield held
-            held = frame
-        if self.wanted and self.sent > sent:
-            held += self._table("table")
-        if held:
-            yield held
-
-    def _epoch_now(self) -> int:
-        name = holder(self.asker.role, self.asker.seat)
-        return self.services.registers.epochs(self.session_id).get(name, 0)
-
-    def _table(self, event: str) -> bytes:
-        """The table as it stands, and what may be done now where that is wanted of who may do it.
-
-        Where more was recorded since the last entry that was sent, `table` tells of the later table: its
-        entries follow.
-        """
-        session = self.services.recorder.look(self.session_id)
-        position = session.position
-        if event == "state":
-            self.sent = position.version
-        self.changes_told = self.services.people.claims(self.session_id).changes
-        try:
-            told = self._told(session)
-            changes = self.told_last.changes(told) if "changes" in self.wanted else None
-            if changes is not None:
-                return self.form.frame("change", self.sent, {"changes": changes})
-            return self.form.frame(event, self.sent, told)
-        except Exception:
-            if not may_be_bent(session, self.services.registers):
-                raise
-            problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
-            return self.form.frame("problem", self.sent, problem)
-
-    def _told(self, session: Session) -> dict[str, Json]:
-        """What `state` and `table` tell."""
-        found = self.services
-        shown = table(session, session.position, eyes(session.game, session.state, self.asker.viewer))
-        body = described(session, self.asker, found.people) | shown
-        body |= table_told(found, session, shown, self.wanted)
-        if "offers" in self.wanted and self.asker.may_record:
-            offers = offers_to(session, self.asker, None)
-            body["now"] = offers_told(found, session, offers, self.asker, self.wanted)
-        return body
-
-    def _people(self) -> Iterator[bytes]:
-        """Who sits where, if that has changed. It has no number of its own, so who resumes is told again."""
-        found = self.services
-        changes = found.people.claims(self.session_id).changes
-        if changes != self.changes_told:
-            self.changes_told = changes
-            shown = people_shown(found.recorder.known(self.session_id), self.asker, found.people)
-            yield self.form.frame("people", self.sent, shown)
-
-    def _news(self) -> Iterator[bytes]:
-        """What is new. Frames of single entries are shared by all streams with the same eyes."""
-        recorder = self.services.recorder
-        session = recorder.known(self.session_id)
-        if session.version <= self.sent:
-            session = recorder.look(self.session_id)
-        first, last = self.sent + 1, session.version
-        if last - first >= BACKLOG_AT_ONCE:
-            for written in recorder.written(session, first, last):
-                yield self._render(session, written)
-                self.sent = written.entry.number
-            return
-        finished = session.game.is_finished(session.state)
-        for number in range(first, last + 1):
-            live = is_live(session.position.live, number)
-            seen = (self.asker.viewer, finished, live, "words" in self.wanted)
-            key = (self.form.media, self.session_id, number, *seen)
-            yield self.services.hub.frame(key, partial(self._read_and_render, session, number))
-            self.sent = number
-
-    def _read_and_render(self, session: Session, number: int) -> bytes:
-        return self._render(session, next(iter(self.services.recorder.written(session, number, number))))
-
-    def _render(self, session: Session, written: Written) -> bytes:
-        shown = entry_told(session, shown_live(session, written, self.asker), self.wanted)
-        return self.form.frame("entry", written.entry.number, shown)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 
 from service.metrics import Metrics
 from service.sessions.live_streams import Hub
+from service.sessions.recorder import Written
 from workers.wake import wake
 
 REST_SECONDS = 0.010
@@ -25,8 +27,9 @@ class Announcer:
         if redis_url is not None:
             threading.Thread(target=self._wake_workers, name="wake-up", daemon=True).start()
 
-    def __call__(self, session: str, entries: int) -> None:
-        self._hub.ring(session)
+    def __call__(self, session: str, entries: int, written: Sequence[Written] = ()) -> None:
+        """So many entries were appended; `written` are those that are in hand."""
+        self._hub.tell(session, written)
         self._metrics.entries.inc(entries)
         self._grown.set()
 

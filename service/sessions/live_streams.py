@@ -1,21 +1,26 @@
 """Live streams: who waits for which session, and the bell that is rung when it moves on.
 
-The log is the truth and the queue: a stream that is woken reads what is new from it. Entries that
-another process appended are noticed by looking at the log's end a few times a second.
+The log is the truth and the queue: a stream that is woken reads from it what is new and not in hand. Entries
+that another process appended are noticed by looking at the log's end a few times a second.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from replays.event_store import EventStore, Unavailable
+from service.sessions.recorder import Written
 
 LOOK_SECONDS = 0.25
 READ_AT_ONCE = 500
 FRAMES_KEPT = 4_096
+WRITTEN_KEPT = 1_024
+
+Ring = Callable[[], None]
+"""Called, from any thread, when a session may have moved on."""
 
 
 class TooManyStreams(Exception):
@@ -40,6 +45,21 @@ class Bell:
         return rang
 
 
+class Place:
+    """The place of one open stream among those that are kept open."""
+
+    def __init__(self, hub: Hub, address: str) -> None:
+        self._hub = hub
+        self._address = address
+        self._held = True
+
+    def leave(self) -> None:
+        """Give the place back. A second time is no matter."""
+        if self._held:
+            self._held = False
+            self._hub.left(self._address)
+
+
 class Hub:
     """All open streams of this process."""
 
@@ -48,11 +68,12 @@ class Hub:
         self._most = most
         self._most_of_an_address = most_of_an_address
         self._open_of: Counter[str] = Counter()
-        self._bells: dict[str, set[Bell]] = defaultdict(set)
+        self._bells: dict[str, set[Ring]] = defaultdict(set)
         self._open = 0
         self._lock = threading.Lock()
         self._watching: threading.Thread | None = None
         self._frames: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
+        self._written: OrderedDict[tuple[str, int], Written] = OrderedDict()
         self._ended = threading.Event()
 
     @property
@@ -64,37 +85,57 @@ class Hub:
         """Wake the streams of a session."""
         bells = self._bells.get(session)
         if bells:
-            for bell in tuple(bells):
-                bell.rung()
+            for rung in tuple(bells):
+                rung()
 
-    def must_have_room(self, address: str) -> None:
-        """Raises `TooManyOfAnAddress` or `TooManyStreams` where no stream is opened for this address."""
-        if self._open_of[address] >= self._most_of_an_address:
-            raise TooManyOfAnAddress
-        if self._open >= self._most:
-            raise TooManyStreams
-
-    @contextmanager
-    def listening(self, session: str, address: str) -> Iterator[Bell]:
-        """A bell for one stream. Raises `TooManyStreams`."""
-        bell = Bell()
+    def tell(self, session: str, written: Sequence[Written]) -> None:
+        """Wake the streams of a session, which need not read back what was written just now."""
+        if session not in self._bells:
+            return
         with self._lock:
-            self.must_have_room(address)
+            for one in written:
+                self._written[session, one.entry.number] = one
+            while len(self._written) > WRITTEN_KEPT:
+                self._written.popitem(last=False)
+        self.ring(session)
+
+    def in_hand(self, session: str, number: int) -> Written | None:
+        """An entry that was written just now; None where it must be read from the log."""
+        with self._lock:
+            return self._written.get((session, number))
+
+    def take_place(self, address: str) -> Place:
+        """A place for one stream. Raises `TooManyOfAnAddress` or `TooManyStreams` where there is none."""
+        with self._lock:
+            if self._open_of[address] >= self._most_of_an_address:
+                raise TooManyOfAnAddress
+            if self._open >= self._most:
+                raise TooManyStreams
             self._open += 1
             self._open_of[address] += 1
-            self._bells[session].add(bell)
+        return Place(self, address)
+
+    def left(self, address: str) -> None:
+        """A stream of this address is over."""
+        with self._lock:
+            self._open -= 1
+            self._open_of[address] -= 1
+            if not self._open_of[address]:
+                del self._open_of[address]
+
+    @contextmanager
+    def listening(self, session: str, rung: Ring) -> Iterator[None]:
+        """Have this called, from any thread, whenever the session may have moved on."""
+        with self._lock:
+            self._bells[session].add(rung)
             if self._watching is None:
                 self._watching = threading.Thread(target=self._watch, name="log-end", daemon=True)
                 self._watching.start()
         try:
-            yield bell
+            yield
         finally:
             with self._lock:
-                self._open -= 1
-                self._open_of[address] -= 1
-                if not self._open_of[address]:
-                    del self._open_of[address]
-                self._bells[session].discard(bell)
+                self._bells[session].discard(rung)
                 if not self._bells[session]:
                     del self._bells[session]
 
@@ -118,7 +159,7 @@ class Hub:
         position: int | None = None
         while not self._ended.wait(LOOK_SECONDS):
             with self._lock:
-                if not self._open:
+                if not self._bells:
                     self._watching = None
                     return
             with suppress(Unavailable):

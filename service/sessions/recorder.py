@@ -94,7 +94,7 @@ class Recorder:
         library: Library,
         registers: Registers,
         *,
-        announce: Callable[[str, int], object],
+        announce: Callable[[str, int, Sequence[Written]], object],
         sessions_in_memory: int,
     ) -> None:
         self.store = store
@@ -112,7 +112,7 @@ class Recorder:
         slot = self._slot(session.id)
         with slot.lock:
             slot.session = session
-        self.announce(session.id, len(stored))
+        self.announce(session.id, len(stored), ())
 
     def look(self, session_id: str) -> Session:
         """The session as the log has it now. Raises `UnknownSession`."""
@@ -156,7 +156,7 @@ class Recorder:
             else:
                 raise Busy(f"{session_id}: {1 + RETRIES} races were lost")
         if not answer.replayed:
-            self.announce(session_id, len(requests))
+            self.announce(session_id, len(requests), answer.written)
         return answer
 
     def rehearse(self, session_id: str, count: int, make: Make, expecting: Expecting | None) -> Draft:

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.sessions.live_streams import Hub
+from service.sessions.live_streams import Bell, Hub
 from service.sessions.registers import Registers
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from tests.service.following import Session
@@ -189,12 +189,16 @@ def test_one_address_leaves_streams_to_the_others(make_app: MakeApp) -> None:
 
 def test_a_hub_forgets_streams_that_ended(app: Flask) -> None:
     hub: Hub = app.extensions["tablelog"].hub
-    with hub.listening("s", "198.51.100.1") as bell:
+    bell, place = Bell(), hub.take_place("198.51.100.1")
+    with hub.listening("s", bell.rung):
         hub.ring("s")
         assert bell.wait(5)
         assert hub.open_streams == 1
+    place.leave()
+    place.leave()
     assert hub.open_streams == 0
     hub.ring("s")
+    assert not bell.wait(0)
 
 
 def test_epochs_are_read_again_after_a_revocation(app: Flask) -> None:
