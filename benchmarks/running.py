@@ -15,7 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from service.processes.supervisor import find_redis, redis_command, web_command
+from service.processes.supervisor import find_redis, redis_command
+from service.processes.web import web_command
 
 HOST = "127.0.0.1"
 READY_SECONDS = 30

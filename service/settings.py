@@ -46,7 +46,7 @@ class Settings:
     opening_token: its holder may open sessions; empty = everybody may. live_tables: how many tables bots
     play at once for whoever watches; 0 = none. live_table_pace_seconds: between two actions of bots.
     live_table_linger_seconds: how long a table goes on after its last watcher. web_processes: how many
-    processes serve the web.
+    processes serve the web; server: by what they do.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
@@ -71,6 +71,7 @@ class Settings:
     streams: int = 384
     streams_of_an_address: int = 384
     web_processes: int = 1
+    server: str = "granian"
     heartbeat_seconds: float = 5
     log_level: str = "INFO"
     limits_url: str = "memory://"
@@ -123,6 +124,7 @@ def read_settings(*, make: bool = True) -> Settings:
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)
         ),
     }
+    chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
     chosen["log_level"] = env.str(
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )

@@ -22,6 +22,7 @@ SPDX = {
     "Apache-2.0": "Apache-2.0",
     "Apache Software License": "Apache-2.0",
     "BSD 2-Clause License": "BSD-2-Clause",
+    "BSD-3-Clause": "BSD-3-Clause",
 }
 """What older distributions write instead of an identifier."""
 THIRD_CLAUSE = "Neither the name"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def held_port() -> Iterator[int]:
-    """A port of this machine for a server that reuses addresses, as gunicorn does, and that may start again.
+    """A port of this machine for a server that reuses addresses, as the web does, and that may start again.
 
     A port that is found free and let go may be another's a moment later: every connection of the machine
     takes one from the same range. The socket here is bound and does not listen: on Linux this keeps all

@@ -27,7 +27,8 @@ from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
 from service.cli.settings import settings
-from service.processes.supervisor import CannotStart, address, find_redis, procfile, redis_socket
+from service.processes.cannot_start import CannotStart
+from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
 from workers.damage import Damage

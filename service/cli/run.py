@@ -12,7 +12,9 @@ from service.cli.damaged import must_be_sound
 from service.cli.settings import settings
 from service.live_tables.process import run as run_bots
 from service.processes import supervisor
+from service.processes.cannot_start import CannotStart
 from service.processes.restarter import GivenUp
+from service.processes.web import web_command
 from workers.__main__ import BEHIND_THE_WEB
 
 DEFAULT_HOST = "127.0.0.1"
@@ -33,7 +35,7 @@ def up(host: str | None, port: int | None, lan: bool) -> None:
     must_be_sound(chosen)
     try:
         supervisor.up(chosen, host or None, for_phones=lan)
-    except (supervisor.CannotStart, GivenUp) as error:
+    except (CannotStart, GivenUp) as error:
         raise click.ClickException(str(error)) from error
 
 
@@ -44,7 +46,7 @@ def serve(host: str, port: int | None) -> None:
     """Run the web process alone."""
     chosen = settings()
     must_be_sound(chosen)
-    command = supervisor.web_command(host, port or chosen.port, chosen.web_processes)
+    command = web_command(host, port or chosen.port, chosen.web_processes, chosen.server)
     os.execv(command[0], command)
 
 
@@ -68,7 +70,7 @@ def redis() -> None:
         raise click.ClickException("No redis-server was found on PATH or in this environment.")
     try:
         path = supervisor.redis_socket(settings().home)
-    except supervisor.CannotStart as error:
+    except CannotStart as error:
         raise click.ClickException(str(error)) from error
     command = supervisor.redis_command(program, path)
     os.execv(command[0], command)

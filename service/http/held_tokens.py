@@ -14,7 +14,7 @@ from service.sessions.tokens import Claim
 
 HEADER = "Tablelog-Tokens"
 MOST_TOKENS = 50
-"""So many fit into the 8,190 bytes that gunicorn takes of one header."""
+"""So many fit into the 8,190 bytes that are taken of one header."""
 
 _TOKEN = f"[A-Za-z0-9_.-]{{1,{LONGEST_TOKEN}}}"
 HELD_TOKENS: Json = {

@@ -19,6 +19,9 @@ from service.metrics import Metrics
 from service.sessions.recorder import now
 from service.settings import Settings
 
+FAULT = "tablelog.fault"
+"""Where a server puts into a request's environment the `Problem` that it found in head or body, if any."""
+
 
 def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
     """Take or make the request's id, count it against the limits, refuse what nobody reads; then log it."""
@@ -30,6 +33,8 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         given = asked.headers.get("X-Request-Id", "")
         g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         g.began = time.perf_counter()
+        if (fault := asked.environ.get(FAULT)) is not None:
+            raise fault
         if settings.hosts and not answers_to(asked.environ.get("HTTP_HOST"), settings.hosts):
             raise Problem("bad-request", "This service does not answer to the host that the request names.")
         if (preflight := cross_origin.preflight(asked)) is not None:

@@ -23,6 +23,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "not-found": (404, "There is nothing here for you"),
     "method-not-allowed": (405, "This address knows other methods"),
     "not-acceptable": (406, "None of the accepted media types is served here"),
+    "too-slow": (408, "The body came too slowly"),
     "rule": (409, "The rules refuse it"),
     "outcome-declared": (409, "The outcomes of this session are drawn"),
     "seat-taken": (409, "Somebody sits there already"),

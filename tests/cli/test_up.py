@@ -206,7 +206,7 @@ def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[..., Up])
 
 
 WORKER = ("-m", "workers")
-WEB = ("-m", "gunicorn")
+WEB = ("-m", "service.shell")
 TRIES = 7
 """More than an `up` that gives up would make."""
 

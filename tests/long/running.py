@@ -21,7 +21,7 @@ GUARD = "service.processes.guard"
 """Holds another process: its command line shows that one's."""
 
 KINDS: dict[str, tuple[str, ...]] = {
-    "web": ("gunicorn", "service.wsgi"),
+    "web": ("-m\0service.shell",),
     "worker": ("-m\0workers",),
     "redis": ("redis-server", "valkey-server"),
 }

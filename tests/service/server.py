@@ -1,4 +1,4 @@
-"""The real server process: gunicorn over SQLite, started, killed and started again."""
+"""The real web process over SQLite, started, killed and started again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
 
-from service.processes.supervisor import web_command
+from service.processes.web import web_command
 from tests.ports import held_port
 
 STARTING_SECONDS = 120
@@ -35,7 +35,7 @@ class Server:
     def start(self) -> Self:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
         self.process = subprocess.Popen(
-            web_command("127.0.0.1", self.port),
+            web_command("127.0.0.1", self.port, server=self.variables.get("TABLELOG_SERVER", "granian")),
             env=kept | self.variables,
             start_new_session=True,
             stdout=subprocess.DEVNULL,
@@ -50,7 +50,7 @@ class Server:
         raise RuntimeError("the server did not start")
 
     def kill(self) -> None:
-        """SIGKILL to the master and all its workers, which form one process group."""
+        """SIGKILL to all of it: under gunicorn a master and its workers form one process group."""
         assert self.process is not None
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()

@@ -10,6 +10,7 @@ import pytest
 
 from service.app import create_app
 from service.processes import supervisor
+from service.processes.cannot_start import CannotStart
 from service.settings import FaultySettings, read_settings
 from tests.cli.conftest import home  # noqa: F401
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place
@@ -124,6 +125,6 @@ def test_a_home_whose_name_no_folder_can_have_is_said(monkeypatch: pytest.Monkey
 
 def test_a_folder_in_the_place_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "up.lock").mkdir(mode=0o755)
-    with pytest.raises(supervisor.CannotStart, match="Is a directory"), supervisor._only_one(tmp_path):
+    with pytest.raises(CannotStart, match="Is a directory"), supervisor._only_one(tmp_path):
         pass
     assert (tmp_path / "up.lock").stat().st_mode & 0o777 == 0o755

@@ -1,0 +1,27 @@
+"""The web: `python -m service.shell HOST PORT COUNT`. Several processes share the port, each kept running."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from service.processes.cannot_start import CannotStart
+from service.processes.restarter import GivenUp, Task, keep
+from service.processes.web import port_must_be_free
+from service.shell.serving import serve
+
+
+def main(host: str, port: int, count: int) -> None:
+    """Serve until TERM or INT. Raises `CannotStart`, `GivenUp`."""
+    port_must_be_free(host, port)
+    if count == 1:
+        serve(host, port)
+    one = (sys.executable, "-m", "service.shell.serving", host, str(port))
+    keep([Task(f"web-{number}", one) for number in range(1, count + 1)], os.environ)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    except (CannotStart, GivenUp) as error:
+        sys.exit(str(error))

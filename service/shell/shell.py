@@ -1,0 +1,117 @@
+"""One request from its first byte to its answer: read on the loop, answered on the pool, sent by the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from service.bootstrap import Services
+from service.http.middleware import FAULT
+from service.shell.answers import Answer, answer_to, send_answer
+from service.shell.bodies import read_body
+from service.shell.environs import environ_of
+from service.shell.rooms import Rooms
+
+LOG = logging.getLogger("tablelog")
+
+THREADS = 8
+SLOW_THREADS = 2
+STREAM_THREADS = 2
+BODY_IN_MEMORY = 64 * 1024
+"""Bytes of a body that are held in memory; what is longer lies in a file."""
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class Shell:
+    """The application of an ASGI server, around the one that Flask makes."""
+
+    def __init__(self, app: Flask) -> None:
+        found: Services = app.extensions["tablelog"]
+        self._app = app
+        self._settings = found.settings
+        self._routes = app.url_map.bind("")
+        self._pool = ThreadPoolExecutor(THREADS, "request")
+        self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow-request")
+        stream_pool = ThreadPoolExecutor(STREAM_THREADS, "stream")
+        self._rooms = Rooms(found.hub, stream_pool, found.settings.heartbeat_seconds)
+        self._under_way = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        self._under_way += 1
+        self._idle.clear()
+        try:
+            await self._answer(scope, receive, send)
+        finally:
+            self._under_way -= 1
+            if not self._under_way:
+                self._idle.set()
+
+    async def close(self, seconds: float) -> None:
+        """End the streams, and let what is being answered be answered, for so long at most."""
+        self._rooms.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._idle.wait()
+
+    async def _answer(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        environ, fault = environ_of(scope)
+        with SpooledTemporaryFile(max_size=BODY_IN_MEMORY) as body:
+            if fault is None:
+                fault = await read_body(receive, body, environ, self._most(environ))
+            environ["wsgi.input"], environ[FAULT] = body, fault
+            loop = asyncio.get_running_loop()
+            answer = await loop.run_in_executor(
+                self._pool_for(environ), answer_to, self._app.wsgi_app, environ
+            )
+        if answer.follower is not None:
+            await self._stream(answer, receive, send)
+        else:
+            await send_answer(answer, send, head_alone=environ["REQUEST_METHOD"] == "HEAD")
+
+    async def _stream(self, answer: Answer, receive: Receive, send: Send) -> None:
+        async def send_frames(frames: bytes) -> None:
+            await send({"type": "http.response.body", "body": frames, "more_body": True})
+
+        assert answer.follower is not None
+        try:
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            await self._rooms.serve(answer.follower, send_frames, _gone(receive))
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            answer.close()
+
+    def _most(self, environ: Mapping[str, Any]) -> int:
+        """The longest body that the route reads."""
+        return self._settings.import_bytes if self._is_slow(environ) else self._settings.body_bytes
+
+    def _pool_for(self, environ: Mapping[str, Any]) -> ThreadPoolExecutor:
+        return self._slow_pool if self._is_slow(environ) else self._pool
+
+    def _is_slow(self, environ: Mapping[str, Any]) -> bool:
+        """Whether the route reads files: its work grows with what is sent."""
+        if environ["REQUEST_METHOD"] != "POST" or environ["PATH_INFO"].endswith("/actions"):
+            return False
+        try:
+            endpoint, _ = self._routes.match(environ["PATH_INFO"], "POST")
+        except HTTPException:
+            return False
+        return bool(getattr(self._app.view_functions[endpoint], "reads_files", False))
+
+
+async def _gone(receive: Receive) -> None:
+    """Returns when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        continue
