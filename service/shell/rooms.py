@@ -144,7 +144,10 @@ class Rooms:
         self._closed = False
 
     async def serve(self, follower: Follower, send: Send, gone: Awaitable[object]) -> None:
-        """Send what the stream has to say, until it is over or its reader has gone."""
+        """Send what the stream has to say, until it is over or its reader has gone.
+
+        Raises `TimeoutError` where the reader takes nothing.
+        """
         stream = Stream(follower)
         room = self._enter(stream)
         leaving = asyncio.ensure_future(gone)
@@ -153,8 +156,6 @@ class Rooms:
             while frames := await room.frames(stream):
                 async with asyncio.timeout(READING_SECONDS):
                     await send(b"".join(frames))
-        except TimeoutError:
-            return
         finally:
             leaving.cancel()
             room.streams.discard(stream)

@@ -79,7 +79,8 @@ class Shell:
         if answer.follower is not None:
             await self._stream(answer, receive, send)
         else:
-            await send_answer(answer, send, head_alone=environ["REQUEST_METHOD"] == "HEAD")
+            with suppress(TimeoutError):  # a reader who takes nothing
+                await send_answer(answer, send, head_alone=environ["REQUEST_METHOD"] == "HEAD")
 
     async def _stream(self, answer: Answer, receive: Receive, send: Send) -> None:
         async def send_frames(frames: bytes) -> None:
@@ -87,9 +88,12 @@ class Shell:
 
         assert answer.follower is not None
         try:
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-            await self._rooms.serve(answer.follower, send_frames, _gone(receive))
-            await send({"type": "http.response.body", "body": b""})
+            with suppress(TimeoutError):
+                await send(
+                    {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
+                )
+                await self._rooms.serve(answer.follower, send_frames, _gone(receive))
+                await send({"type": "http.response.body", "body": b""})
         finally:
             answer.close()
 

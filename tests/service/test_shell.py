@@ -1,0 +1,261 @@
+"""The shell: bodies are bounded before anybody works for them, answers are whole, clients hold no thread."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import socket
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.processes import web
+from service.processes.cannot_start import CannotStart
+from service.shell import bodies, environs, rooms
+from service.shell.shell import Shell
+from tests.ports import held_port
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
+from tests.service.exchange import GONE, Exchange, Message, piece
+
+JSON = {"Content_Type": "application/json"}
+OPENING = json.dumps(REEF_OPENING).encode()
+
+
+def asked(app: Flask, *exchanges: Exchange) -> list[tuple[int, Any]]:
+    """The answers to requests that come at the same time."""
+
+    async def ask() -> list[tuple[int, Any]]:
+        shell = Shell(app)
+        return await asyncio.gather(*(exchange.through(shell) for exchange in exchanges))
+
+    return asyncio.run(ask())
+
+
+def test_a_body_may_come_in_many_pieces(app: Flask) -> None:
+    pieces: list[Message] = [piece(OPENING[at : at + 1]) for at in range(len(OPENING))]
+    in_chunks = Exchange(
+        "POST", "/v1/sessions", [*pieces, piece(b"", more=False)], Transfer_Encoding="chunked", **JSON
+    )
+    by_length = Exchange(
+        "POST", "/v1/sessions", [piece(OPENING, more=False)], Content_Length=str(len(OPENING)), **JSON
+    )
+    assert [status for status, _ in asked(app, in_chunks, by_length)] == [201, 201]
+
+
+def test_a_body_that_is_too_long_is_not_read(make_app: MakeApp) -> None:
+    length = 1000
+    app = make_app(body_bytes=length)
+    told = Exchange(
+        "POST", "/v1/sessions", [piece(b" " * length)] * 5, Content_Length=str(length + 1), **JSON
+    )
+    grows = Exchange("POST", "/v1/sessions", [piece(b" " * length)] * 5, Transfer_Encoding="chunked", **JSON)
+    for (status, problem), most in zip(asked(app, told, grows), (0, 2), strict=True):
+        assert (status, problem["type"]) == (413, "/problems/too-large")
+        assert (told if most == 0 else grows).received == most
+
+
+def test_files_may_be_longer_than_other_bodies(make_app: MakeApp) -> None:
+    app = make_app(body_bytes=1000, import_bytes=5000)
+    file = [piece(b"\n" * 2000, more=False)]
+    sent = Exchange("POST", "/v1/imports", file, Content_Length="2000", Content_Type="application/x-ndjson")
+    ((status, _),) = asked(app, sent)
+    assert status != 413
+    assert sent.received == 1
+
+
+def test_a_body_that_comes_too_slowly_is_given_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "PATIENCE_SECONDS", 0.01)
+    halves = [Exchange("POST", "/v1/sessions", [piece(b"{")], Content_Length="9", **JSON) for _ in range(100)]
+    for status, problem in asked(app, *halves):
+        assert (status, problem["type"]) == (408, "/problems/too-slow")
+
+
+def test_slow_bodies_keep_nobody_waiting(app: Flask) -> None:
+    async def ask() -> int:
+        shell = Shell(app)
+        slow = [
+            Exchange("POST", "/v1/sessions", [piece(b"{")], Content_Length="9", **JSON) for _ in range(500)
+        ]
+        waiting = [asyncio.create_task(exchange.through(shell)) for exchange in slow]
+        status, _ = await Exchange("GET", "/healthz").through(shell)
+        assert not any(task.done() for task in waiting)
+        for task in waiting:
+            task.cancel()
+        return status
+
+    assert asyncio.run(ask()) == 200
+
+
+def test_chunks_that_break_off_are_no_body(app: Flask) -> None:
+    broken = Exchange("POST", "/v1/sessions", [piece(OPENING), GONE], Transfer_Encoding="chunked", **JSON)
+    ((status, problem),) = asked(app, broken)
+    assert (status, problem["type"]) == (400, "/problems/bad-request")
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/healthz?" + "x" * environs.LONGEST_REQUEST_LINE, {}),
+        ("/healthz", {"X_Long": "x" * environs.LONGEST_HEADER}),
+    ],
+)
+def test_a_head_that_is_too_long_is_a_problem(app: Flask, path: str, headers: dict[str, str]) -> None:
+    ((status, problem),) = asked(app, Exchange("GET", path, **headers))
+    assert (status, problem["type"]) == (400, "/problems/bad-request")
+
+
+def test_a_path_is_read_as_its_bytes(app: Flask) -> None:
+    ((status, problem),) = asked(app, Exchange("GET", "/caf%C3%A9/%2e%2e/%ff"))
+    assert status == 404
+    assert problem["instance"] == "/caf\u00e9/../\ufffd"
+
+
+def test_an_answer_tells_its_length_and_a_head_has_no_body(app: Flask) -> None:
+    table = Table(app, REEF_OPENING).acted(place("red"), place("blue"))
+    headers = {"Authorization": f"Bearer {table.tokens['owner']}", "Accept": "application/x-ndjson"}
+    whole = Exchange("GET", table.url + "/entries", **headers)
+    packed = Exchange("GET", table.url + "/entries", Accept_Encoding="gzip", **headers)
+    head = Exchange("HEAD", table.url, Authorization=headers["Authorization"])
+
+    async def ask() -> None:
+        shell = Shell(app)
+        for exchange in (whole, packed, head):
+            await shell(exchange.scope, exchange.receive, exchange.send)
+
+    asyncio.run(ask())
+    assert len(whole.body.splitlines()) == 3
+    assert gzip.decompress(packed.body) == whole.body
+    for exchange in (whole, packed):
+        assert int(exchange.headers[b"content-length"]) == len(exchange.body)
+    assert (head.status, head.body) == (200, b"")
+    assert int(head.headers[b"content-length"]) > 0
+
+
+def test_a_long_answer_waits_for_its_reader_in_a_file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.shell.answers.IN_MEMORY", 10)
+    monkeypatch.setattr("service.shell.answers.PIECE", 100)
+    table = Table(app, REEF_OPENING)
+    headers = {"Authorization": f"Bearer {table.tokens['owner']}", "Accept": "application/x-ndjson"}
+    exchange = Exchange("GET", table.url + "/entries", **headers)
+    ((status, entry),) = asked(app, exchange)
+    assert (status, entry["number"]) == (200, 1)
+    assert len(exchange.sent) > 2
+    assert [message["more_body"] for message in exchange.sent[1:]] == [True] * (len(exchange.sent) - 2) + [
+        False
+    ]
+
+
+def stream(table: Table, holder: str = "spectator") -> Exchange:
+    return Exchange("GET", table.url + "/stream", Authorization=f"Bearer {table.tokens[holder]}")
+
+
+async def until_sent(exchange: Exchange, words: bytes) -> None:
+    while words not in exchange.body:
+        await asyncio.sleep(0.001)
+
+
+def test_streams_wait_without_threads_and_all_hear_of_an_entry(make_app: MakeApp) -> None:
+    table = Table(make_app(streams=100), REEF_OPENING)
+    streams = [stream(table, holder) for holder in ("scribe", "spectator", "seat:red") for _ in range(20)]
+
+    async def follow() -> None:
+        shell = Shell(table.app)
+        tasks = [asyncio.create_task(shell(one.scope, one.receive, one.send)) for one in streams]
+        for one in streams:
+            await until_sent(one, b"event: state")
+        await asyncio.to_thread(table.acted, place("red"))
+        for one in streams:
+            await until_sent(one, b"event: entry")
+        await asyncio.to_thread(table.post, "/close", {})
+        await asyncio.gather(*tasks)
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
+    for one in streams:
+        assert one.body.count(b"event: entry") == 2
+        assert one.body.rstrip().splitlines()[-2] == b"event: end"
+    assert table.app.extensions["tablelog"].hub.open_streams == 0
+
+
+def test_who_leaves_gives_the_place_back(make_app: MakeApp) -> None:
+    table = Table(make_app(streams=1), REEF_OPENING)
+    hub = table.app.extensions["tablelog"].hub
+
+    async def follow() -> None:
+        shell = Shell(table.app)
+        for _ in range(3):
+            one = stream(table)
+            one.messages.append(GONE)
+            await shell(one.scope, one.receive, one.send)
+            assert one.status == 200
+            assert hub.open_streams == 0
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
+
+
+def test_a_reader_who_takes_nothing_is_left_and_holds_nobody_up(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "READING_SECONDS", 0.05)
+    table = Table(make_app(), REEF_OPENING)
+    deaf, hears = stream(table), stream(table)
+
+    async def never(message: Message) -> None:
+        deaf.sent.append(message)
+        if message["type"] == "http.response.body":
+            await asyncio.Event().wait()
+
+    async def follow() -> None:
+        shell = Shell(table.app)
+        left = asyncio.create_task(shell(deaf.scope, deaf.receive, never))
+        other = asyncio.create_task(shell(hears.scope, hears.receive, hears.send))
+        await until_sent(hears, b"event: state")
+        await asyncio.to_thread(table.acted, place("red"))
+        await until_sent(hears, b"event: entry")
+        while not left.done():
+            await asyncio.sleep(0.001)
+        other.cancel()
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
+
+
+def test_the_end_of_the_service_ends_its_streams(make_app: MakeApp) -> None:
+    table = Table(make_app(), REEF_OPENING)
+    one = stream(table)
+
+    async def follow() -> None:
+        shell = Shell(table.app)
+        task = asyncio.create_task(shell(one.scope, one.receive, one.send))
+        await until_sent(one, b"event: state")
+        await shell.close(30)
+        assert task.done()
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
+    assert one.sent[-1] == {"type": "http.response.body", "body": b""}
+
+
+def test_a_stream_that_fails_ends_alone(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(make_app(), REEF_OPENING)
+    one = stream(table)
+
+    def fails(self: object) -> Any:
+        raise RuntimeError
+
+    async def follow() -> None:
+        shell = Shell(table.app)
+        task = asyncio.create_task(shell(one.scope, one.receive, one.send))
+        await until_sent(one, b"event: state")
+        monkeypatch.setattr("service.api.following.Follower._burst", fails)
+        await asyncio.to_thread(table.acted, place("red"))
+        await task
+
+    asyncio.run(asyncio.wait_for(follow(), 60))
+    assert table.app.extensions["tablelog"].hub.open_streams == 0
+
+
+def test_a_port_that_somebody_listens_on_is_not_shared() -> None:
+    with held_port() as port:
+        web.port_must_be_free("127.0.0.1", port)
+    with socket.create_server(("127.0.0.1", 0)) as other, pytest.raises(CannotStart, match="cannot be used"):
+        web.port_must_be_free("127.0.0.1", other.getsockname()[1])
