@@ -8,13 +8,14 @@ import sys
 from service.processes.cannot_start import CannotStart
 from service.processes.restarter import GivenUp, Task, keep
 from service.processes.web import port_must_be_free
-from service.shell.serving import serve
 
 
 def main(host: str, port: int, count: int) -> None:
     """Serve until TERM or INT. Raises `CannotStart`, `GivenUp`."""
     port_must_be_free(host, port)
-    if count == 1:
+    if count == 1:  # who only keeps others running has no use for the application
+        from service.shell.serving import serve
+
         serve(host, port)
     one = (sys.executable, "-m", "service.shell.serving", host, str(port))
     keep([Task(f"web-{number}", one) for number in range(1, count + 1)], os.environ)
