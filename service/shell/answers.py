@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from http import HTTPStatus
-from tempfile import SpooledTemporaryFile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from service.api.following import Follower
 from service.api.stream import TAKES_STREAMS
@@ -31,7 +32,7 @@ class Answer(NamedTuple):
 
     status: int
     headers: list[tuple[bytes, bytes]]
-    body: bytes | SpooledTemporaryFile[bytes]
+    body: bytes | IO[bytes]
     follower: Follower | None
     close: Callable[[], None]
 
@@ -83,14 +84,17 @@ async def send_answer(answer: Answer, send: Send, *, head_alone: bool) -> None:
             await send({"type": "http.response.body", "body": b""})
 
 
-def _whole(pieces: Iterable[bytes]) -> bytes | SpooledTemporaryFile[bytes]:
-    """All of it: as bytes if it is one piece, else in a file that lies in memory while it is short."""
-    if isinstance(pieces, list | tuple) and len(pieces) == 1:
-        return bytes(pieces[0])
-    file: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
-    for piece in pieces:
-        file.write(piece)
-    return file
+def _whole(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
+    """All of it: as bytes, or in a file that is at its end."""
+    kept, length, left = [], 0, iter(pieces)
+    for piece in left:
+        kept.append(piece)
+        length += len(piece)
+        if length > IN_MEMORY:
+            file = TemporaryFile()  # noqa: SIM115
+            file.writelines(chain(kept, left))
+            return file
+    return b"".join(kept)
 
 
 def _names(headers: list[tuple[bytes, bytes]], wanted: bytes) -> bool:
