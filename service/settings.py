@@ -24,6 +24,8 @@ __all__ = ["FaultySettings", "Settings", "read_settings"]
 Name = TypeVar("Name")
 
 KIB = 1024
+STREAMS_WITH_THREADS = 384
+"""Under gunicorn each stream holds one of 512 threads: some must be left for everything else."""
 KEY_ADVICE = (
     " Set a long one (`openssl rand -hex 32` makes one), and the short one as TABLELOG_OLD_SECRET_KEYS: "
     "tokens that it signed stay good until you take it away there."
@@ -68,8 +70,8 @@ class Settings:
     bytes_per_minute: int = 0
     trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
-    streams: int = 384
-    streams_of_an_address: int = 384
+    streams: int = 2_000
+    streams_of_an_address: int = 2_000
     web_processes: int = 1
     server: str = "granian"
     heartbeat_seconds: float = 5
@@ -111,7 +113,7 @@ def read_settings(*, make: bool = True) -> Settings:
         "bytes_per_minute": env.int("BYTES_PER_MINUTE", 256 * 1024 * KIB, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
-        "streams_of_an_address": env.int("STREAMS_OF_AN_ADDRESS", 96, validate=positive),
+        "streams_of_an_address": env.int("STREAMS_OF_AN_ADDRESS", 256, validate=positive),
         "web_processes": env.int("WEB_PROCESSES", Settings.web_processes, validate=Range(min=1, max=64)),
         "live_tables": env.int("LIVE_TABLES", Settings.live_tables, validate=Range(min=0, max=50)),
         "live_table_pace_seconds": env.float(
@@ -125,6 +127,8 @@ def read_settings(*, make: bool = True) -> Settings:
         ),
     }
     chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
+    if chosen["server"] == "gunicorn":
+        chosen["streams"] = min(chosen["streams"], STREAMS_WITH_THREADS)
     chosen["log_level"] = env.str(
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )

@@ -67,20 +67,22 @@ class Shell:
                 await self._idle.wait()
 
     async def _answer(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
+        answer = await self._made(scope, receive)
+        if answer.follower is not None:
+            await self._stream(answer, receive, send)
+            return
+        with suppress(TimeoutError):  # a reader who takes nothing
+            await send_answer(answer, send, head_alone=scope["method"] == "HEAD")
+
+    async def _made(self, scope: Mapping[str, Any], receive: Receive) -> Answer:
+        """Apart from what follows: while a stream is open, nothing of its request is kept."""
         environ, fault = environ_of(scope)
         with SpooledTemporaryFile(max_size=BODY_IN_MEMORY) as body:
             if fault is None:
                 fault = await read_body(receive, body, environ, self._most(environ))
             environ["wsgi.input"], environ[FAULT] = body, fault
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(
-                self._pool_for(environ), answer_to, self._app.wsgi_app, environ
-            )
-        if answer.follower is not None:
-            await self._stream(answer, receive, send)
-        else:
-            with suppress(TimeoutError):  # a reader who takes nothing
-                await send_answer(answer, send, head_alone=environ["REQUEST_METHOD"] == "HEAD")
+            loop, pool = asyncio.get_running_loop(), self._pool_for(environ)
+            return await loop.run_in_executor(pool, answer_to, self._app.wsgi_app, environ)
 
     async def _stream(self, answer: Answer, receive: Receive, send: Send) -> None:
         async def send_frames(frames: bytes) -> None:
