@@ -1,13 +1,12 @@
 """The event log, on SQLite or PostgreSQL.
 
-With `log_storage` and `postgresql_log` all that knows the event-sourcing library.
+With `log_storage`, `postgresql_log` and `shared_commits` all that knows the event-sourcing library.
 """
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,6 +26,7 @@ from domain.kernel.entries import StoredEntry
 from replays.log_storage import HIGHEST_NUMBER, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
+from replays.shared_commits import SharedCommits
 
 if TYPE_CHECKING:
     from replays.postgresql_log import PostgresRecorder
@@ -76,65 +76,6 @@ class Unavailable(Exception):
     """The database cannot be reached or refused the work. Whether the entries are stored is unknown."""
 
 
-class Waiting:
-    """Entries of one session that wait to be stored, and what came of them."""
-
-    def __init__(self, events: Sequence[StoredEvent]) -> None:
-        self.events = events
-        self.position: int | None = None
-        self.error: Exception | None = None
-
-    @property
-    def settled(self) -> bool:
-        return self.position is not None or self.error is not None
-
-
-class SharedCommits:
-    """Threads that store at the same time share one transaction: a commit costs the disk the same for many.
-
-    Whoever has the turn stores for all who wait. If one of them is refused, each is stored alone.
-    """
-
-    def __init__(self, recorder: SqliteRecorder | PostgresRecorder) -> None:
-        self._recorder = recorder
-        self._queue: deque[Waiting] = deque()
-        self._turn = threading.Lock()
-
-    def store(self, events: Sequence[StoredEvent]) -> int:
-        """Durable when it returns the position of the last. Raises what the recorder raises."""
-        waiting = Waiting(events)
-        self._queue.append(waiting)
-        with self._turn:
-            if not waiting.settled:
-                self._store_all()
-        if waiting.error is not None:
-            raise waiting.error
-        assert waiting.position is not None
-        return waiting.position
-
-    def _store_all(self) -> None:
-        together = [self._queue.popleft() for _ in range(len(self._queue))]
-        if len(together) > 1:
-            try:
-                positions = self._recorder.insert_events([event for one in together for event in one.events])
-            except Exception:
-                positions = None
-            if positions is not None:
-                place = 0
-                for one in together:
-                    place += len(one.events)
-                    one.position = positions[place - 1]
-                return
-        for one in together:
-            try:
-                positions = self._recorder.insert_events(one.events)
-            except Exception as error:
-                one.error = error
-            else:
-                assert positions
-                one.position = positions[-1]
-
-
 class EventStore:
     """The log of all sessions: append-only, in commit order. Safe to share between threads, not forks."""
 
@@ -168,6 +109,10 @@ class EventStore:
         session id that is no UUID. Storing the very same entries again is no conflict: a connection
         may be lost after the commit and before the answer.
         """
+        return self.append_soon(session, first, stored).result()
+
+    def append_soon(self, session: str, first: int, stored: Sequence[StoredEntry]) -> Future[int]:
+        """As `append`, for who does not wait: the future gives the position, or raises."""
         if not is_session_id(session):
             raise ValueError(f"{session!r} is not the id of a session")
         key = self._recorder.key(session)
@@ -175,9 +120,23 @@ class EventStore:
             StoredEvent(key, first + place, entry.topic, entry.body + b"\n" + entry.digest.encode())
             for place, entry in enumerate(stored)
         ]
+        appended: Future[int] = Future()
+
+        def settle(committed: Future[int]) -> None:
+            try:
+                appended.set_result(self._appended(committed, session, first, stored))
+            except Exception as error:
+                appended.set_exception(error)
+
+        self._commits.store(events).add_done_callback(settle)
+        return appended
+
+    def _appended(
+        self, committed: Future[int], session: str, first: int, stored: Sequence[StoredEntry]
+    ) -> int:
         try:
             with _reaching():
-                return self._commits.store(events)
+                return committed.result()
         except IntegrityError as error:
             there = list(self.read(session, first, first + len(stored) - 1))
             if [(entry.topic, entry.body, entry.digest) for entry in there] != [
@@ -237,7 +196,8 @@ class EventStore:
         self._recorder.fill(connection, values)
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Store what waits, and give the connections back."""
+        self._commits.close()
         self._factory.close()
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 from msgspec import Struct
 
 from domain.kernel import PUBLIC, UNKNOWN, Game, Rejected
@@ -23,6 +23,7 @@ from service.api.asking import Asking
 from service.api.telling import entry_told
 from service.bootstrap import services
 from service.http.authentication import not_for
+from service.http.due_answers import DUE
 from service.http.errors import declared_problem, playable, refusals, rule_problem
 from service.http.problems import Problem
 from service.http.responses import answered, shown
@@ -54,7 +55,8 @@ class Recording:
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
         with self._probes_told(session.id), refusals(session), playable(session):
-            return services().recorder.record(session.id, self.asked, self._make, version)
+            due = request.environ.get(DUE)
+            return services().recorder.record(session.id, self.asked, self._make, version, due=due)
 
     def rehearse(
         self, session_id: str, version: Expecting, wanted: frozenset[str], *, as_list: bool

@@ -11,11 +11,13 @@ from flask import Flask, Request, Response, g, request
 from service import former_words
 from service.http.compression import compress
 from service.http.cross_origin import CrossOrigin
+from service.http.due_answers import DUE
 from service.http.hosts import answers_to
 from service.http.problems import Problem, invalid
 from service.http.rate_limits import Limits
 from service.http.request_log import LOGGER, REQUEST_ID, RequestLine
 from service.metrics import Metrics
+from service.sessions.due import Due
 from service.sessions.recorder import now
 from service.settings import Settings
 
@@ -62,26 +64,27 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         asked: Request = request._get_current_object()  # type: ignore[attr-defined]
         known = g._get_current_object()
         request_id = getattr(known, "request_id", "")
-        seconds = time.perf_counter() - getattr(known, "began", time.perf_counter())
         response.headers["X-Request-Id"] = request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         former_words.tell_in(response)
         compress(asked, response)
         cross_origin.tell(asked, response)
         rule = None if asked.url_rule is None else asked.url_rule.rule
-        metrics.count(rule, asked.method, response.status_code, seconds)
-        if LOGGER.isEnabledFor(logging.INFO):
-            LOGGER.info(
-                RequestLine(
-                    now(),
-                    request_id,
-                    asked.method,
-                    asked.path,
-                    response.status_code,
-                    round(seconds * 1000, 2),
-                    getattr(known, "asker", None),
-                )
-            )
+        method, path, status = asked.method, asked.path, response.status_code
+        began, asker = getattr(known, "began", time.perf_counter()), getattr(known, "asker", None)
+
+        def answered() -> None:
+            seconds = time.perf_counter() - began
+            metrics.count(rule, method, status, seconds)
+            if LOGGER.isEnabledFor(logging.INFO):
+                milliseconds = round(seconds * 1000, 2)
+                LOGGER.info(RequestLine(now(), request_id, method, path, status, milliseconds, asker))
+
+        due: Due | None = asked.environ.get(DUE)
+        if due is not None and due.stored is not None:
+            due.then.append(answered)
+        else:
+            answered()
         return response
 
     app.before_request(begin)

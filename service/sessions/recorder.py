@@ -6,7 +6,9 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -15,6 +17,7 @@ from domain.kernel.session import Draft, Session, Stamp
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.library import Library, entries, load_session, must_follow, read_stored
+from service.sessions.due import Due
 from service.sessions.registers import Registers
 from service.sessions.tokens import Asker
 
@@ -128,36 +131,69 @@ class Recorder:
         return slot.session if slot.session is not None else self.look(session_id)
 
     def record(
-        self, session_id: str, requests: Sequence[Request], make: Make, expecting: Expecting | None = None
+        self,
+        session_id: str,
+        requests: Sequence[Request],
+        make: Make,
+        expecting: Expecting | None = None,
+        *,
+        due: Due | None = None,
     ) -> Answer:
-        """Append the entries of these requests, all or none.
+        """Append the entries of these requests, all or none. With `due` the answer is not durable yet.
 
         What the session knows may be behind the log when others append as well. So a refusal counts
         only when it was made on the newest log, and a lost race is tried again.
         Raises `Stale`, `ActionIdReused`, what `make` raises, and `Busy` after too many lost races.
         """
-        slot = self._slot(session_id)
-        with slot.lock:
-            if slot.session is None:
-                self._catch_up(slot, session_id)
-            for _ in range(1 + RETRIES):
-                assert slot.session is not None
-                try:
-                    answer = self._try(slot.session, requests, make, expecting)
-                except Conflict:
-                    self._catch_up(slot, session_id)
-                except Unavailable:
-                    raise
-                except Exception:
-                    if not self._catch_up(slot, session_id):
-                        raise
-                else:
-                    break
+        if due is not None:
+            return self._record_soon(session_id, requests, make, expecting, due)
+        for _ in range(1 + RETRIES):
+            due = Due()
+            answer = self._record_soon(session_id, requests, make, expecting, due)
+            try:
+                due.wait()
+            except Conflict:
+                self.look(session_id)
             else:
-                raise Busy(f"{session_id}: {1 + RETRIES} races were lost")
-        if not answer.replayed:
-            self.announce(session_id, len(requests), answer.written)
+                return answer
+        raise Busy(f"{session_id}: {1 + RETRIES} races were lost")
+
+    def _record_soon(
+        self,
+        session_id: str,
+        requests: Sequence[Request],
+        make: Make,
+        expecting: Expecting | None,
+        due: Due,
+    ) -> Answer:
+        """Holds the session's lock until the entries are durable; the thread that stores lets go of it."""
+        slot = self._slot(session_id)
+        slot.lock.acquire()
+        try:
+            answer, draft = self._decided(slot, session_id, requests, make, expecting)
+            if draft is None:
+                slot.lock.release()
+                return answer
+            appended = self.store.append_soon(session_id, answer.session.version + 1, draft.stored)
+        except BaseException:
+            slot.lock.release()
+            raise
+        due.stored = Future()
+        appended.add_done_callback(partial(self._settle, slot, answer, draft, due.stored))
         return answer
+
+    def _settle(
+        self, slot: _Slot, answer: Answer, draft: Draft, stored: Future[int], appended: Future[int]
+    ) -> None:
+        error = appended.exception()
+        if error is None:
+            answer.session.absorb(draft)
+        slot.lock.release()
+        if error is not None:
+            stored.set_exception(error)
+            return
+        self.announce(answer.session.id, len(draft.stored), answer.written)
+        stored.set_result(appended.result())
 
     def rehearse(self, session_id: str, count: int, make: Make, expecting: Expecting | None) -> Draft:
         """The draft that `make` comes to, thrown away: nothing is stored."""
@@ -191,22 +227,41 @@ class Recorder:
             raise SecretElsewhere(session_id)
         return secret
 
-    def _try(
+    def _decided(
+        self,
+        slot: _Slot,
+        session_id: str,
+        requests: Sequence[Request],
+        make: Make,
+        expecting: Expecting | None,
+    ) -> tuple[Answer, Draft | None]:
+        """The answer and what is to be stored for it, if anything. A refusal was made on the newest log."""
+        if slot.session is None:
+            self._catch_up(slot, session_id)
+        while True:
+            assert slot.session is not None
+            try:
+                return self._drafted(slot.session, requests, make, expecting)
+            except Unavailable:
+                raise
+            except Exception:
+                if not self._catch_up(slot, session_id):
+                    raise
+
+    def _drafted(
         self, session: Session, requests: Sequence[Request], make: Make, expecting: Expecting | None
-    ) -> Answer:
+    ) -> tuple[Answer, Draft | None]:
         numbers = [session.recorded_as(request.action_id, request.hash) for request in requests]
         if None not in numbers:
-            return self._answered_before(session, [number for number in numbers if number is not None])
+            return self._answered_before(session, [number for number in numbers if number is not None]), None
         _expect(session, expecting)
         draft = Draft(session, self.reading(session))
         for place, number in enumerate(numbers):
             if number is None:
                 make(draft, place)
-        self.store.append(session.id, session.version + 1, draft.stored)
-        session.absorb(draft)
         new = iter(self.drafted(draft))
         written = [self._stored(session, number) if number is not None else next(new) for number in numbers]
-        return Answer(session, written, session.state, replayed=False)
+        return Answer(session, written, draft.position.state, replayed=False), draft
 
     def _answered_before(self, session: Session, numbers: Sequence[int]) -> Answer:
         written = [self._stored(session, number) for number in numbers]

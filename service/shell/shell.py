@@ -13,8 +13,11 @@ from typing import Any
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from replays.event_store import Conflict
 from service.bootstrap import Services
+from service.http.due_answers import DUE
 from service.http.middleware import FAULT
+from service.sessions.due import Due
 from service.shell.answers import Answer, answer_to, send_answer
 from service.shell.bodies import read_body
 from service.shell.environs import environ_of
@@ -81,8 +84,26 @@ class Shell:
             if fault is None:
                 fault = await read_body(receive, body, environ, self._most(environ))
             environ["wsgi.input"], environ[FAULT] = body, fault
-            loop, pool = asyncio.get_running_loop(), self._pool_for(environ)
-            return await loop.run_in_executor(pool, answer_to, self._app.wsgi_app, environ)
+            due = Due()
+            answer = await self._worked_out(environ | {DUE: due})
+            if due.stored is None:
+                return answer
+            try:
+                await asyncio.wrap_future(due.stored)
+            except Conflict:
+                pass  # somebody else appended first: the request is answered anew, by a thread that waits
+            except Exception as error:
+                environ[FAULT] = error
+            else:
+                for do in due.then:
+                    do()
+                return answer
+            body.seek(0)
+            return await self._worked_out(environ)
+
+    async def _worked_out(self, environ: dict[str, Any]) -> Answer:
+        loop, pool = asyncio.get_running_loop(), self._pool_for(environ)
+        return await loop.run_in_executor(pool, answer_to, self._app.wsgi_app, environ)
 
     async def _stream(self, answer: Answer, receive: Receive, send: Send) -> None:
         async def send_frames(frames: bytes) -> None:

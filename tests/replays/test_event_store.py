@@ -231,7 +231,7 @@ def test_threads_that_append_together_share_a_commit_and_one_refusal_hurts_nobod
     with ThreadPoolExecutor(len(sessions)) as threads:
         answers = threads.map(append, sessions)
         queued.wait(20)
-        while len(event_store._commits._queue) < len(sessions) - 1:
+        while event_store._commits.waiting < len(sessions) - 1:
             threading.Event().wait(0.001)
         first.set()
         positions = list(answers)

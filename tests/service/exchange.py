@@ -7,9 +7,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from flask import Flask
+
 from service.shell.shell import Shell
 
 Message = Mapping[str, Any]
+JSON = {"Content_Type": "application/json"}
 GONE: Message = {"type": "http.disconnect"}
 
 
@@ -69,3 +72,13 @@ class Exchange:
     def body(self) -> bytes:
         """The body that was sent so far."""
         return b"".join(message.get("body", b"") for message in self.sent[1:])
+
+
+def asked(app: Flask, *exchanges: Exchange) -> list[tuple[int, Any]]:
+    """The answers to requests that come at the same time."""
+
+    async def ask() -> list[tuple[int, Any]]:
+        shell = Shell(app)
+        return await asyncio.gather(*(exchange.through(shell) for exchange in exchanges))
+
+    return asyncio.run(ask())

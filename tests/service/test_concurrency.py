@@ -5,14 +5,14 @@ from __future__ import annotations
 import http.client
 import threading
 import uuid
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from replays.event_store import Conflict, EventStore
+from replays.event_store import Conflict, EventStore, Unavailable
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.server import Server, send
 
@@ -87,14 +87,21 @@ def test_two_processes_recording_in_one_session_lose_and_double_nothing(
     assert len(ids) == len(set(ids)) == 40
 
 
+def refused(error: Exception) -> Future[int]:
+    """What comes of storing where the store refuses."""
+    stored: Future[int] = Future()
+    stored.set_exception(error)
+    return stored
+
+
 def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
 
-    def lose(*_: object) -> None:
+    def lose(*_: object) -> Future[int]:
         tries.append(1)
-        raise Conflict
+        return refused(Conflict())
 
-    monkeypatch.setattr(EventStore, "append", lose)
+    monkeypatch.setattr(EventStore, "append_soon", lose)
     problem(reef.act(place("red")), 409, "busy")
     assert len(tries) == 4
 
@@ -102,13 +109,11 @@ def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.Mon
 def test_a_store_that_fails_leaves_the_session_as_it_was(
     reef: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from replays.event_store import Unavailable
-
-    def fail(*_: object) -> None:
-        raise Unavailable("gone")
+    def fail(*_: object) -> Future[int]:
+        return refused(Unavailable("gone"))
 
     with monkeypatch.context() as patched:
-        patched.setattr(EventStore, "append", fail)
+        patched.setattr(EventStore, "append_soon", fail)
         answer = reef.act(place("red"))
         problem(answer, 503, "unavailable")
         assert answer.headers["Retry-After"] == "1"

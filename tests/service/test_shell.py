@@ -6,31 +6,19 @@ import asyncio
 import gzip
 import json
 import socket
-from typing import Any
 
 import pytest
 from flask import Flask
 
 from service.processes import web
 from service.processes.cannot_start import CannotStart
-from service.shell import bodies, environs, rooms
+from service.shell import bodies, environs
 from service.shell.shell import Shell
 from tests.ports import held_port
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
-from tests.service.exchange import GONE, Exchange, Message, piece
+from tests.service.exchange import GONE, JSON, Exchange, Message, asked, piece
 
-JSON = {"Content_Type": "application/json"}
 OPENING = json.dumps(REEF_OPENING).encode()
-
-
-def asked(app: Flask, *exchanges: Exchange) -> list[tuple[int, Any]]:
-    """The answers to requests that come at the same time."""
-
-    async def ask() -> list[tuple[int, Any]]:
-        shell = Shell(app)
-        return await asyncio.gather(*(exchange.through(shell) for exchange in exchanges))
-
-    return asyncio.run(ask())
 
 
 def test_a_body_may_come_in_many_pieces(app: Flask) -> None:
@@ -145,113 +133,6 @@ def test_a_long_answer_waits_for_its_reader_in_a_file(app: Flask, monkeypatch: p
     assert [message["more_body"] for message in exchange.sent[1:]] == [True] * (len(exchange.sent) - 2) + [
         False
     ]
-
-
-def stream(table: Table, holder: str = "spectator") -> Exchange:
-    return Exchange("GET", table.url + "/stream", Authorization=f"Bearer {table.tokens[holder]}")
-
-
-async def until_sent(exchange: Exchange, words: bytes) -> None:
-    while words not in exchange.body:
-        await asyncio.sleep(0.001)
-
-
-def test_streams_wait_without_threads_and_all_hear_of_an_entry(make_app: MakeApp) -> None:
-    table = Table(make_app(streams=100), REEF_OPENING)
-    streams = [stream(table, holder) for holder in ("scribe", "spectator", "seat:red") for _ in range(20)]
-
-    async def follow() -> None:
-        shell = Shell(table.app)
-        tasks = [asyncio.create_task(shell(one.scope, one.receive, one.send)) for one in streams]
-        for one in streams:
-            await until_sent(one, b"event: state")
-        await asyncio.to_thread(table.acted, place("red"))
-        for one in streams:
-            await until_sent(one, b"event: entry")
-        await asyncio.to_thread(table.post, "/close", {})
-        await asyncio.gather(*tasks)
-
-    asyncio.run(asyncio.wait_for(follow(), 60))
-    for one in streams:
-        assert one.body.count(b"event: entry") == 2
-        assert one.body.rstrip().splitlines()[-2] == b"event: end"
-    assert table.app.extensions["tablelog"].hub.open_streams == 0
-
-
-def test_who_leaves_gives_the_place_back(make_app: MakeApp) -> None:
-    table = Table(make_app(streams=1), REEF_OPENING)
-    hub = table.app.extensions["tablelog"].hub
-
-    async def follow() -> None:
-        shell = Shell(table.app)
-        for _ in range(3):
-            one = stream(table)
-            one.messages.append(GONE)
-            await shell(one.scope, one.receive, one.send)
-            assert one.status == 200
-            assert hub.open_streams == 0
-
-    asyncio.run(asyncio.wait_for(follow(), 60))
-
-
-def test_a_reader_who_takes_nothing_is_left_and_holds_nobody_up(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rooms, "READING_SECONDS", 0.05)
-    table = Table(make_app(), REEF_OPENING)
-    deaf, hears = stream(table), stream(table)
-
-    async def never(message: Message) -> None:
-        deaf.sent.append(message)
-        if message["type"] == "http.response.body":
-            await asyncio.Event().wait()
-
-    async def follow() -> None:
-        shell = Shell(table.app)
-        left = asyncio.create_task(shell(deaf.scope, deaf.receive, never))
-        other = asyncio.create_task(shell(hears.scope, hears.receive, hears.send))
-        await until_sent(hears, b"event: state")
-        await asyncio.to_thread(table.acted, place("red"))
-        await until_sent(hears, b"event: entry")
-        while not left.done():
-            await asyncio.sleep(0.001)
-        other.cancel()
-
-    asyncio.run(asyncio.wait_for(follow(), 60))
-
-
-def test_the_end_of_the_service_ends_its_streams(make_app: MakeApp) -> None:
-    table = Table(make_app(), REEF_OPENING)
-    one = stream(table)
-
-    async def follow() -> None:
-        shell = Shell(table.app)
-        task = asyncio.create_task(shell(one.scope, one.receive, one.send))
-        await until_sent(one, b"event: state")
-        await shell.close(30)
-        assert task.done()
-
-    asyncio.run(asyncio.wait_for(follow(), 60))
-    assert one.sent[-1] == {"type": "http.response.body", "body": b""}
-
-
-def test_a_stream_that_fails_ends_alone(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(make_app(), REEF_OPENING)
-    one = stream(table)
-
-    def fails(self: object) -> Any:
-        raise RuntimeError
-
-    async def follow() -> None:
-        shell = Shell(table.app)
-        task = asyncio.create_task(shell(one.scope, one.receive, one.send))
-        await until_sent(one, b"event: state")
-        monkeypatch.setattr("service.api.following.Follower._burst", fails)
-        await asyncio.to_thread(table.acted, place("red"))
-        await task
-
-    asyncio.run(asyncio.wait_for(follow(), 60))
-    assert table.app.extensions["tablelog"].hub.open_streams == 0
 
 
 def test_a_port_that_somebody_listens_on_is_not_shared() -> None:
