@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+
+from tests.debian import install
 
 VARIABLE = "TABLELOG_BROWSER"
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -41,13 +42,6 @@ def find_browser(
     if found is None:
         raise NoBrowser(MISSING)
     return found
-
-
-def install(*packages: str) -> bool:
-    """Install these packages of Debian, as root; whether it succeeded."""
-    subprocess.run(["apt-get", "update", "-qq", "-o", "Acquire::Retries=3"], check=False)
-    command = ["apt-get", "install", "-y", "-qq", "-o", "Acquire::Retries=3", "--no-install-recommends"]
-    return subprocess.run([*command, *packages], check=False).returncode == 0
 
 
 if __name__ == "__main__":

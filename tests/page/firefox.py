@@ -13,7 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.page.browser import NoBrowser, install
+from tests.debian import install
+from tests.page.browser import NoBrowser
 from tests.page.window import PATIENCE_SECONDS, Window, running
 from tests.ports import held_port
 
