@@ -56,7 +56,7 @@ class Table:
     turns: Iterator[dict[str, Any]] = field(default_factory=endless_turns)
 
 
-def open_table(url: str, entries: int = 0) -> Table:
+def open_table(url: str, entries: int = 0, visibility: str = "private") -> Table:
     """A session that is set up, and `entries` long at least."""
     seats = [{"seat": seat, "color": seat} for seat in SEATS]
     opening: dict[str, Any] = {
@@ -64,6 +64,7 @@ def open_table(url: str, entries: int = 0) -> Table:
         "component_set": "demo",
         "chance": "drawn",
         "seats": seats,
+        "visibility": visibility,
     }
     opening["may_declare"] = True
     opened = ask(f"{url}/v1/sessions", "POST", opening)

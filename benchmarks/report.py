@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import projecting, replaying, serving
+from benchmarks import projecting, replaying, serving, stalling
 from benchmarks.measured import Measured
 
 
@@ -25,6 +25,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "replaying": replaying.rows,
     "projecting": projecting.rows,
     "serving": serving.rows,
+    "stalling": stalling.rows,
     "paging": _paging,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"

@@ -24,6 +24,15 @@ USER_TICKS, SYSTEM_TICKS = 11, 12
 """Fields of `/proc/PID/stat`, counted from 0 after the name."""
 
 
+UNBOUNDED = {
+    "TABLELOG_READS_PER_MINUTE": "0",
+    "TABLELOG_WRITES_PER_MINUTE": "0",
+    "TABLELOG_OPENINGS_PER_MINUTE": "0",
+    "TABLELOG_BYTES_PER_MINUTE": "0",
+    "TABLELOG_STREAMS_OF_AN_ADDRESS": "2000",
+}
+
+
 class Running(NamedTuple):
     """A service that runs: base URL, port, and the process ids of the web's parent and of the worker."""
 
@@ -34,21 +43,18 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[Running]:
-    """A service of our own, for the time of a measurement."""
+def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool = False) -> Iterator[Running]:
+    """A service of our own, for the time of a measurement. bounded: with its limits as they are by default."""
     with tempfile.TemporaryDirectory(prefix="tlb") as folder:
         home, port = Path(folder), _free_port()
         environment = os.environ | {
             "TABLELOG_HOME": folder,
             "TABLELOG_PORT": str(port),
             "TABLELOG_LOG_LEVEL": "WARNING",
-            "TABLELOG_READS_PER_MINUTE": "0",
-            "TABLELOG_WRITES_PER_MINUTE": "0",
-            "TABLELOG_OPENINGS_PER_MINUTE": "0",
-            "TABLELOG_BYTES_PER_MINUTE": "0",
-            "TABLELOG_STREAMS_OF_AN_ADDRESS": "2000",
             "TABLELOG_REDIS_URL": f"unix://{home / 'redis.sock'}",
         }
+        if not bounded:
+            environment |= UNBOUNDED
         if postgresql:
             environment |= _postgresql(home)
         program = find_redis()
