@@ -1,6 +1,6 @@
-"""Who would stall the service: `python -m benchmarks.attackers ATTACK PORT SESSION`, from an address of its own.
+"""Who would stall the service: `python -m benchmarks.attackers ATTACK PORT SESSION`.
 
-Runs until it is killed. What is closed or refused is tried again.
+From an address of its own. Runs until it is killed. What is closed or refused is tried again.
 """
 
 from __future__ import annotations

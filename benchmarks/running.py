@@ -44,7 +44,7 @@ class Running(NamedTuple):
 
 @contextmanager
 def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool = False) -> Iterator[Running]:
-    """A service of our own, for the time of a measurement. bounded: with its limits as they are by default."""
+    """A service of our own, for the time of a measurement; `bounded`: with the limits of a fresh one."""
     with tempfile.TemporaryDirectory(prefix="tlb") as folder:
         home, port = Path(folder), _free_port()
         environment = os.environ | {
