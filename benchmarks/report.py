@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import projecting, replaying, serving, stalling
+from benchmarks import peers, projecting, replaying, serving, stalling
 from benchmarks.measured import Measured
 
 
@@ -26,6 +26,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "projecting": projecting.rows,
     "serving": serving.rows,
     "stalling": stalling.rows,
+    "peers": peers.rows,
     "paging": _paging,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"

@@ -46,7 +46,7 @@ class Running(NamedTuple):
 def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool = False) -> Iterator[Running]:
     """A service of our own, for the time of a measurement; `bounded`: with the limits of a fresh one."""
     with tempfile.TemporaryDirectory(prefix="tlb") as folder:
-        home, port = Path(folder), _free_port()
+        home, port = Path(folder), free_port()
         environment = os.environ | {
             "TABLELOG_HOME": folder,
             "TABLELOG_PORT": str(port),
@@ -110,7 +110,8 @@ def _postgresql(home: Path) -> dict[str, str]:
     return {"TABLELOG_LOG_URL": url, "TABLELOG_TABLES_URL": url}
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
