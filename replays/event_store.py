@@ -1,15 +1,13 @@
 """The event log, on SQLite or PostgreSQL.
 
-With `log_storage` and `postgresql_log` all that knows the event-sourcing library.
+With `log_storage`, `postgresql_log` and `shared_commits` all that knows the event-sourcing library.
 """
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import UUID
 
@@ -21,12 +19,15 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 from msgspec import Struct
+from msgspec.structs import astuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.entries import StoredEntry
+from replays.expired import Expired
 from replays.log_storage import HIGHEST_NUMBER, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
+from replays.shared_commits import SharedCommits
 
 if TYPE_CHECKING:
     from replays.postgresql_log import PostgresRecorder
@@ -68,75 +69,26 @@ class LogRow(Struct, frozen=True, gc=False):
         return _entry((self.position, self.session, self.number, self.topic, self.state))
 
 
+class Whole(NamedTuple):
+    """A log from end to end: what expired, in order, and every row, a session after the other."""
+
+    expired: list[Expired]
+    rows: Iterator[LogRow]
+
+
 class Conflict(Exception):
-    """Somebody else appended first, or the entry before the first one is not there."""
+    """Somebody else appended first, the entry before the first one is not there, or the session expired."""
 
 
 class Unavailable(Exception):
     """The database cannot be reached or refused the work. Whether the entries are stored is unknown."""
 
 
-class Waiting:
-    """Entries of one session that wait to be stored, and what came of them."""
-
-    def __init__(self, events: Sequence[StoredEvent]) -> None:
-        self.events = events
-        self.position: int | None = None
-        self.error: Exception | None = None
-
-    @property
-    def settled(self) -> bool:
-        return self.position is not None or self.error is not None
-
-
-class SharedCommits:
-    """Threads that store at the same time share one transaction: a commit costs the disk the same for many.
-
-    Whoever has the turn stores for all who wait. If one of them is refused, each is stored alone.
-    """
-
-    def __init__(self, recorder: SqliteRecorder | PostgresRecorder) -> None:
-        self._recorder = recorder
-        self._queue: deque[Waiting] = deque()
-        self._turn = threading.Lock()
-
-    def store(self, events: Sequence[StoredEvent]) -> int:
-        """Durable when it returns the position of the last. Raises what the recorder raises."""
-        waiting = Waiting(events)
-        self._queue.append(waiting)
-        with self._turn:
-            if not waiting.settled:
-                self._store_all()
-        if waiting.error is not None:
-            raise waiting.error
-        assert waiting.position is not None
-        return waiting.position
-
-    def _store_all(self) -> None:
-        together = [self._queue.popleft() for _ in range(len(self._queue))]
-        if len(together) > 1:
-            try:
-                positions = self._recorder.insert_events([event for one in together for event in one.events])
-            except Exception:
-                positions = None
-            if positions is not None:
-                place = 0
-                for one in together:
-                    place += len(one.events)
-                    one.position = positions[place - 1]
-                return
-        for one in together:
-            try:
-                positions = self._recorder.insert_events(one.events)
-            except Exception as error:
-                one.error = error
-            else:
-                assert positions
-                one.position = positions[-1]
-
-
 class EventStore:
-    """The log of all sessions: append-only, in commit order. Safe to share between threads, not forks."""
+    """The log of all sessions: append-only but for what expires, in commit order.
+
+    Safe to share between threads, not forks.
+    """
 
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._factory = factory
@@ -205,7 +157,7 @@ class EventStore:
             return list(map(_entry, self._recorder.since(position, limit)))
 
     def position(self) -> int:
-        """The position of the newest entry, 0 when there is none."""
+        """The highest position that was ever given, 0 when none was: what had it may have expired."""
         with _reaching():
             return self._recorder.max_notification_id() or 0
 
@@ -215,17 +167,29 @@ class EventStore:
             keys = self._recorder.session_keys()
         return map(str, keys)
 
-    def whole(self) -> Iterator[LogRow]:
-        """Every row of the log as it stands when the first is asked for, a session after the other.
-
-        Others may append meanwhile. Raises `Unavailable`.
-        """
+    def expired(self, session: str) -> Expired | None:
+        """What stays of a session that expired; None for any other."""
         with _reaching():
-            for position, session, number, topic, state in self._recorder.whole():
-                raw = state.encode() if isinstance(state, str) else bytes(state)
-                yield LogRow(position, str(session), number, topic, raw)
+            rows = self._recorder.expired_session(session)
+        return Expired(*rows[0]) if rows else None
 
-    def fill(self, connection: Any, rows: Iterable[LogRow]) -> None:
+    def expired_since(self, number: int, limit: int) -> list[Expired]:
+        """Up to `limit` sessions that expired after this number of them, in the order in which they went."""
+        with _reaching():
+            return [Expired(*row) for row in self._recorder.expired(number, limit)]
+
+    def held_since(self) -> str:
+        """When this database began to hold the log and to count how long sessions rest: UTC, RFC 3339."""
+        with _reaching():
+            return str(self._recorder.held_since()[0][0])
+
+    @contextmanager
+    def whole(self) -> Iterator[Whole]:
+        """The log as it stands at one moment. Others may append meanwhile. Raises `Unavailable`."""
+        with _reaching(), self._recorder.whole() as (expired, rows):
+            yield Whole([Expired(*row) for row in expired], map(_row, rows))
+
+    def fill(self, connection: Any, rows: Iterable[LogRow], expired: Iterable[Expired] = ()) -> None:
         """Write rows as another log had them, in a transaction of the caller's.
 
         `connection`: the database driver's own, to the database of this log. Raises `ValueError` if the
@@ -234,7 +198,7 @@ class EventStore:
         values = (
             (row.position, self._recorder.key(row.session), row.number, row.topic, row.state) for row in rows
         )
-        self._recorder.fill(connection, values)
+        self._recorder.fill(connection, values, map(astuple, expired))
 
     def close(self) -> None:
         """Give the connections back."""
@@ -257,6 +221,12 @@ def _entry(row: Any) -> LogEntry:
     raw = state.encode() if isinstance(state, str) else bytes(state)  # who edits SQLite by hand leaves a text
     body, _, digest = raw.rpartition(b"\n")
     return LogEntry(position, str(session), number, topic, body, digest.decode("ascii", "replace"))
+
+
+def _row(row: Any) -> LogRow:
+    position, session, number, topic, state = row
+    raw = state.encode() if isinstance(state, str) else bytes(state)
+    return LogRow(position, str(session), number, topic, raw)
 
 
 def is_session_id(session: str) -> bool:

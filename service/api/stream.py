@@ -17,6 +17,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
+from replays.library import UnknownSession
 from service.api.differences import ToldLast
 from service.api.people import people_shown
 from service.api.sessions import described, table
@@ -138,7 +139,8 @@ class Follower:
     def frames(self, last: int | None) -> Iterator[bytes]:
         """Frames until the session is closed and all of it is sent.
 
-        Ends before when the token is revoked or the log cannot be read: the client resumes.
+        Ends before when the token is revoked, the log cannot be read or the session has expired: the client
+        resumes, and is told.
         """
         try:
             with self.services.hub.listening(self.session_id, self.address) as bell:
@@ -148,7 +150,7 @@ class Follower:
                 else:
                     self.sent = last
                 yield from self._follow(bell)
-        except (TooManyStreams, Unavailable):
+        except (TooManyStreams, Unavailable, UnknownSession):
             return
 
     def _follow(self, bell: Bell) -> Iterator[bytes]:
@@ -207,7 +209,7 @@ class Follower:
         """What `state` and `table` tell."""
         found = self.services
         shown = table(session, session.position, eyes(session.game, session.state, self.asker.viewer))
-        body = described(session, self.asker, found.people) | shown
+        body = described(session, self.asker, found) | shown
         body |= table_told(found, session, shown, self.wanted)
         if "offers" in self.wanted and self.asker.may_record:
             offers = offers_to(session, self.asker, None)
