@@ -68,15 +68,18 @@ def renew() -> None:
 def expire() -> bool:
     """Let sandbox sessions go that are due, a bounded number; whether more may be due.
 
-    Raises the databases' errors, and what `this_process` does.
+    Raises `DamagedStore`, `UnusableDatabase`, `Unavailable` and the databases' errors.
     """
     settings = read_settings()
     if not settings.sandbox_days:
         return False
-    this_process()
+    check_at_start(settings.log_url, settings.tables_url)
+    EventStore.open(settings.log_url).close()
     log, tables = log_engine(settings_of(settings.log_url)), make_engine(settings.tables_url)
     try:
-        gone = expire_in(log, tables, days=settings.sandbox_days, now=datetime.now(UTC), ending=ENDING)
+        prepare(tables)
+        now, days = datetime.now(UTC), settings.sandbox_days
+        gone = expire_in(log, tables, days=days, now=now, most=MOST_AT_ONCE, ending=ENDING)
     finally:
         log.dispose()
         tables.dispose()

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+import workers.__main__
+from domain.kernel.entries import RecordedBy
+from domain.kernel.session import Stamp
 from replays import databases
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry, settings_of
 from replays.expired import take_away
-from replays.log_tables import log_engine
+from replays.log_tables import LOG_SINCE, log_engine
 from service.sessions.keeping import Keeping
 from tests.expiring import expired, taken
 from tests.reef import LIBRARY, Log
@@ -22,6 +27,7 @@ from tests.workers.serial import differences, found
 from tests.workers.test_follow import record_at_random
 from workers import expiry as module
 from workers import follow as following
+from workers import jobs
 from workers.damage_search import search
 from workers.follow import Follower, prepare
 from workers.projections import PROJECTIONS
@@ -342,3 +348,69 @@ def test_any_other_gap_is_still_damage(
     assert f"missing from the midst of 1 session ({log.id})" in said
     if log_url.startswith("sqlite"):
         assert "holds 3 entries beside 4 that expired, though it has no gaps but those" in said
+
+
+def test_log_and_tables_in_one_file(tmp_path: Path) -> None:
+    """Two transactions would wait for each other's lock."""
+    url = f"sqlite:///{tmp_path}/both.db"
+    store, engine = EventStore.open(url), make_engine(url)
+    prepare(engine)
+    log = sandbox(store)
+    follower = Follower(store, engine, LIBRARY)
+    follower.pull()
+    assert [one.session for one in expired(url, url)] == [log.id]
+    follower.pull()
+    assert everything_of(engine, log.id) == []
+    store.close()
+    engine.dispose()
+
+
+def test_the_workers_job_lets_go_what_is_due_and_says_whether_there_may_be_more(
+    event_store: EventStore,
+    follower: Follower,
+    log_database: sa.Engine,
+    log_url: str,
+    tables_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in (("HOME", tmp_path), ("LOG_URL", log_url), ("TABLES_URL", tables_url)):
+        monkeypatch.setenv(f"TABLELOG_{name}", str(value))
+    with log_database.begin() as connection:
+        connection.execute(sa.update(LOG_SINCE).values(at="2020-01-01T00:00:00.000Z"))
+    monkeypatch.setattr(
+        "tests.reef.stamp",
+        lambda *_, **__: Stamp(at="2020-02-02T00:00:00Z", by=RecordedBy("scribe"), salt="0"),
+    )
+    logs = [sandbox(event_store) for _ in range(3)]
+    follower.pull()
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 2)
+    monkeypatch.setenv("TABLELOG_SANDBOX_DAYS", "0")
+    assert jobs.expire() is False
+    assert len(list(event_store.sessions())) == len(logs)
+    monkeypatch.setenv("TABLELOG_SANDBOX_DAYS", "90")
+    assert [jobs.expire(), jobs.expire(), jobs.expire()] == [True, False, False]
+    assert list(event_store.sessions()) == []
+
+
+def test_the_worker_looks_daily_and_sooner_where_more_is_due_or_it_failed(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    runs: Iterator[bool | Exception] = iter([True, sa.exc.OperationalError("", {}, Exception("away")), False])
+    pauses: list[float] = []
+
+    class Stop(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            pauses.append(timeout or 0)
+            return self.set() is None if len(pauses) == 3 else False
+
+    def one_run() -> bool:
+        outcome = next(runs)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    monkeypatch.setattr(workers.__main__, "expire", one_run)
+    workers.__main__.expire_daily(Stop())
+    assert pauses == [60, 60, 86_400]
+    assert "expiry failed (away); trying again" in caplog.text
