@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
 
 from replays.expired import COLUMNS as OF_EXPIRED
+
+Event: TypeAlias = StoredEvent
+"""An entry as the library stores it."""
 
 SQLITE_SYNCHRONOUS_FULL = 2
 HIGHEST_NUMBER = (1 << 63) - 1

@@ -7,9 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from eventsourcing.persistence import StoredEvent
-
-from replays.log_storage import SqliteRecorder
+from replays.log_storage import Event, SqliteRecorder
 
 if TYPE_CHECKING:
     from replays.postgresql_log import PostgresRecorder
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 class Waiting:
     """Entries of one session that wait to be stored, and what came of them."""
 
-    def __init__(self, events: Sequence[StoredEvent]) -> None:
+    def __init__(self, events: Sequence[Event]) -> None:
         self.events = events
         self.position: int | None = None
         self.error: Exception | None = None
@@ -39,7 +37,7 @@ class SharedCommits:
         self._queue: deque[Waiting] = deque()
         self._turn = threading.Lock()
 
-    def store(self, events: Sequence[StoredEvent]) -> int:
+    def store(self, events: Sequence[Event]) -> int:
         """Durable when it returns the position of the last. Raises what the recorder raises."""
         waiting = Waiting(events)
         self._queue.append(waiting)
