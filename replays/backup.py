@@ -18,13 +18,16 @@ from msgspec import Struct
 from domain.kernel.components import canonical
 from domain.kernel.entries import NOT_JSON
 from replays.event_store import LogRow
+from replays.expired import Expired
 from replays.portable import MOST_BYTES, Digest
 from replays.unpacking import Readable, UnreadableFile, lines, plain_pieces
 
 FORMAT = "tablelog-backup"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""1 has no file of what expired."""
 MANIFEST = "manifest.json"
 LOG = "log.ndjson.gz"
+EXPIRED = "expired.ndjson.gz"
 REGISTERS = "registers.ndjson.gz"
 KEY = "secret.key"
 COMPRESSION = 6
@@ -42,13 +45,14 @@ class FileFigures(Struct, frozen=True):
     sha256: Digest
 
 
-class LogFigures(Struct, frozen=True):
-    """What the log must hold. position: of its newest entry."""
+class LogFigures(Struct, frozen=True, omit_defaults=True):
+    """What the log must hold. position: the highest that was given. expired: how many sessions went."""
 
     store: str
     sessions: int
     entries: int
     position: int
+    expired: int = 0
 
 
 class RegistersFigures(Struct, frozen=True):
@@ -61,7 +65,7 @@ class RegistersFigures(Struct, frozen=True):
 class Manifest(Struct, frozen=True, kw_only=True):
     """What a backup is of. key: `file` if it is in the backup, `environment` if it is kept elsewhere.
 
-    digest: SHA-256 of the canonical spelling of all other members.
+    digest: SHA-256 of the canonical spelling of all other members; `expired` is one unless it is 0.
     """
 
     format: Literal["tablelog-backup"] = "tablelog-backup"
@@ -87,6 +91,7 @@ class _Line(Struct, omit_defaults=True):
 
 
 _LINES = msgspec.json.Decoder(_Line)
+_EXPIRED = msgspec.json.Decoder(Expired)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> Manifest:
@@ -108,10 +113,10 @@ def read_manifest(folder: Path) -> Manifest:
         raise DamagedBackup(f"{folder} is no complete backup: it has no {MANIFEST}.") from None
     try:
         known = msgspec.json.decode(data, type=dict[str, Any])
-        if known.get("format") == FORMAT and known.get("version") != FORMAT_VERSION:
+        if known.get("format") == FORMAT and known.get("version") not in range(1, FORMAT_VERSION + 1):
             raise DamagedBackup(
                 f"The backup is version {known.get('version')} of the format, and this Tablelog knows "
-                f"{FORMAT_VERSION}: use the one that made it, or a newer one."
+                f"1 to {FORMAT_VERSION}: use the one that made it, or a newer one."
             )
         manifest = msgspec.convert(known, Manifest)
     except NOT_JSON as error:
@@ -169,6 +174,19 @@ def read_log(stream: Readable) -> Iterator[LogRow]:
     for line in read_lines(stream, LOG, _LINES.decode):
         state = line.raw if line.state is None else line.state.encode()
         yield LogRow(line.position, line.session, line.number, line.topic, state or b"")
+
+
+def expired_lines(expired: Iterable[Expired]) -> Iterator[bytes]:
+    """A line a session that expired."""
+    for gone in expired:
+        yield msgspec.json.encode(gone) + b"\n"
+
+
+def read_expired(folder: Path, manifest: Manifest) -> Iterator[Expired]:
+    """What expired before the backup. Raises `DamagedBackup`, `OSError`."""
+    if manifest.version > 1:
+        with (folder / EXPIRED).open("rb") as stream:
+            yield from read_lines(stream, EXPIRED, _EXPIRED.decode)
 
 
 def read_lines(stream: Readable, name: str, decode: Callable[[bytes], Any]) -> Iterator[Any]:

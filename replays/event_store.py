@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 from uuid import UUID
 
@@ -20,9 +20,11 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.utils import Environment
 from msgspec import Struct
+from msgspec.structs import astuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.entries import StoredEntry
+from replays.expired import Expired
 from replays.log_storage import HIGHEST_NUMBER, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
@@ -68,8 +70,15 @@ class LogRow(Struct, frozen=True, gc=False):
         return _entry((self.position, self.session, self.number, self.topic, self.state))
 
 
+class Whole(NamedTuple):
+    """A log from end to end: what expired, in order, and every row, a session after the other."""
+
+    expired: list[Expired]
+    rows: Iterator[LogRow]
+
+
 class Conflict(Exception):
-    """Somebody else appended first, or the entry before the first one is not there."""
+    """Somebody else appended first, the entry before the first one is not there, or the session expired."""
 
 
 class Unavailable(Exception):
@@ -77,7 +86,10 @@ class Unavailable(Exception):
 
 
 class EventStore:
-    """The log of all sessions: append-only, in commit order. Safe to share between threads, not forks."""
+    """The log of all sessions: append-only but for what expires, in commit order.
+
+    Safe to share between threads, not forks.
+    """
 
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._factory = factory
@@ -164,7 +176,7 @@ class EventStore:
             return list(map(_entry, self._recorder.since(position, limit)))
 
     def position(self) -> int:
-        """The position of the newest entry, 0 when there is none."""
+        """The highest position that was ever given, 0 when none was: what had it may have expired."""
         with _reaching():
             return self._recorder.max_notification_id() or 0
 
@@ -174,17 +186,29 @@ class EventStore:
             keys = self._recorder.session_keys()
         return map(str, keys)
 
-    def whole(self) -> Iterator[LogRow]:
-        """Every row of the log as it stands when the first is asked for, a session after the other.
-
-        Others may append meanwhile. Raises `Unavailable`.
-        """
+    def expired(self, session: str) -> Expired | None:
+        """What stays of a session that expired; None for any other."""
         with _reaching():
-            for position, session, number, topic, state in self._recorder.whole():
-                raw = state.encode() if isinstance(state, str) else bytes(state)
-                yield LogRow(position, str(session), number, topic, raw)
+            rows = self._recorder.expired_session(session)
+        return Expired(*rows[0]) if rows else None
 
-    def fill(self, connection: Any, rows: Iterable[LogRow]) -> None:
+    def expired_since(self, number: int, limit: int) -> list[Expired]:
+        """Up to `limit` sessions that expired after this number of them, in the order in which they went."""
+        with _reaching():
+            return [Expired(*row) for row in self._recorder.expired(number, limit)]
+
+    def held_since(self) -> str:
+        """When this database began to hold the log and to count how long sessions rest: UTC, RFC 3339."""
+        with _reaching():
+            return str(self._recorder.held_since()[0][0])
+
+    @contextmanager
+    def whole(self) -> Iterator[Whole]:
+        """The log as it stands at one moment. Others may append meanwhile. Raises `Unavailable`."""
+        with _reaching(), self._recorder.whole() as (expired, rows):
+            yield Whole([Expired(*row) for row in expired], map(_row, rows))
+
+    def fill(self, connection: Any, rows: Iterable[LogRow], expired: Iterable[Expired] = ()) -> None:
         """Write rows as another log had them, in a transaction of the caller's.
 
         `connection`: the database driver's own, to the database of this log. Raises `ValueError` if the
@@ -193,7 +217,7 @@ class EventStore:
         values = (
             (row.position, self._recorder.key(row.session), row.number, row.topic, row.state) for row in rows
         )
-        self._recorder.fill(connection, values)
+        self._recorder.fill(connection, values, map(astuple, expired))
 
     def close(self) -> None:
         """Store what waits, and give the connections back."""
@@ -217,6 +241,12 @@ def _entry(row: Any) -> LogEntry:
     raw = state.encode() if isinstance(state, str) else bytes(state)  # who edits SQLite by hand leaves a text
     body, _, digest = raw.rpartition(b"\n")
     return LogEntry(position, str(session), number, topic, body, digest.decode("ascii", "replace"))
+
+
+def _row(row: Any) -> LogRow:
+    position, session, number, topic, state = row
+    raw = state.encode() if isinstance(state, str) else bytes(state)
+    return LogRow(position, str(session), number, topic, raw)
 
 
 def is_session_id(session: str) -> bool:

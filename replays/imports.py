@@ -27,6 +27,9 @@ ATTEMPTS = 3
 """How often an append is tried again when somebody else wrote to the same session meanwhile."""
 
 
+CAN_BE_LOOKED_AT = "The file itself can be replayed and audited."
+"""What is told of a file whose session expired here."""
+
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """Times outside cannot be brought to every time zone."""
 
@@ -113,6 +116,8 @@ def import_file(
     stored = stored_entries(file)
     _must_be_sound(own, file, stored)
     for _ in range(ATTEMPTS):
+        if (gone := store.expired(file.session)) is not None:
+            raise ImportRefused(f"{gone.reason} It expired, and its id is not used again. {CAN_BE_LOOKED_AT}")
         here = [entry.digest for entry in store.read(file.session)]
         there = [entry.digest for entry in stored]
         common = min(len(here), len(there))

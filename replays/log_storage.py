@@ -1,15 +1,21 @@
 """The SQL of a log on SQLite: the library's recorder as Tablelog needs it.
 
-Durable, in commit order, without gaps.
+Durable, in commit order, without gaps but those of sessions that expired.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from contextlib import contextmanager
+from typing import Any, ClassVar, TypeAlias
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor
+
+from replays.expired import COLUMNS as OF_EXPIRED
+
+Event: TypeAlias = StoredEvent
+"""An entry as the library stores it."""
 
 SQLITE_SYNCHRONOUS_FULL = 2
 HIGHEST_NUMBER = (1 << 63) - 1
@@ -18,15 +24,23 @@ NOT_EMPTY = "The log is not empty."
 
 
 class SqliteRecorder(SQLiteApplicationRecorder):
-    """The library's recorder with positions that VACUUM keeps, and leaner reading."""
+    """The library's recorder with positions that VACUUM keeps, and leaner reading.
+
+    A position is given once, also where the session that had the newest ones expired.
+    """
 
     columns: ClassVar[str] = "position, originator_id, originator_version, topic, state"
 
     def __init__(self, datastore: Any, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
+        end = (
+            f"max(coalesce((SELECT max(position) FROM {events_table_name}), 0), "
+            "coalesce((SELECT max(last_position) FROM tablelog_expired), 0))"
+        )
+        self.select_max_notification_id_statement = f"SELECT {end}"
         self.insert_events_statement = (
-            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "
-            "VALUES (?,?,?,?)"
+            f"INSERT INTO {events_table_name} (position, originator_id, originator_version, topic, state) "
+            f"VALUES ({end} + 1,?,?,?,?)"
         )
 
     def create_table(self) -> None:
@@ -44,6 +58,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             self._holds(c, event, event.originator_version - 1) for event in beginnings(stored_events)
         ):
             raise IntegrityError("the entry before is not in the log")
+        for event in stored_events:
+            if event.originator_version == 1:
+                c.execute("SELECT 1 FROM tablelog_expired WHERE session = ?", (event.originator_id,))
+                if c.fetchone() is not None:
+                    raise IntegrityError("a session of this id expired")
         return positions
 
     def _holds(self, cursor: SQLiteCursor, event: StoredEvent, version: int) -> bool:
@@ -80,26 +99,52 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             )
             return [row[0] for row in cursor.fetchall()]
 
-    def whole(self) -> Iterator[Any]:
-        """Every row of the log as it stands now, a session after the other; in the order of `columns`."""
+    def expired(self, number: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of sessions that expired, after this number."""
+        statement = f"SELECT {OF_EXPIRED} FROM tablelog_expired WHERE number > ? ORDER BY number LIMIT ?"
+        return self._all(statement, (number, limit))
+
+    def expired_session(self, session: str) -> list[Any]:
+        """The row of this session, if it expired."""
+        return self._all(f"SELECT {OF_EXPIRED} FROM tablelog_expired WHERE session = ?", (session,))
+
+    def held_since(self) -> list[Any]:
+        """When this database began to count, as one row."""
+        return self._all("SELECT at FROM tablelog_log_since", ())
+
+    def _all(self, statement: str, parameters: Sequence[Any]) -> list[Any]:
         with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, parameters)
+            return list(map(tuple, cursor.fetchall()))
+
+    @contextmanager
+    def whole(self) -> Iterator[tuple[list[Any], Iterator[Any]]]:
+        """The rows of what expired, and every row of the log in the order of `columns`, both of one moment.
+
+        A session comes after the other.
+        """
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(f"SELECT {OF_EXPIRED} FROM tablelog_expired ORDER BY number")
+            expired = list(map(tuple, cursor.fetchall()))
             cursor.execute(
                 f"SELECT {self.columns} FROM {self.events_table_name} "
                 "ORDER BY originator_id, originator_version"
             )
-            while (row := cursor.fetchone()) is not None:
-                yield row
+            yield expired, iter(cursor.fetchone, None)
 
-    def fill(self, connection: Any, rows: Iterable[Sequence[Any]]) -> None:
+    def fill(self, connection: Any, rows: Iterable[Sequence[Any]], expired: Iterable[Sequence[Any]]) -> None:
         """Insert rows in the order of `columns`, in the transaction that this driver's connection is in.
 
-        Raises `ValueError` if there are any already.
+        `expired`: rows in the order of theirs. Raises `ValueError` if there are any already.
         """
-        if connection.execute(f"SELECT 1 FROM {self.events_table_name} LIMIT 1").fetchone() is not None:
-            raise ValueError(NOT_EMPTY)
+        for table in (self.events_table_name, "tablelog_expired"):
+            if connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None:
+                raise ValueError(NOT_EMPTY)
         connection.executemany(
             f"INSERT INTO {self.events_table_name} ({self.columns}) VALUES (?,?,?,?,?)", rows
         )
+        marks = ",".join("?" * len(OF_EXPIRED.split(", ")))
+        connection.executemany(f"INSERT INTO tablelog_expired ({OF_EXPIRED}) VALUES ({marks})", expired)
 
 
 def beginnings(events: Sequence[StoredEvent]) -> Iterator[StoredEvent]:

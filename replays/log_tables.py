@@ -14,15 +14,38 @@ LOG = Schema(
     version_table="tablelog_log_version",
     migrations=Path(__file__).parent / "migrations",
     lock=0x7461626C656C6F67,
-    tables={"sqlite": ("stored_events",), "postgresql": ("tablelog_events",)},
+    tables={
+        "sqlite": ("stored_events", "tablelog_expired", "tablelog_log_since"),
+        "postgresql": ("tablelog_events", "tablelog_expired", "tablelog_log_since"),
+    },
 )
+"""The first table of each is that of the entries."""
 
+EXPIRED = sa.Table(
+    "tablelog_expired",
+    sa.MetaData(),
+    sa.Column("number", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("session", sa.Text, nullable=False, unique=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("visibility", sa.Text, nullable=False),
+    sa.Column("entries", sa.BigInteger, nullable=False),
+    sa.Column("first_position", sa.BigInteger, nullable=False),
+    sa.Column("last_position", sa.BigInteger, nullable=False, index=True),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("last_entry_at", sa.Text, nullable=False),
+    sa.Column("expired_at", sa.Text, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+"""A row for each sandbox session that expired."""
+
+LOG_SINCE = sa.Table("tablelog_log_since", sa.MetaData(), sa.Column("at", sa.Text, nullable=False))
+"""One row: when this database began to count how long sessions rest."""
 
 POSITION = {"sqlite": "position", "postgresql": "notification_id"}
 
 
 def entries_of(engine: sa.Engine) -> sa.Table:
-    """The one table of the log, under the names that SQLite has for its columns."""
+    """The table of the entries, under the names that SQLite has for its columns."""
     dialect = engine.dialect.name
     return sa.Table(
         LOG.tables[dialect][0],

@@ -65,6 +65,10 @@ class PortableEntry(Struct, frozen=True, forbid_unknown_fields=True):
     body: Raw
 
 
+class _Opening(Struct):
+    sandbox: bool = False
+
+
 class PortableSession(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One session, complete."""
 
@@ -171,6 +175,14 @@ def stored_entries(file: PortableSession) -> tuple[StoredEntry, ...]:
         stored.append(StoredEntry(entry.topic, body, entry.digest))
         previous = entry.digest
     return tuple(stored)
+
+
+def is_sandbox(file: PortableSession) -> bool:
+    """Whether the session was opened as a sandbox; False where its opening cannot be read."""
+    try:
+        return msgspec.json.decode(bytes(file.entries[0].body), type=_Opening).sandbox
+    except NOT_JSON:
+        return False
 
 
 def header_faults(file: PortableSession) -> list[str]:

@@ -1,19 +1,21 @@
 """The SQL of a log on PostgreSQL: the library's recorder as Tablelog needs it.
 
-Durable, in commit order, without gaps. Imported where such a log is opened: its driver costs each process a
+Durable, in commit order. Imported where such a log is opened: its driver costs each process a
 fifteenth of a second and nine MiB.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, ClassVar
 from uuid import UUID
 
 from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import tuple_row
-from psycopg.sql import SQL, Identifier, Literal
+from psycopg.sql import SQL, Composed, Identifier, Literal
 
+from replays.expired import COLUMNS as OF_EXPIRED
 from replays.log_storage import NOT_EMPTY
 
 ROWS_AT_ONCE = 1_000
@@ -31,6 +33,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def __init__(self, datastore: Any, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self.table = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
+        self.gone = SQL("{}.tablelog_expired").format(Identifier(datastore.schema))
+        self.held = SQL("{}.tablelog_log_since").format(Identifier(datastore.schema))
+        self.max_notification_id_statement = SQL(
+            "SELECT greatest((SELECT max(notification_id) FROM {}), "
+            "(SELECT max(last_position) FROM {})) AS max"
+        ).format(self.table, self.gone)
 
     def create_table(self) -> None:
         """Migrations make the table, the type and the function; here the type is made known."""
@@ -52,42 +60,73 @@ class PostgresRecorder(PostgresApplicationRecorder):
         query = SQL("SELECT {} FROM {} WHERE {} LIMIT {}").format(
             SQL(self.columns), self.table, which, Literal(limit)
         )
+        return self._all(query, parameters)
+
+    def _all(self, query: Composed, parameters: Sequence[Any]) -> list[Any]:
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:
             cursor.row_factory = tuple_row  # type: ignore[assignment]
             return cursor.execute(query, parameters, prepare=True).fetchall()
+
+    def expired(self, number: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of sessions that expired, after this number."""
+        query = SQL("SELECT {} FROM {} WHERE number > %s ORDER BY number LIMIT {}")
+        return self._all(query.format(SQL(OF_EXPIRED), self.gone, Literal(limit)), (number,))
+
+    def expired_session(self, session: str) -> list[Any]:
+        """The row of this session, if it expired."""
+        query = SQL("SELECT {} FROM {} WHERE session = %s").format(SQL(OF_EXPIRED), self.gone)
+        return self._all(query, (session,))
+
+    def held_since(self) -> list[Any]:
+        """When this database began to count, as one row."""
+        return self._all(SQL("SELECT at FROM {}").format(self.held), ())
 
     def session_keys(self) -> list[Any]:
         query = SQL("SELECT originator_id FROM {} GROUP BY originator_id ORDER BY min(notification_id)")
         with self.datastore.get_connection() as connection:
             return [row["originator_id"] for row in connection.execute(query.format(self.table))]
 
-    def whole(self) -> Iterator[Any]:
-        """Every row of the log as it stands now, a session after the other; in the order of `columns`."""
+    @contextmanager
+    def whole(self) -> Iterator[tuple[list[Any], Iterator[Any]]]:
+        """The rows of what expired, and every row of the log in the order of `columns`, both of one moment.
+
+        A session comes after the other.
+        """
         query = SQL("SELECT {} FROM {} ORDER BY originator_id, originator_version").format(
             SQL(self.columns), self.table
         )
+        expired = SQL("SELECT {} FROM {} ORDER BY number").format(SQL(OF_EXPIRED), self.gone)
         with self.datastore.get_connection() as connection, connection.transaction():
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            with connection.cursor() as cursor:
+                cursor.row_factory = tuple_row  # type: ignore[assignment]
+                gone = cursor.execute(expired).fetchall()
             with connection.cursor("whole_log") as cursor:
                 cursor.row_factory = tuple_row  # type: ignore[assignment]
                 cursor.itersize = ROWS_AT_ONCE
-                yield from cursor.execute(query)
+                yield gone, iter(cursor.execute(query))
 
-    def fill(self, connection: Any, rows: Iterable[Sequence[Any]]) -> None:
+    def fill(self, connection: Any, rows: Iterable[Sequence[Any]], expired: Iterable[Sequence[Any]]) -> None:
         """Insert rows in the order of `columns`, in the transaction that this driver's connection is in.
 
-        Raises `ValueError` if there are any already.
+        `expired`: rows in the order of theirs. Raises `ValueError` if there are any already.
         """
         connection.execute(SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(self.table))
-        if connection.execute(SQL("SELECT 1 FROM {} LIMIT 1").format(self.table)).fetchone() is not None:
-            raise ValueError(NOT_EMPTY)
-        copying = SQL("COPY {} ({}) FROM STDIN").format(self.table, SQL(self.columns))
+        for table in (self.table, self.gone):
+            if connection.execute(SQL("SELECT 1 FROM {} LIMIT 1").format(table)).fetchone() is not None:
+                raise ValueError(NOT_EMPTY)
         with connection.cursor() as cursor:
-            with cursor.copy(copying) as copy:
-                for row in rows:
-                    copy.write_row(row)
+            for table, columns, values in (
+                (self.table, self.columns, rows),
+                (self.gone, OF_EXPIRED, expired),
+            ):
+                with cursor.copy(SQL("COPY {} ({}) FROM STDIN").format(table, SQL(columns))) as copy:
+                    for row in values:
+                        copy.write_row(row)
             going_on = SQL(
-                "SELECT setval(pg_get_serial_sequence(%s, 'notification_id'), max(notification_id)) "
-                "FROM {} HAVING count(*) > 0"
+                "SELECT setval(pg_get_serial_sequence(%s, 'notification_id'), ended.at) FROM (SELECT "
+                "greatest((SELECT max(notification_id) FROM {}), (SELECT max(last_position) FROM {})) AS at) "
+                "AS ended WHERE ended.at IS NOT NULL"
             )
-            cursor.execute(going_on.format(self.table), (self.table.as_string(connection),))
+            cursor.execute(going_on.format(self.table, self.gone), (self.table.as_string(connection),))

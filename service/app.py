@@ -13,12 +13,13 @@ from werkzeug.routing import BaseConverter
 
 from domain.kernel import Game
 from replays.event_store import Unavailable
+from replays.library import UnknownSession
 from service import pages
 from service.api import BLUEPRINTS
 from service.api.telling import entry_told, parts
 from service.bootstrap import create_services, services
 from service.http import middleware, request_log
-from service.http.authentication import enter
+from service.http.authentication import enter, gone
 from service.http.errors import recorder_problem
 from service.http.problems import Problem, of_http_exception
 from service.http.responses import missed
@@ -109,6 +110,10 @@ def _handle_errors(app: Flask) -> None:
     @app.errorhandler(SecretElsewhere)
     def not_recorded(error: Busy | SecretElsewhere) -> Response:
         return recorder_problem(error).response()
+
+    @app.errorhandler(UnknownSession)
+    def went_meanwhile(error: UnknownSession) -> Response:
+        return gone(str(error)).response()
 
     @app.errorhandler(Unavailable)
     def unavailable(error: Unavailable) -> Response:

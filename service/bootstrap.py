@@ -18,6 +18,7 @@ from replays.library import Library
 from service.metrics import Metrics
 from service.sessions.announcer import Announcer
 from service.sessions.drawings import Drawings
+from service.sessions.keeping import Keeping
 from service.sessions.keys import KeyFile, Keys
 from service.sessions.live_streams import Hub
 from service.sessions.people import People
@@ -42,6 +43,7 @@ class Services:
     engine: sa.Engine
     registers: Registers
     people: People
+    keeping: Keeping
     library: Library
     drawings: Drawings
     recorder: Recorder
@@ -88,6 +90,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         engine=engine,
         registers=registers,
         people=People(engine),
+        keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,
         recorder=recorder,

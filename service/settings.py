@@ -17,7 +17,15 @@ from service.http.cross_origin import UnusableOrigin
 from service.http.hosts import UnusableHost
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from service.sessions.opening_token import FaultyOpeningToken, checked_opening_token
-from workers.settings import FaultySettings, address_faults, chosen_home, home_faults, make_home
+from workers.settings import (
+    MOST_SANDBOX_DAYS,
+    SANDBOX_DAYS,
+    FaultySettings,
+    address_faults,
+    chosen_home,
+    home_faults,
+    make_home,
+)
 
 __all__ = ["FaultySettings", "Settings", "read_settings"]
 
@@ -48,7 +56,8 @@ class Settings:
     opening_token: its holder may open sessions; empty = everybody may. live_tables: how many tables bots
     play at once for whoever watches; 0 = none. live_table_pace_seconds: between two actions of bots.
     live_table_linger_seconds: how long a table goes on after its last watcher. web_processes: how many
-    processes serve the web; server: by what they do.
+    processes serve the web; server: by what they do. sandbox_days: without an entry, after which a sandbox
+    session expires; 0 = never.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
     origins: whose pages browsers let ask; `*` = any, empty = none but the service's own.
@@ -82,6 +91,7 @@ class Settings:
     live_tables: int = 3
     live_table_pace_seconds: float = 3
     live_table_linger_seconds: int = 600
+    sandbox_days: int = SANDBOX_DAYS
     old_secret_keys: tuple[str, ...] = ()
     secret_file: Path | None = None
     hosts: tuple[str, ...] = ()
@@ -121,6 +131,9 @@ def read_settings(*, make: bool = True) -> Settings:
         ),
         "live_table_linger_seconds": env.int(
             "LIVE_TABLE_LINGER_SECONDS", Settings.live_table_linger_seconds, validate=Range(min=1, max=86_400)
+        ),
+        "sandbox_days": env.int(
+            "SANDBOX_DAYS", Settings.sandbox_days, validate=Range(min=0, max=MOST_SANDBOX_DAYS)
         ),
         "heartbeat_seconds": env.float(
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
-from workers.jobs import ENDING, renew, this_process
+from workers.jobs import ENDING, expire, renew, this_process
 from workers.settings import FaultySettings, read_settings
 from workers.wake import QUEUE
 
@@ -32,6 +32,9 @@ BEHIND_THE_WEB = 5
 """Niceness: on a busy machine actions are recorded first, and projections catch up after the rush."""
 RETRY_SECONDS = 0.5
 RENEW_AGAIN_SECONDS = 10.0
+EXPIRE_AGAIN_SECONDS = 86_400.0
+EXPIRE_MORE_SECONDS = 60.0
+"""Pauses between two runs of expiry: where nothing is due, and where more may be, or a run failed."""
 AWAY = (SQLAlchemyError, sqlite3.Error, Unavailable, OSError)
 """What a database that is locked, damaged or away raises: told in one line."""
 
@@ -104,6 +107,7 @@ def main() -> None:
         LOG.info("log or tables cannot be reached yet")
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
+    threading.Thread(target=expire_daily, args=(stop,), daemon=True).start()
     logging.getLogger("rq.worker").addFilter(is_news)
     presence = Presence()
     with suppress(StopRequested):
@@ -131,6 +135,19 @@ def renew_once(stop: threading.Event) -> None:
         except Exception:
             LOG.exception("what an earlier version made cannot be made anew; trying again")
         stop.wait(RENEW_AGAIN_SECONDS)
+
+
+def expire_daily(stop: threading.Event) -> None:
+    """Let sandbox sessions expire, at the start and each day."""
+    while not stop.is_set():
+        pause = EXPIRE_MORE_SECONDS
+        try:
+            if not expire():
+                pause = EXPIRE_AGAIN_SECONDS
+        except Exception as error:
+            reason = getattr(error, "orig", None) or error
+            LOG.error("expiry failed (%s); trying again", reason, exc_info=not isinstance(error, AWAY))
+        stop.wait(pause)
 
 
 def follow_by_timer(stop: threading.Event) -> None:

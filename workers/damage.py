@@ -1,7 +1,7 @@
 """What log and tables show of a loss before anything is opened or made: cheap enough for every start.
 
 The tables know how far the log was followed and how long each session was; the log knows whether there
-should be tables. Neither can tell of entries that nobody had followed yet.
+should be tables, and what expired. Neither can tell of entries that nobody had followed yet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from replays.databases import make_engine, reading
 from replays.event_store import settings_of
-from replays.log_tables import LOG, entries_of, log_engine
+from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
 from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision
 from workers.builds import can_be_read, live_builds
 from workers.projections import PROJECTIONS
@@ -56,7 +56,10 @@ class DamagedStore(Exception):
 
 
 class LogEnd(Struct, frozen=True):
-    """How far the log goes, how many entries it has, and how many of them up to what was followed."""
+    """How far the log goes, how many entries it has, and how many of them up to what was followed.
+
+    What expired and is not forgotten by the tables yet counts as followed.
+    """
 
     position: int
     entries: int
@@ -66,13 +69,15 @@ class LogEnd(Struct, frozen=True):
 class Followed(Struct, frozen=True):
     """What the tables know of the log: how far any projection is, how far the catalogue, and its entries.
 
-    promised: how many sessions were promised a secret.
+    promised: how many sessions were promised a secret. forgotten: up to which number the catalogue has
+    forgotten what expired.
     """
 
     position: int
     catalogue: int
     entries: int
     promised: int
+    forgotten: int = 0
 
 
 def check_at_start(log_url: str, tables_url: str) -> list[Damage]:
@@ -97,7 +102,7 @@ def damages(log_url: str, tables_url: str) -> Iterator[Damage]:
 
 
 def look(log: sa.Engine, tables: sa.Engine) -> Iterator[Damage]:
-    """As `damages`. Tables are read first: they never know more than the log, which only grows."""
+    """As `damages`. Tables are read first: they never know more than the log, which tells what it lost."""
     sound, followed = True, None
     try:
         followed = _followed(tables)
@@ -145,27 +150,35 @@ def _followed(tables: sa.Engine) -> Followed | None:
             return Followed(0, 0, 0, 0)
         promised = connection.scalar(sa.select(sa.func.count()).select_from(sa.table("openings"))) or 0
         live = live_builds(connection)
-        query = sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.position)
-        positions = {(name, build): position for name, build, position in connection.execute(query)}
-        served = {name: positions.get((name, build), 0) for name, build in live.items()}
+        places = {(row.projection, row.build): row for row in connection.execute(sa.select(POSITIONS))}
+        served = {name: places[name, build] for name, build in live.items() if (name, build) in places}
         heads = sa.select(sa.func.sum(HEADS.c.version)).where(
             HEADS.c.projection == SESSIONS, HEADS.c.build == live.get(SESSIONS, 1)
         )
         entries = int(connection.scalar(heads) or 0)
-    return Followed(max(served.values(), default=0), served.get(SESSIONS, 0), entries, promised)
+    furthest = max((row.position for row in served.values()), default=0)
+    catalogue = served.get(SESSIONS)
+    if catalogue is None:
+        return Followed(furthest, 0, entries, promised)
+    return Followed(furthest, catalogue.position, entries, promised, catalogue.expired)
 
 
 def _log_end(log: sa.Engine, followed: Followed | None) -> LogEnd | None:
     if nothing_there(log, LOG):
         return None
     with reading(log).connect() as connection:
-        is_up(connection, LOG)
+        knows_expired = is_up(connection, LOG)
         entries = entries_of(log)
         position = connection.scalar(sa.select(sa.func.max(entries.c.position))) or 0
         count = connection.scalar(sa.select(sa.func.count()).select_from(entries)) or 0
-        catalogue = followed.catalogue if followed is not None else 0
+        catalogue, forgotten = (followed.catalogue, followed.forgotten) if followed is not None else (0, 0)
         later = sa.select(sa.func.count()).where(entries.c.position > catalogue)
-        return LogEnd(position, count, count - (connection.scalar(later) or 0))
+        there = count - (connection.scalar(later) or 0)
+        if knows_expired:
+            ended = connection.scalar(sa.select(sa.func.max(EXPIRED.c.last_position))) or 0
+            news = sa.select(sa.func.sum(EXPIRED.c.entries)).where(EXPIRED.c.number > forgotten)
+            position, there = max(position, ended), there + int(connection.scalar(news) or 0)
+        return LogEnd(position, count, there)
 
 
 def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:

@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from replays.databases import make_engine, reading
 from replays.event_store import settings_of
-from replays.log_tables import LOG, entries_of, log_engine
+from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
+from replays.migrating import is_up
 from workers.builds import live_builds
 from workers.damage import GOING_ON, Damage, damaged_file, look, nothing_there
 from workers.read_models import HEADS, SESSIONS
@@ -80,7 +81,14 @@ def _in_the_log(log: sa.Engine, known: tuple[Mapping[str, int], set[str]]) -> It
         }
         total = sum(count for count, _, _ in there.values())
         newest = connection.scalar(sa.select(sa.func.max(entries.c.position))) or 0
-    cut = sorted(name for name, head in heads.items() if there.get(name, (0, 0, 0))[1] < head)
+        expired = {}
+        if is_up(connection, LOG):
+            of_each = sa.select(EXPIRED.c.session, EXPIRED.c.entries, EXPIRED.c.last_position)
+            expired = {row.session: row for row in connection.execute(of_each)}
+    gone = sum(row.entries for row in expired.values())
+    newest = max([newest, *(row.last_position for row in expired.values())])
+    known_to_end = {name: head for name, head in heads.items() if name not in expired}
+    cut = sorted(name for name, head in known_to_end.items() if there.get(name, (0, 0, 0))[1] < head)
     if cut:
         yield Damage(
             "lost",
@@ -92,13 +100,19 @@ def _in_the_log(log: sa.Engine, known: tuple[Mapping[str, int], set[str]]) -> It
         yield Damage(
             "lost", f"Entries are missing from the midst of {sessions(holed)}: rows of the log were deleted."
         )
-    if log.dialect.name == "sqlite" and total != newest:
+    both = sorted(expired.keys() & there.keys())
+    if both:
+        yield Damage(
+            "lost", f"{sessions(both)} expired and {_ends(both, 'is', 'are')} in the log: rows were put back."
+        )
+    if log.dialect.name == "sqlite" and total + gone != newest:
+        explained = f" beside {gone} that expired" if gone else ""
         yield Damage(
             "lost",
-            f"The log ends at position {newest} and holds {total} entries, though it has no gaps when nobody "
-            "deletes from it.",
+            f"The log ends at position {newest} and holds {total} entries{explained}, though it has no gaps "
+            f"{'but those ' if gone else ''}when nobody deletes from it.",
         )
-    unopened = promised - there.keys()
+    unopened = promised - there.keys() - expired.keys()
     if unopened and there:
         yield Damage(
             "doubtful",

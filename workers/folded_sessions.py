@@ -85,6 +85,11 @@ class Folds:
         """The session as it is kept, if it is."""
         return self._kept.get(session)
 
+    def drop(self, sessions: Iterable[str]) -> None:
+        """Keep these no longer."""
+        for session in sessions:
+            self._kept.pop(session, None)
+
     def _touch(self, touched: dict[str, tuple[Folded, LogEntry]], folded: Folded, stored: LogEntry) -> None:
         """Note the session that is to be summed up: as it is known here, or was before its table was lost."""
         known, last = touched.get(stored.session, (None, stored))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
 from replays.databases import reading
 from replays.event_store import EventStore, LogEntry
+from replays.expired import Expired
 from replays.library import Library
 from replays.migrating import bring_up
 from workers.builds import (
@@ -23,6 +25,7 @@ from workers.builds import (
     serve_a_new_build,
 )
 from workers.folded_sessions import Batch, Folds
+from workers.forgetting import forget
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection, Refused, upsert
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
@@ -32,18 +35,26 @@ LOG = logging.getLogger(__name__)
 
 LIVE_BATCH = 500
 REBUILD_BATCH = 2_000
+EXPIRED_BATCH = 100
 
 MOVE = (
     sa.update(POSITIONS)
     .where(POSITIONS.c.projection == sa.bindparam("moved"), POSITIONS.c.build == sa.bindparam("its_build"))
-    .where(POSITIONS.c.position == sa.bindparam("old"))
-    .values(position=sa.bindparam("new"))
+    .where(POSITIONS.c.position == sa.bindparam("old"), POSITIONS.c.expired == sa.bindparam("forgotten"))
+    .values(position=sa.bindparam("new"), expired=sa.bindparam("now_forgotten"))
     .returning(POSITIONS.c.position)
 )
 
 
 class Moved(Exception):
     """Another worker moved the position first."""
+
+
+class Place(NamedTuple):
+    """How far a build has come: in the log, and among the sessions that expired."""
+
+    position: int
+    expired: int
 
 
 class Follower:
@@ -89,27 +100,43 @@ class Follower:
         groups = self._groups()
         together = {tuple(sorted(builds)) for builds in groups.values()}
         self._folds = {names: folds for names, folds in self._folds.items() if names in together}
-        for position, builds in sorted(groups.items()):
-            log = self._store.since(position, limit)
-            if log:
-                moved = self._take(builds, position, log)
+        for place, builds in sorted(groups.items()):
+            expired = self._store.expired_since(place.expired, EXPIRED_BATCH)
+            log, end = self._stretch(place.position, limit)
+            if log or expired or end > place.position:
+                moved = self._take(builds, place, log, end, expired)
                 folded += len(log) if moved else 0
-                more = more or not moved or len(log) == limit
+                more = more or not moved or len(log) == limit or bool(expired)
         return folded, more
 
-    def _groups(self) -> dict[int, Builds]:
+    def _stretch(self, position: int, limit: int) -> tuple[list[LogEntry], int]:
+        """The next entries, and the position that is reached with them.
+
+        Where nothing is left up to the log's end, all of it has expired: those positions are not given again.
+        """
+        log = self._store.since(position, limit)
+        if log:
+            return log, log[-1].position
+        end = self._store.position()
+        if end > position:
+            log = self._store.since(position, limit)
+        return log, log[-1].position if log else max(position, end)
+
+    def _groups(self) -> dict[Place, Builds]:
         with reading(self._engine).connect() as connection:
             builds = self._builds(connection)
             rows = connection.execute(ALL_POSITIONS).all()
-        groups: dict[int, dict[str, int]] = {}
+        groups: dict[Place, dict[str, int]] = {}
         for row in rows:
             followed = builds.get(row.projection) == row.build and row.projection in self._projections
             if followed and row.version == self._projections[row.projection].version:
-                groups.setdefault(row.position, {})[row.projection] = row.build
+                groups.setdefault(Place(row.position, row.expired), {})[row.projection] = row.build
         return dict(groups)
 
-    def _take(self, builds: Builds, position: int, log: Sequence[LogEntry]) -> bool:
-        """Fold and write a stretch of the log. False if another worker was faster."""
+    def _take(
+        self, builds: Builds, place: Place, log: Sequence[LogEntry], end: int, expired: Sequence[Expired]
+    ) -> bool:
+        """Fold and write a stretch of the log, forget what expired. False if another worker was faster."""
         names = tuple(sorted(builds))
         folds = self._folds.get(names)
         if folds is None:
@@ -117,20 +144,34 @@ class Follower:
             folds = self._folds[names] = Folds(self._store, self._library, projections)
         batches = folds.take(log)
         try:
-            self._write(builds, position, log[-1].position, batches)
+            self._write(builds, place, end, batches, expired)
         except Moved:
             return False
         except (Refused, sa.exc.DBAPIError) as error:
-            if is_down(error):
+            if is_down(error) or not log:
                 raise
-            self._take_one_by_one(builds, position, log)
+            self._take_one_by_one(builds, place, log)
+        else:
+            folds.drop(gone.session for gone in expired)
         return True
 
-    def _write(self, builds: Builds, old: int, new: int, batches: Mapping[str, Batch]) -> None:
+    def _write(
+        self,
+        builds: Builds,
+        old: Place,
+        end: int,
+        batches: Mapping[str, Batch],
+        expired: Sequence[Expired],
+    ) -> None:
+        forgotten = old.expired, expired[-1].number if expired else old.expired
         with self._engine.begin() as connection:
-            move(connection, builds, old, new)
+            move(connection, builds, old.position, end, forgotten)
             for name, batch in batches.items():
                 self._apply(connection, name, builds[name], batch)
+            if expired:
+                sessions = [gone.session for gone in expired]
+                for name in sorted(builds):
+                    forget(connection, self._projections[name], builds[name], sessions)
 
     def _apply(self, connection: sa.Connection, name: str, build: int, batch: Batch) -> None:
         if batch.changes:
@@ -144,14 +185,15 @@ class Follower:
         for entry, error in batch.set_aside:
             set_aside(connection, name, build, entry, error)
 
-    def _take_one_by_one(self, builds: Builds, position: int, log: Sequence[LogEntry]) -> None:
+    def _take_one_by_one(self, builds: Builds, place: Place, log: Sequence[LogEntry]) -> None:
         """The database refuses some row of the batch: find its entry, and set only that aside."""
+        position, forgotten = place.position, (place.expired, place.expired)
         folds = Folds(self._store, self._library, [self._projections[name] for name in sorted(builds)])
         for entry in log:
             batches = folds.take([entry])
             try:
                 with self._engine.begin() as connection:
-                    move(connection, builds, position, entry.position)
+                    move(connection, builds, position, entry.position, forgotten)
                     for name, batch in batches.items():
                         self._apply_or_set_aside(connection, name, builds[name], batch, entry)
             except Moved:
@@ -187,14 +229,18 @@ def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) 
                 serve_a_new_build(connection, projection)
 
 
-def move(connection: sa.Connection, builds: Builds, old: int, new: int) -> None:
+def move(
+    connection: sa.Connection, builds: Builds, old: int, new: int, forgotten: tuple[int, int] = (0, 0)
+) -> None:
     """Compare and set the positions; the locks it takes keep other workers out until the commit.
 
+    `forgotten`: how many of the sessions that expired are forgotten before and after it.
     Raises `Moved`. Projections are moved in the order of their names, so that two workers cannot wait
     for each other.
     """
     for name in sorted(builds):
         values = {"moved": name, "its_build": builds[name], "old": old, "new": new}
+        values |= {"forgotten": forgotten[0], "now_forgotten": forgotten[1]}
         if connection.execute(MOVE, values).first() is None:
             raise Moved(name)
 

@@ -6,17 +6,21 @@ import logging
 import os
 import threading
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import cache
 
 from redis.exceptions import RedisError
 from rq import get_current_job
 
 from replays.databases import make_engine
-from replays.event_store import EventStore
+from replays.event_store import EventStore, settings_of
 from replays.library import Library
+from replays.log_tables import log_engine
 from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
+from workers.expiry import MOST_AT_ONCE
+from workers.expiry import expire as expire_in
 from workers.follow import Follower, prepare
 from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings
@@ -59,6 +63,30 @@ def renew() -> None:
             store.close()
     finally:
         engine.dispose()
+
+
+def expire() -> bool:
+    """Let sandbox sessions go that are due, a bounded number; whether more may be due.
+
+    Raises `DamagedStore`, `UnusableDatabase`, `Unavailable` and the databases' errors.
+    """
+    settings = read_settings()
+    if not settings.sandbox_days:
+        return False
+    check_at_start(settings.log_url, settings.tables_url)
+    EventStore.open(settings.log_url).close()
+    log, tables = log_engine(settings_of(settings.log_url)), make_engine(settings.tables_url)
+    try:
+        prepare(tables)
+        now, days = datetime.now(UTC), settings.sandbox_days
+        gone = expire_in(log, tables, days=days, now=now, most=MOST_AT_ONCE, ending=ENDING)
+    finally:
+        log.dispose()
+        tables.dispose()
+    if gone:
+        entries = sum(one.entries for one in gone)
+        LOG.info("%s sandbox sessions with %s entries have expired", len(gone), entries)
+    return len(gone) == MOST_AT_ONCE
 
 
 @cache

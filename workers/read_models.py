@@ -20,8 +20,10 @@ POSITIONS = sa.Table(
     sa.Column("build", sa.Integer, primary_key=True),
     sa.Column("position", sa.BigInteger, nullable=False),
     sa.Column("version", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("expired", sa.BigInteger, nullable=False, server_default="0"),
 )
-"""`version`: of the projection that makes the build."""
+"""`version`: of the projection that makes the build. `expired`: the number of the last session that expired
+and is forgotten in the build."""
 
 LIVE = sa.Table(
     "projection_live",

@@ -176,17 +176,17 @@ def _switch(store: EventStore, engine: sa.Engine, builds: Builds) -> bool:
     """
     with engine.begin() as connection:
         live = live_builds(connection)
-        positions = {(row.projection, row.build): row.position for row in connection.execute(_positions())}
+        places = {(row.projection, row.build): row for row in connection.execute(sa.select(POSITIONS))}
         end = store.position()
         for name, build in sorted(builds.items()):
-            new = positions.get((name, build))
+            new, old = places.get((name, build)), places.get((name, live[name]))
             if new is None or live[name] >= build:
                 continue
-            old = positions.get((name, live[name]), 0)
-            if new < min(old, end):
-                return False
-            if (name, live[name]) in positions:
-                move(connection, {name: live[name]}, old, old)
+            if old is not None:
+                if new.position < min(old.position, end) or new.expired < old.expired:
+                    return False
+                forgotten = old.expired, old.expired
+                move(connection, {name: live[name]}, old.position, old.position, forgotten)
             connection.execute(sa.update(LIVE).where(LIVE.c.projection == name).values(build=build))
     return True
 

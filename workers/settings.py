@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,8 @@ import sqlalchemy as sa
 from replays.event_store import settings_of
 
 LOG = logging.getLogger("tablelog")
+SANDBOX_DAYS = 90
+MOST_SANDBOX_DAYS = 36_500
 FOR_ITS_OWNER = 0o700
 OF_OTHERS = 0o077
 
@@ -24,25 +27,36 @@ class FaultySettings(Exception):
 
 @dataclass(frozen=True)
 class WorkerSettings:
-    """Addresses. `redis_url` None: no Redis, the timer alone drives the projections."""
+    """Addresses, and when sandbox sessions expire.
+
+    `redis_url` None: no Redis, the timer alone drives the projections. `sandbox_days`: without an entry;
+    0 = never.
+    """
 
     log_url: str
     tables_url: str
     redis_url: str | None
+    sandbox_days: int = SANDBOX_DAYS
 
 
 def read_settings() -> WorkerSettings:
-    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME`.
+    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME` and
+    `TABLELOG_SANDBOX_DAYS`.
 
     Raises `FaultySettings`.
     """
     home = chosen_home()
+    given = os.environ.get("TABLELOG_SANDBOX_DAYS") or str(SANDBOX_DAYS)
+    is_number = re.fullmatch(r"[0-9]{1,5}", given) is not None and int(given) <= MOST_SANDBOX_DAYS
     settings = WorkerSettings(
         os.environ.get("TABLELOG_LOG_URL") or f"sqlite:///{home / 'log.db'}",
         os.environ.get("TABLELOG_TABLES_URL") or f"sqlite:///{home / 'tables.db'}",
         os.environ.get("TABLELOG_REDIS_URL") or None,
+        int(given) if is_number else SANDBOX_DAYS,
     )
     faults = [*home_faults(home)]
+    if not is_number:
+        faults.append(f"TABLELOG_SANDBOX_DAYS: give it as a number of days, 0 to {MOST_SANDBOX_DAYS}.")
     faults += address_faults(settings.log_url, settings.tables_url, settings.redis_url)
     if faults:
         raise FaultySettings("\n".join(faults))

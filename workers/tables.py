@@ -17,6 +17,7 @@ REGISTERS = (
     "importers",
     "people",
     "drawings",
+    "keeping",
 )
 """What the service writes and nothing else knows."""
 

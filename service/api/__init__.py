@@ -7,6 +7,7 @@ from service.api import (
     entries,
     games,
     health,
+    keeping,
     live_tables,
     mending,
     opening_forms,
@@ -32,5 +33,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     statistics.routes,
     people.routes,
     access.routes,
+    keeping.routes,
     health.routes,
 )

@@ -10,6 +10,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.event_store import Unavailable
+from replays.library import UnknownSession
 from service.api.differences import ToldLast
 from service.api.people import people_shown
 from service.api.sessions import described, table
@@ -55,7 +56,8 @@ class Follower:
     def news(self) -> Iterator[bytes]:
         """The frames that there are now. The stream is over when the session is closed and all of it is sent.
 
-        It is over before when the token is revoked or the log cannot be read: the client resumes.
+        It is over before when the token is revoked, the log cannot be read or the session has expired: the
+        client resumes, and is told.
         """
         try:
             if not self._begun:
@@ -73,7 +75,7 @@ class Follower:
                 told = {"version": self._sent, "closed": position.closed}
                 self.over = True
                 yield self.form.frame("end", self._sent, told)
-        except Unavailable:
+        except (Unavailable, UnknownSession):
             self.over = True
 
     def _burst(self) -> Iterator[bytes]:
@@ -119,7 +121,7 @@ class Follower:
         """What `state` and `table` tell."""
         found = self.services
         shown = table(session, session.position, eyes(session.game, session.state, self.asker.viewer))
-        body = described(session, self.asker, found.people) | shown
+        body = described(session, self.asker, found) | shown
         body |= table_told(found, session, shown, self.wanted)
         if "offers" in self.wanted and self.asker.may_record:
             offers = offers_to(session, self.asker, None)

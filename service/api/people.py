@@ -32,7 +32,7 @@ def get_people(session_id: str) -> Response:
 
     `in_log` is what entry 1 of an old session says, and will say for ever; a claim goes before it.
     """
-    session, asker = enter(session_id, fresh=False)
+    session, asker = enter(session_id)
     return _shown(session, asker)
 
 
@@ -84,7 +84,7 @@ def people_shown(session: Session, asker: Asker, people: People) -> dict[str, Js
 
 
 def _enter(session_id: str, seat: str) -> tuple[Session, Asker]:
-    session, asker = enter(session_id, fresh=False)
+    session, asker = enter(session_id)
     if seat not in seats_of(session.opened):
         raise not_found()
     may_speak_for(asker, seat)

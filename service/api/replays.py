@@ -17,7 +17,7 @@ from replays.findings import Head
 from replays.fork import OF_THE_GROUP, fork
 from replays.imports import ForeignDraws, Imported, ImportRefused, import_file
 from replays.origin import ReadOrigin
-from replays.portable import PortableSession, portable, read_all, write
+from replays.portable import PortableSession, is_sandbox, portable, read_all, write
 from replays.unpacking import TooLong, UnreadableFile
 from service.api.sessions import described
 from service.bootstrap import services
@@ -102,9 +102,10 @@ def fork_session(session_id: str) -> Response:
                 {member: getattr(asked, member) for member in OF_THE_GROUP.difference(OF_PEOPLE)},
             )
         services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
-        recorder.begin(forked.session, forked.stored)
+        with refusals():
+            recorder.begin(forked.session, forked.stored)
         made = forked.session
-    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"), services().people)}
+    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"), services())}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{made.version}"'
     answer.headers["Location"] = f"/v1/sessions/{made.id}"
@@ -222,6 +223,8 @@ def _import(file: PortableSession, importer: str) -> dict[str, Json]:
     def keep(components: ComponentSet) -> None:
         """The file is proven and about to be stored."""
         _keep(components)
+        if is_sandbox(file):
+            found.keeping.arrived(file.session)
         if next(iter(found.store.read(file.session, 1, 1)), None) is None:
             found.registers.import_begins(file.session, importer)
 

@@ -13,7 +13,7 @@ from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, live_numbers, seats_of
 from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
-from service.bootstrap import services
+from service.bootstrap import Services, services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_be_scribe, must_record_for_all
 from service.http.blueprint import Blueprint
@@ -37,7 +37,6 @@ from service.schemas.openapi import (
     with_more,
 )
 from service.sessions.opening import open_as_asked, tokens_of
-from service.sessions.people import People
 from service.sessions.tokens import Asker
 from workers.projections.sessions import status
 
@@ -93,7 +92,7 @@ def open_session() -> Response:
     wanted = request_of(tree, "opening")
     with refusals():
         session, replayed = open_as_asked(asked, wanted)
-    shown = described(session, Asker("owner"), services().people)
+    shown = described(session, Asker("owner"), services())
     body = {"tokens": tokens_of(session), "session": shown}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{session.version}"'
@@ -110,7 +109,7 @@ def get_session(session_id: str) -> Response:
     query = read_query(StateQuery)
     session, asker = enter(session_id)
     wanted = parts(query.with_)
-    tag = services().people.claims(session_id).tag(session.version)
+    tag = services().people.claims(session_id).tag(session.version, services().keeping.of(session).changes)
     if not wanted and (unchanged := has_already(tag)) is not None:
         return unchanged
     with refusals(session), playable(session):
@@ -119,7 +118,7 @@ def get_session(session_id: str) -> Response:
         shown = table(session, position, viewer)
         now = position.version == session.version
         told = table_told(services(), session, shown, wanted, now=now)
-        body = described(session, asker, services().people) | shown | told
+        body = described(session, asker, services()) | shown | told
         if "offers" in wanted and now and asker.may_record:
             offers = offers_to(session, asker, None)
             body["now"] = offers_told(services(), session, offers, asker, wanted)
@@ -151,13 +150,13 @@ def get_offers(session_id: str) -> Response:
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
 
 
-def described(session: Session, asker: Asker, people: People) -> dict[str, Json]:
+def described(session: Session, asker: Asker, found: Services) -> dict[str, Json]:
     """What a session is, apart from its table. Names of people are not for strangers.
 
     `in_log`: what entry 1 says of people, in sessions that were opened when it said so; that stays for ever.
     """
     opened, position = session.opened, session.position
-    heard, hears_names = people.seated(opened), not asker.is_stranger
+    heard, hears_names = found.people.seated(opened), not asker.is_stranger
     finished = session.game.is_finished(position.state)
     return {
         "id": session.id,
@@ -173,6 +172,7 @@ def described(session: Session, asker: Asker, people: People) -> dict[str, Json]
         "timezone": opened.timezone,
         "visibility": opened.visibility,
         "sandbox": opened.sandbox,
+        **found.keeping.told(session),
         "tags": list(opened.tags),
         "labels": heard.names if hears_names else {},
         "players": heard.players,

@@ -2,8 +2,9 @@
 
 The log is copied first and the registers after it, each as it stands at one moment. Whatever an entry
 needs is kept in the registers before the entry is stored (the secret of a session before its opening, a
-component set before an import that brings it), and registers are never deleted. So the registers know
-everything that the copied log needs, and perhaps a little that came later, which harms nothing.
+component set before an import that brings it), and goes from them only once the session has expired: where
+one did meanwhile, both are copied again. So the registers know everything that the copied log needs, and
+perhaps a little that came later, which harms nothing.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from service.sessions.keys import SECRET_FILE
 from service.settings import Settings
 from service.version import VERSION
 from workers.tables import TABLES
+
+TRIES = 3
 
 
 class CannotBackUp(Exception):
@@ -66,10 +69,21 @@ def back_up(settings: Settings, folder: Path) -> files.Manifest:
 
 def _write(settings: Settings, draft: Path) -> files.Manifest:
     made_at = datetime.now(UTC).isoformat(timespec="seconds")[:-6] + "Z"
-    written = {}
+    written: dict[str, files.FileFigures] = {}
     _must_be_there(settings)
-    written[files.LOG], log = _write_log(settings.log_url, draft)
-    written[files.REGISTERS], registers = _write_registers(settings.tables_url, draft)
+    store = EventStore.open(settings.log_url)
+    try:
+        for _ in range(TRIES):
+            newest, log = _write_log(store, kind_of(settings.log_url), draft, written)
+            written[files.REGISTERS], registers = _write_registers(settings.tables_url, draft)
+            if not store.expired_since(newest, 1):
+                break
+            for name in written:
+                (draft / name).unlink()
+        else:
+            raise CannotBackUp("Sandbox sessions keep expiring meanwhile. Try again.")
+    finally:
+        store.close()
     key: Literal["file", "environment"] = "environment" if settings.secret_key else "file"
     if key == "file":
         data = (settings.home / SECRET_FILE).read_bytes()
@@ -80,14 +94,17 @@ def _write(settings: Settings, draft: Path) -> files.Manifest:
     return files.write_manifest(draft, manifest)
 
 
-def _write_log(url: str, draft: Path) -> tuple[files.FileFigures, files.LogFigures]:
-    store = EventStore.open(url)
-    try:
-        counted = _Counted()
-        written = files.write_file(draft, files.LOG, files.log_lines(counted.rows(store.whole())))
-        return written, files.LogFigures(kind_of(url), counted.sessions, counted.entries, counted.position)
-    finally:
-        store.close()
+def _write_log(
+    store: EventStore, kind: str, draft: Path, written: dict[str, files.FileFigures]
+) -> tuple[int, files.LogFigures]:
+    """The files of the log. Returns the number of the last session that expired, and the figures."""
+    counted = _Counted()
+    with store.whole() as (expired, rows):
+        written[files.LOG] = files.write_file(draft, files.LOG, files.log_lines(counted.rows(rows)))
+        written[files.EXPIRED] = files.write_file(draft, files.EXPIRED, files.expired_lines(expired))
+    position = max([counted.position, *(gone.last_position for gone in expired)])
+    figures = files.LogFigures(kind, counted.sessions, counted.entries, position, len(expired))
+    return expired[-1].number if expired else 0, figures
 
 
 def _write_registers(url: str, draft: Path) -> tuple[files.FileFigures, files.RegistersFigures]:

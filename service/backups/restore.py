@@ -82,7 +82,8 @@ def _restore(settings: Settings, folder: Path, manifest: files.Manifest) -> None
             connection = places.enter_context(_tables_to_fill(settings.tables_url, tables_file))
         _fill_registers(connection, folder)
         with (folder / files.LOG).open("rb") as stream:
-            store.fill(log_connection.connection.driver_connection, files.read_log(stream))
+            expired = files.read_expired(folder, manifest)
+            store.fill(log_connection.connection.driver_connection, files.read_log(stream), expired)
 
 
 class _Home:

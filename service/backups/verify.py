@@ -81,6 +81,7 @@ def check(folder: Path) -> Checked:
 
 def _misnamed(manifest: files.Manifest) -> list[str]:
     wanted = {files.LOG, files.REGISTERS} | ({files.KEY} if manifest.key == "file" else set())
+    wanted |= {files.EXPIRED} if manifest.version > 1 else set()
     if manifest.files.keys() == wanted:
         return []
     return [f"{files.MANIFEST} names other files than {', '.join(sorted(wanted))}."]
@@ -103,14 +104,22 @@ def _check_registers(folder: Path, checked: Checked, manifest: files.Manifest) -
 
 
 def _check_log(folder: Path, checked: Checked, manifest: files.Manifest, registers: _Registers) -> None:
-    sessions = entries = position = 0
+    sessions = entries = 0
+    expired = {gone.session: gone for gone in files.read_expired(folder, manifest)}
+    position = max((gone.last_position for gone in expired.values()), default=0)
     with (folder / files.LOG).open("rb") as stream:
         for session, group in groupby(files.read_log(stream), key=lambda row: row.session):
             rows = list(group)
             sessions, entries = sessions + 1, entries + len(rows)
             position = max(position, *(row.position for row in rows))
             faults = [*_session_faults(session, rows), *registers.faults(session, rows)]
+            if session in expired:
+                faults.append("it expired, and its rows were put back.")
             checked.sessions += [f"Session {session}: {fault}" for fault in faults]
+    if len(expired) != manifest.log.expired:
+        checked.faults.append(
+            f"{files.EXPIRED} tells of {len(expired)} sessions that expired, not of {manifest.log.expired}."
+        )
     if (sessions, entries, position) != (
         manifest.log.sessions,
         manifest.log.entries,

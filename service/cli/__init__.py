@@ -22,6 +22,7 @@ COMMANDS = {
     "simulate": ("simulate:simulate", "Let bots play games."),
     "new-game": ("new_game:new_game", "Write a small playable game, to be changed into another."),
     "projections": ("projections:projections", "Look at the projections, or build them anew."),
+    "expire": ("expire:expire", "Let sandbox sessions go that nothing was recorded in for long."),
     "keys": ("keys:keys", "Change the key that signs tokens, without making any void."),
     "tokens": ("tokens:tokens", "Tell the tokens of a session again, for who has lost theirs."),
     "doctor": ("doctor:doctor", "Say what is well and what is not."),

@@ -63,9 +63,26 @@ def audit(
             click.echo(msgspec.json.encode({"name": name, "passed": result.passed, "audit": result}))
         elif not everything or not result.passed or _remarkable(result):
             show_audit(name, result)
+    if everything:
+        show_expired(as_json=as_json)
     if not as_json:
         CONSOLE.print(f"{counted(count, 'session')}, {counted(entries, 'entry')}: {failed} failed")
     sys.exit(1 if failed or any(damage.is_certain for damage in damages) else 0)
+
+
+def show_expired(*, as_json: bool) -> None:
+    """Say what went. Each session that expired is a line of JSON, or counted in one sentence."""
+    with local() as here:
+        gone = list(here.expired())
+    if as_json:
+        for one in gone:
+            click.echo(msgspec.json.encode({"name": "expired", "passed": True, "expired": one}))
+    elif gone:
+        entries = sum(one.entries for one in gone)
+        CONSOLE.print(
+            f"{counted(len(gone), 'sandbox session')} with {counted(entries, 'entry')} expired, the last at "
+            f"{gone[-1].expired_at}: their positions are the gaps of the log. --json tells each."
+        )
 
 
 def _remarkable(result: Audit) -> bool:
@@ -111,7 +128,8 @@ def _audit_store(
         [(session, heads.get(session)) for session in sessions[start : start + SESSIONS_IN_A_TASK]]
         for start in range(0, len(sessions), SESSIONS_IN_A_TASK)
     ]
-    for session in sorted(heads.keys() - set(here.store.sessions())) if everything else ():
+    unknown = sorted(heads.keys() - set(here.store.sessions())) if everything else []
+    for session in (session for session in unknown if here.store.expired(session) is None):
         finding = Finding(1, "tampered", "cut", "The catalogue knows this session, the log does not.")
         yield session, Audit(session, None, 0, 0, 0, None, (finding,))
     with progress_bar() as bar:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
 import click
+import sqlalchemy as sa
 from redis import Redis
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,9 +21,10 @@ from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
 from domain.kernel.soundness import Unsound, check_game
 from replays.counting import counted
-from replays.databases import make_engine
-from replays.event_store import EventStore, Unavailable
+from replays.databases import make_engine, reading
+from replays.event_store import EventStore, Unavailable, settings_of
 from replays.library import Library
+from replays.log_tables import EXPIRED, entries_of, log_engine
 from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
@@ -159,7 +161,9 @@ def _store(settings: Settings) -> Iterator[Sign]:
     engine = make_engine(settings.tables_url)
     try:
         kind = settings.log_url.partition(":")[0]
-        yield Sign("ok", "log", f"{kind}, {counted(store.position(), 'entry')}")
+        entries, gone = figures_of(settings)
+        expired = f"; {counted(gone, 'sandbox session')} expired" if gone else ""
+        yield Sign("ok", "log", f"{kind}, {counted(entries, 'entry')}{expired}")
         bring_up(engine, TABLES)
         for status in rebuild.status(store, engine):
             behind = status.end - status.position
@@ -180,6 +184,20 @@ def _store(settings: Settings) -> Iterator[Sign]:
     finally:
         engine.dispose()
         store.close()
+
+
+def figures_of(settings: Settings) -> tuple[int, int]:
+    """How many entries the log has, and how many sessions expired from it."""
+    engine = log_engine(settings_of(settings.log_url))
+    try:
+        with reading(engine).connect() as connection:
+            tables = (entries_of(engine), EXPIRED)
+            entries, gone = (
+                connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in tables
+            )
+            return entries or 0, gone or 0
+    finally:
+        engine.dispose()
 
 
 def _web(url: str) -> Iterator[Sign]:

@@ -14,15 +14,19 @@ from domain.kernel import ComponentSet
 from domain.kernel.entries import Opened, UnreadableEntry, unseal
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry, Unavailable
+from replays.expired import Expired
 from replays.library import Library, UnknownComponentSet, UnknownGame, game_of
 from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
 from service.cli.damaged import may_be_opened
 from service.cli.settings import settings
+from service.sessions.keeping import Keeping
 from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.follow import prepare
 from workers.projections import PROJECTIONS
+
+EXPIRED_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,7 @@ class Local:
     engine: sa.Engine
     registers: Registers
     library: Library
+    keeping: Keeping
 
     def keep(self, components: ComponentSet) -> None:
         """Remember a component set that is not known here."""
@@ -42,9 +47,18 @@ class Local:
         except UnknownComponentSet:
             self.registers.add_component_set(components.hash, components.game, components.document)
 
+    def expired(self) -> Iterator[Expired]:
+        """Every session that expired, in the order in which they went."""
+        number = 0
+        while page := self.store.expired_since(number, EXPIRED_AT_ONCE):
+            yield from page
+            number = page[-1].number
+
     def stored(self, session: str) -> list[LogEntry]:
         """The session's log. Raises `click.ClickException` where there is none."""
         stored = list(self.store.read(session))
+        if not stored and (gone := self.store.expired(session)) is not None:
+            raise click.ClickException(f"Session {session} expired at {gone.expired_at}. {gone.reason}")
         if not stored:
             raise click.ClickException(f"There is no session {session} in the store.")
         return stored
@@ -86,7 +100,8 @@ def local(*, to_append: bool = False) -> Iterator[Local]:
     try:
         prepare(engine, PROJECTIONS)
         registers = Registers(engine)
-        yield Local(chosen, store, engine, registers, Library(registers.component_set))
+        keeping = Keeping(engine, chosen.sandbox_days, store.held_since())
+        yield Local(chosen, store, engine, registers, Library(registers.component_set), keeping)
     except (Unavailable, UnusableDatabase, sa.exc.SQLAlchemyError) as error:
         reason = getattr(error, "orig", None) or error
         raise click.ClickException(f"The store cannot be reached: {reason}") from error

@@ -86,7 +86,8 @@ def _write(one: Simulated, folder: Path | None, into_store: bool) -> None:
     session = one.session
     if into_store:
         with local(to_append=True) as here:
-            if not any(here.store.read(session.id, 1, 1)):
+            if not any(here.store.read(session.id, 1, 1)) and here.store.expired(session.id) is None:
+                here.keeping.arrived(session.id)
                 here.store.append(session.id, 1, one.stored)
         return
     file = portable(

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import click
 
+from domain.kernel import ComponentSet
 from replays.counting import counted
 from replays.imports import ImportRefused, import_file
-from replays.portable import SUFFIX, PortableSession, packed, write
+from replays.portable import SUFFIX, PortableSession, is_sandbox, packed, write
 from replays.unpacking import UnreadableFile
 from service.backups.drafts import sync_folder, write_whole
 from service.cli.files import sessions_in
@@ -86,9 +87,14 @@ def import_(files: tuple[str, ...]) -> None:
 
 
 def _import(here: Local, path: str, file: PortableSession) -> str:
+    def keep(components: ComponentSet) -> None:
+        here.keep(components)
+        if is_sandbox(file):
+            here.keeping.arrived(file.session)
+
     try:
         secret = here.registers.secret(file.session)
-        return import_file(here.store, here.library, file, here.keep, secret=secret).status
+        return import_file(here.store, here.library, file, keep, secret=secret).status
     except ImportRefused as error:
         click.echo(f"{path}: {file.session}: {error}", err=True)
         return "refused"

@@ -11,7 +11,7 @@ from domain.kernel.session import Session
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import services
 from service.http.opening_token import holds_opening_token
-from service.http.problems import Problem, not_found
+from service.http.problems import Problem, expired_problem, not_found
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
 LONGEST_TOKEN = 512
@@ -54,7 +54,7 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
     try:
         session = recorder.look(session_id) if fresh else recorder.known(session_id)
     except UnknownSession:
-        raise not_found() from None
+        raise gone(session_id) from None
     except (UnknownGame, UnknownComponentSet) as error:
         raise Problem("unavailable", f"This session needs {error}, which is not known here.") from None
     except UnreadableEntry as error:
@@ -67,6 +67,18 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
         raise Problem("bad-token", "This token was revoked.")
     g.asker = made.holder
     return session, Asker(made.role, made.seat)
+
+
+def gone(session_id: str) -> Problem:
+    """The problem of a session that is not in the log: of one that expired, to whom that may be told.
+
+    A private one is told of to those who hold a token of it. Whether it was revoked is known no more.
+    """
+    expired, made = services().store.expired(session_id), claim()
+    is_told = made is not None and made.session == session_id
+    if expired is None or (expired.visibility == "private" and not is_told):
+        return not_found()
+    return expired_problem(expired)
 
 
 def may_record(asker: Asker) -> None:

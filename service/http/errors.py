@@ -16,8 +16,9 @@ from domain.kernel.entries import UnreadableEntry
 from domain.kernel.rulebook import rule_texts
 from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Session, SessionClosed, TableLost
 from replays.event_store import Unavailable
+from replays.library import UnknownSession
 from service.bootstrap import services
-from service.http.problems import Problem, invalid, shape_problem
+from service.http.problems import Problem, expired_problem, invalid, not_found, shape_problem
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
 from service.sessions.recorder import Busy, SecretElsewhere
 from service.sessions.registers import Registers
@@ -63,6 +64,8 @@ def refusals(session: Session | None = None) -> Iterator[None]:
         raise Problem("not-computable", str(error), version=version) from error
     except (Busy, SecretElsewhere) as error:
         raise recorder_problem(error) from error
+    except UnknownSession as error:
+        raise went(str(error)) from error
     except ActionIdReused as error:
         raise Problem(
             "action-id-reused", f"{error} was used for another request. Give each request its own id."
@@ -77,6 +80,12 @@ def refusals(session: Session | None = None) -> Iterator[None]:
         raise invalid([(error.place, str(error))]) from error
     except msgspec.ValidationError as error:
         raise invalid([pointed(str(error))]) from error
+
+
+def went(session_id: str) -> Problem:
+    """A session went while an asker was at it who may know of it."""
+    expired = services().store.expired(session_id)
+    return not_found() if expired is None else expired_problem(expired)
 
 
 def recorder_problem(error: Busy | SecretElsewhere) -> Problem:
@@ -136,6 +145,7 @@ KNOWN = (
     Busy,
     SecretElsewhere,
     Unavailable,
+    UnknownSession,
     msgspec.ValidationError,
 )
 

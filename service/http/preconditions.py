@@ -14,7 +14,8 @@ OF_THE_ASKER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Ac
 """Headers of an answer that is the asker's alone."""
 
 ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-[0-9]{1,9})?"')
-"""The `ETag` of a session tells behind its version how often its people have changed, once they have."""
+"""The `ETag` of a session tells behind its version how often its people have changed and whether it is kept,
+once any of that has."""
 
 
 def expecting() -> Expecting:

@@ -11,6 +11,8 @@ from flask import Response, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from replays.expired import Expired
+
 PROBLEM_JSON = "application/problem+json"
 
 KINDS: Mapping[str, tuple[int, str]] = {
@@ -36,6 +38,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "secret-elsewhere": (409, "The secret of this session's draws is not kept here"),
     "busy": (409, "Others keep recording in this session"),
     "different-log": (409, "Another log of this session is here already"),
+    "expired": (410, "The session has expired"),
     "stale": (412, "The session has moved on"),
     "too-large": (413, "The body is too large"),
     "media-type": (415, "The body has another media type than this address reads"),
@@ -142,6 +145,21 @@ def of_http_exception(error: HTTPException) -> Problem:
     allowed = error.valid_methods if isinstance(error, MethodNotAllowed) else None
     headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
     return Problem(kind, KINDS[kind][1] + ".", headers=headers)
+
+
+def expired_problem(gone: Expired) -> Problem:
+    """The session went: when, why, and what it was."""
+    return Problem(
+        "expired",
+        f"{gone.reason} It cannot be opened again. Forks and exported files of it stay, and so do backups "
+        "that were made before.",
+        session=gone.session,
+        game=gone.game,
+        entries=gone.entries,
+        digest=gone.digest,
+        last_entry_at=gone.last_entry_at,
+        expired_at=gone.expired_at,
+    )
 
 
 def not_found() -> Problem:

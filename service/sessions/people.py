@@ -32,9 +32,13 @@ class Claims(Struct, frozen=True):
     of: Mapping[str, Person] = {}
     changes: int = 0
 
-    def tag(self, version: int) -> str:
-        """What names an answer about the session that stands at this version and tells of people."""
-        return f"{version}-{self.changes}" if self.changes else str(version)
+    def tag(self, version: int, others: int = 0) -> str:
+        """What names an answer about the session that stands at this version and tells of people.
+
+        `others`: how often anything else changed beside the log that the answer tells.
+        """
+        changes = self.changes + others
+        return f"{version}-{changes}" if changes else str(version)
 
 
 class Seated(Struct, frozen=True):

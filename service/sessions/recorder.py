@@ -16,7 +16,7 @@ from domain.kernel.entries import Entry, StoredEntry
 from domain.kernel.session import Draft, Session, Stamp
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
-from replays.library import Library, entries, load_session, must_follow, read_stored
+from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
 from service.sessions.due import Due
 from service.sessions.registers import Registers
 from service.sessions.tokens import Asker
@@ -110,8 +110,16 @@ class Recorder:
         self._slots_lock = threading.Lock()
 
     def begin(self, session: Session, stored: Sequence[StoredEntry]) -> None:
-        """Store a new session's first entries. Raises `Conflict` if there is one of that id."""
-        self.store.append(session.id, 1, stored)
+        """Store a new session's first entries.
+
+        Raises `Conflict` if there is one of that id, `UnknownSession` if there was one that expired.
+        """
+        try:
+            self.store.append(session.id, 1, stored)
+        except Conflict as conflict:
+            if self.store.expired(session.id) is not None:
+                raise UnknownSession(session.id) from conflict
+            raise
         slot = self._slot(session.id)
         with slot.lock:
             slot.session = session
@@ -143,7 +151,8 @@ class Recorder:
 
         What the session knows may be behind the log when others append as well. So a refusal counts
         only when it was made on the newest log, and a lost race is tried again.
-        Raises `Stale`, `ActionIdReused`, what `make` raises, and `Busy` after too many lost races.
+        Raises `Stale`, `ActionIdReused`, what `make` raises, `UnknownSession` where the session expired
+        meanwhile, and `Busy` after too many lost races.
         """
         if due is not None:
             return self._record_soon(session_id, requests, make, expecting, due)
@@ -272,13 +281,21 @@ class Recorder:
         return next(iter(self.written(session, number, number)))
 
     def _catch_up(self, slot: _Slot, session_id: str) -> bool:
-        """Follow the log; whether there was anything new."""
+        """Follow the log; whether there was anything new.
+
+        The last entry that is known of a sandbox session is looked at again: it may have expired. Raises
+        `UnknownSession`.
+        """
         session = slot.session
         if session is None:
             slot.session = load_session(self.store, self.library, session_id)
             return True
         before = session.version
-        for stored in self.store.read(session_id, before + 1):
+        log = self.store.read(session_id, before if session.opened.sandbox else before + 1)
+        if session.opened.sandbox and next(log, None) is None:
+            slot.session = None
+            raise UnknownSession(session_id)
+        for stored in log:
             must_follow(session, stored)
             session.follow(read_stored(session.game, stored), stored.digest, self.reading(session))
         return session.version > before

@@ -63,3 +63,13 @@ DRAWINGS = sa.Table(
     sa.Column("component_set", sa.Text, primary_key=True),
     sa.Column("document", sa.LargeBinary, nullable=False),
 )
+KEEPING = sa.Table(
+    "keeping",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("kept", sa.Boolean, nullable=False),
+    sa.Column("since", sa.Text, nullable=False),
+    sa.Column("changes", sa.Integer, nullable=False),
+)
+"""Which sandbox sessions are kept. `since`: when that was said, or the session brought here: it does not rest
+longer than that. `changes`: how often it was said."""

@@ -40,6 +40,7 @@ def rows(settings: Settings) -> list[LogRow]:
     """The log, byte for byte."""
     store = EventStore.open(settings.log_url)
     try:
-        return list(store.whole())
+        with store.whole() as log:
+            return list(log.rows)
     finally:
         store.close()

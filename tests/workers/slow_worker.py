@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.games import REGISTRY
+from replays.expired import Expired
 from tests.reef import REEF
 from workers.__main__ import main
 from workers.builds import Builds
 from workers.folded_sessions import Batch
-from workers.follow import Follower, move
+from workers.follow import Follower, Place, move
 
 DAWDLE_SECONDS = 0.01
 BATCH = 5
@@ -36,9 +37,11 @@ class SlowFollower(Follower):
 class TornFollower(SlowFollower):
     """Position and rows in two transactions."""
 
-    def _write(self, builds: Builds, old: int, new: int, batches: Mapping[str, Batch]) -> None:
+    def _write(
+        self, builds: Builds, old: Place, end: int, batches: Mapping[str, Batch], _: Sequence[Expired]
+    ) -> None:
         with self._engine.begin() as connection:
-            move(connection, builds, old, new)
+            move(connection, builds, old.position, end)
         time.sleep(DAWDLE_SECONDS)
         with self._engine.begin() as connection:
             for name, batch in batches.items():

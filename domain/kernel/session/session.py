@@ -25,7 +25,8 @@ class Session:
     """One play of a game by a group.
 
     Recording never changes a session: it returns a `Draft` whose entries can be stored; when they are,
-    `absorb` moves the session on. So a failed store leaves the session as it was.
+    `absorb` moves the session on. So a failed store leaves the session as it was. `updated` is when the last
+    entry was recorded that can be read.
     """
 
     def __init__(self, game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> None:
@@ -36,6 +37,7 @@ class Session:
         self.position = first_position(game, components, opened, digest)
         self.checkpoints = [self.position]
         self.requests: dict[str, tuple[int, str | None]] = {}
+        self.updated = opened.at
         self._remember(opened)
 
     @property
@@ -99,6 +101,8 @@ class Session:
             self.checkpoints.append(self.position)
 
     def _remember(self, entry: Entry | Unreadable) -> None:
+        if not isinstance(entry, Unreadable):
+            self.updated = entry.at
         if entry.action_id is not None:
             self.requests[entry.action_id] = (entry.number, entry.request)
 

@@ -41,7 +41,8 @@ def keyless(settings: Settings) -> Settings:
 def log_of(settings: Settings) -> list[LogRow]:
     store = EventStore.open(settings.log_url)
     try:
-        return list(store.whole())
+        with store.whole() as log:
+            return list(log.rows)
     finally:
         store.close()
 

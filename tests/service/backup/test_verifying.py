@@ -108,6 +108,6 @@ def test_a_secret_that_is_not_the_promised_one_is_found(kept: Path) -> None:
 
 
 def test_a_newer_format_is_named(kept: Path, tmp_path: Path) -> None:
-    manifest = json.loads((kept / files.MANIFEST).read_text()) | {"version": 2}
+    manifest = json.loads((kept / files.MANIFEST).read_text()) | {"version": 3}
     (kept / files.MANIFEST).write_text(json.dumps(manifest))
-    assert "version 2" in check(kept).faults[0]
+    assert "version 3" in check(kept).faults[0]

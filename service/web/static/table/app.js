@@ -45,7 +45,7 @@ const Notice = () => {
 
 const told = steady(() => table.value && { game: table.value.game, status: table.value.status });
 const titleOf = () => games[told.value?.game] ?? "Tablelog";
-const away = computed(() => !told.value || ["missing", "revoked"].includes(line.value));
+const away = computed(() => !told.value || ["missing", "revoked", "expired"].includes(line.value));
 
 const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">
   ${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} panel=${seat} />`)}

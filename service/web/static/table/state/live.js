@@ -8,8 +8,8 @@ import { addEntries, brought, entries, forYou, line, retryIn, said, table } from
 
 const SILENCE = 16_000;
 const PARTS = "with=words,board,offers";
-const OVER = ["ended", "revoked", "missing"];
-const AWAY = { 401: "revoked", 403: "revoked", 404: "missing", 429: "busy", 503: "busy" };
+const OVER = ["ended", "missing", "revoked", "expired"];
+const AWAY = { 401: "revoked", 403: "revoked", 404: "missing", 410: "expired", 429: "busy", 503: "busy" };
 
 /** Follow a session until its end. Answers {again}: look now whether the line is back. */
 export const follow = (session, token, heard = () => {}) => {
@@ -41,7 +41,7 @@ export const follow = (session, token, heard = () => {}) => {
     if (answer.ok) return answer;
     line.value = AWAY[answer.status] ?? "broken";
     retryIn.value = waits(answer.headers) || 5;
-    if (["revoked", "missing"].includes(line.value)) source?.close();
+    if (["missing", "revoked", "expired"].includes(line.value)) source?.close();
     throw new Error(String(answer.status));
   };
   const readLog = async (version) => {

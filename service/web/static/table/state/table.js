@@ -2,7 +2,7 @@
 import { computed, signal } from "@preact/signals";
 import { steady } from "./sharing.js";
 
-/** `opening`, `live`, `offline`, `ended`, `revoked`, `missing`, `busy`, `broken`. */
+/** `opening`, `live`, `offline`, `ended`, `revoked`, `missing`, `expired`, `busy`, `broken`. */
 export const line = signal("opening");
 /** The last event `state` or `table`; null before the first. */
 export const table = signal(null);

@@ -1,0 +1,41 @@
+"""Letting sandbox sessions expire in tests: the clock is handed in, so nobody waits for it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from replays.databases import make_engine
+from replays.event_store import settings_of
+from replays.expired import Expired, take_away
+from replays.log_tables import log_engine
+from workers.expiry import expire
+
+DAYS = 90
+LATER = 100
+"""Days from today after which everything that rests may go."""
+
+
+def expired(
+    log_url: str, tables_url: str, *, later: int = LATER, days: int = DAYS, **more: Any
+) -> list[Expired]:
+    """What goes when the worker's day comes so many days from today."""
+    log, tables = log_engine(settings_of(log_url)), make_engine(tables_url)
+    try:
+        return expire(log, tables, days=days, now=datetime.now(UTC) + timedelta(days=later), **more)
+    finally:
+        log.dispose()
+        tables.dispose()
+
+
+def taken(log_url: str, session: str, before: datetime | None = None) -> Expired | None:
+    """Take one session out of a log, whatever a catalogue knows."""
+    log = log_engine(settings_of(log_url))
+    try:
+        with log.begin() as connection:
+            limit = before or datetime.now(UTC)
+            return take_away(
+                connection, session, before=limit, at="2026-07-01T00:00:00.000Z", reason="It rested."
+            )
+    finally:
+        log.dispose()

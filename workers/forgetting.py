@@ -1,0 +1,45 @@
+"""Forgetting sessions that expired: in the tables of every build, and in the registers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from workers.projections.projection import Projection
+from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE
+
+OF_A_SESSION = tuple(
+    sa.table(name, sa.column("session"))
+    for name in ("openings", "token_epochs", "importers", "people", "keeping")
+)
+"""The registers that know sessions: secrets and ids of requests, tokens, importers, people, keeping."""
+
+
+def forget(connection: sa.Connection, projection: Projection, build: int, sessions: Sequence[str]) -> None:
+    """Delete all that a build, and those that it came after, hold of these sessions; again without effect.
+
+    With the catalogue go the rows of the registers. In a transaction of the caller's; raises the database's
+    errors.
+    """
+    earlier = sa.select(POSITIONS.c.build).where(
+        POSITIONS.c.projection == projection.name, POSITIONS.c.build < build
+    )
+    there = sa.inspect(connection)
+    for one in (*connection.scalars(earlier).all(), build):
+        for table in projection.tables(one):
+            if one == build or there.has_table(table.name):
+                connection.execute(sa.delete(table).where(table.c.session.in_(sessions)))
+    for table in (HEADS, SET_ASIDE):
+        of_it = (table.c.projection == projection.name) & (table.c.build <= build)
+        connection.execute(sa.delete(table).where(of_it, table.c.session.in_(sessions)))
+    if projection.name == SESSIONS:
+        forget_in_registers(connection, sessions)
+
+
+def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> None:
+    """Delete what the registers hold of these sessions. On SQLite their bytes are overwritten."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    for table in OF_A_SESSION:
+        connection.execute(sa.delete(table).where(table.c.session.in_(sessions)))
