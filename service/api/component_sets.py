@@ -13,6 +13,7 @@ from service.bootstrap import services
 from service.http.arguments import read_struct
 from service.http.authentication import must_be_operator
 from service.http.blueprint import Blueprint
+from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
 from service.schemas.openapi import IF_NONE_MATCH, TEXT, an_object, describe
@@ -35,8 +36,10 @@ DRAWN = an_object("drawing", hash=TEXT)
 def add_component_set() -> Response:
     """Upload a component set. The same content again is the same set.
 
-    Its hash names it; a game lists it once a public session is played with it.
+    Its hash names it; a game lists it once a public session is played with it. Where sessions are opened by
+    the opening token alone, this needs it too.
     """
+    must_be_let_open()
     upload = read_struct(ComponentSetUpload)
     game = services().games.get(upload.game)
     if game is None:
