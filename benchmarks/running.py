@@ -44,6 +44,7 @@ def service(*, postgresql: bool = False, web_processes: int = 1) -> Iterator[Run
             "TABLELOG_READS_PER_MINUTE": "0",
             "TABLELOG_WRITES_PER_MINUTE": "0",
             "TABLELOG_OPENINGS_PER_MINUTE": "0",
+            "TABLELOG_OPENINGS_PER_DAY": "0",
             "TABLELOG_BYTES_PER_MINUTE": "0",
             "TABLELOG_STREAMS_OF_AN_ADDRESS": "384",
             "TABLELOG_REDIS_URL": f"unix://{home / 'redis.sock'}",

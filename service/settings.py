@@ -43,9 +43,11 @@ class Settings:
     home: the folder of the embedded stores and the secret key. body_bytes, import_bytes: the largest
     request bodies. body_depth: how deeply JSON may be nested. actions_in_list: the most actions in one
     request. reads_per_minute, writes_per_minute: of one token for its session, or of one address;
-    openings_per_minute: sessions, forks, imports, component sets and live tables from one address;
-    bytes_per_minute: of all bodies from one address; 0 = unlimited. trusted_proxies: who is believed whom
-    a request comes from. limits_url: where they are counted; several web processes share a `redis://` one.
+    openings_per_minute, openings_per_day: sessions, forks, imports, component sets and live tables from one
+    address; bytes_per_minute: of all bodies from one address. entries_of_a_session: from so many on, it takes
+    neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that are kept
+    together; 0 = unlimited. trusted_proxies: who is believed whom a request comes from.
+    limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
     a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
@@ -74,7 +76,11 @@ class Settings:
     reads_per_minute: int = 0
     writes_per_minute: int = 0
     openings_per_minute: int = 0
+    openings_per_day: int = 0
     bytes_per_minute: int = 0
+    entries_of_a_session: int = 0
+    notes_of_a_session: int = 0
+    component_set_bytes: int = 0
     trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
     streams: int = 384
@@ -124,6 +130,10 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
         "reads_per_minute": env.int("READS_PER_MINUTE", 6_000, validate=Range(min=0)),
         "writes_per_minute": env.int("WRITES_PER_MINUTE", 6_000, validate=Range(min=0)),
         "openings_per_minute": env.int("OPENINGS_PER_MINUTE", 120, validate=Range(min=0)),
+        "openings_per_day": env.int("OPENINGS_PER_DAY", 2_000, validate=Range(min=0)),
+        "entries_of_a_session": env.int("ENTRIES_OF_A_SESSION", 20_000, validate=Range(min=0)),
+        "notes_of_a_session": env.int("NOTES_OF_A_SESSION", 1_000, validate=Range(min=0)),
+        "component_set_bytes": env.int("COMPONENT_SET_BYTES", 256 * 1024 * KIB, validate=Range(min=0)),
         "bytes_per_minute": env.int("BYTES_PER_MINUTE", 256 * 1024 * KIB, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
