@@ -82,6 +82,10 @@ class Library:
             self._packaged_read.add(game)
         return {name: components for (key, name), components in self._packaged.items() if key == game}
 
+    def is_packaged(self, components: ComponentSet) -> bool:
+        """Whether the component set comes with its game."""
+        return any(components.hash == one.hash for one in self.packaged(components.game).values())
+
 
 class _Opening(Struct):
     game: str

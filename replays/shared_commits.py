@@ -9,10 +9,8 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
 
-from eventsourcing.persistence import StoredEvent
-
 if TYPE_CHECKING:
-    from replays.log_storage import SqliteRecorder
+    from replays.log_storage import Event, SqliteRecorder
     from replays.postgresql_log import PostgresRecorder
 
 ENDING_SECONDS = 30.0
@@ -21,7 +19,7 @@ ENDING_SECONDS = 30.0
 class Waiting(NamedTuple):
     """Entries of one session that wait; `stored`: the position of the last of them, once they are durable."""
 
-    events: Sequence[StoredEvent]
+    events: Sequence[Event]
     stored: Future[int]
 
 
@@ -34,7 +32,7 @@ class SharedCommits:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def store(self, events: Sequence[StoredEvent]) -> Future[int]:
+    def store(self, events: Sequence[Event]) -> Future[int]:
         """Have them stored. The future gives the position of the last, or raises what the recorder raises."""
         waiting = Waiting(events, Future())
         self._queue.put(waiting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +16,13 @@ from service.http.addresses import Network, UnusableProxy
 from service.http.cross_origin import UnusableOrigin
 from service.http.hosts import UnusableHost
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
-from service.sessions.opening_token import FaultyOpeningToken, checked_opening_token
+from service.sessions.opening_token import (
+    OPENING_TOKEN_FILE,
+    FaultyOpeningToken,
+    checked_opening_token,
+    kept_opening_token,
+)
+from service.sessions.who_opens import ANYBODY, WHO_OPENS, WhoOpens, needs_token, ways_from_elsewhere
 from workers.settings import (
     MOST_SANDBOX_DAYS,
     SANDBOX_DAYS,
@@ -47,13 +53,17 @@ class Settings:
     home: the folder of the embedded stores and the secret key. body_bytes, import_bytes: the largest
     request bodies. body_depth: how deeply JSON may be nested. actions_in_list: the most actions in one
     request. reads_per_minute, writes_per_minute: of one token for its session, or of one address;
-    openings_per_minute: sessions, forks, imports, component sets and live tables from one address;
-    bytes_per_minute: of all bodies from one address; 0 = unlimited. trusted_proxies: who is believed whom
-    a request comes from. limits_url: where they are counted; several web processes share a `redis://` one.
+    openings_per_minute, openings_per_day: sessions, forks, imports, component sets and live tables from one
+    address; bytes_per_minute: of all bodies from one address. entries_of_a_session: from so many on, it takes
+    neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that are kept
+    together; 0 = unlimited. trusted_proxies: who is believed whom a request comes from.
+    limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
     a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
-    opening_token: its holder may open sessions; empty = everybody may. live_tables: how many tables bots
+    host: where the web listens. who_opens: what the operator says of it. opening_token: its holder may open
+    sessions; empty = everybody may. opening_token_file: where it is kept; None = there is none, or the
+    operator set it. live_tables: how many tables bots
     play at once for whoever watches; 0 = none. live_table_pace_seconds: between two actions of bots.
     live_table_linger_seconds: how long a table goes on after its last watcher. web_processes: how many
     processes serve the web; server: by what they do. sandbox_days: without an entry, after which a sandbox
@@ -68,6 +78,7 @@ class Settings:
     tables_url: str
     redis_url: str | None
     secret_key: str
+    host: str = "127.0.0.1"
     port: int = 8720
     body_bytes: int = 1024 * KIB
     import_bytes: int = 64 * 1024 * KIB
@@ -76,7 +87,11 @@ class Settings:
     reads_per_minute: int = 0
     writes_per_minute: int = 0
     openings_per_minute: int = 0
+    openings_per_day: int = 0
     bytes_per_minute: int = 0
+    entries_of_a_session: int = 0
+    notes_of_a_session: int = 0
+    component_set_bytes: int = 0
     trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
     streams: int = 2_000
@@ -87,7 +102,9 @@ class Settings:
     log_level: str = "INFO"
     limits_url: str = "memory://"
     operator_token: str = ""
+    who_opens: WhoOpens = ""
     opening_token: str = ""
+    opening_token_file: Path | None = None
     live_tables: int = 3
     live_table_pace_seconds: float = 3
     live_table_linger_seconds: int = 600
@@ -97,12 +114,17 @@ class Settings:
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
 
+    @property
+    def ways_from_elsewhere(self) -> tuple[str, ...]:
+        """How other machines reach the service, each a part of a sentence; none: they do not."""
+        return ways_from_elsewhere(self.host, self.hosts, by_proxy=bool(self.trusted_proxies))
 
-def read_settings(*, make: bool = True) -> Settings:
+
+def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
     """The settings in the environment. Raises `FaultySettings`.
 
-    make: whether home and key are made where they are missing; without it, a key that is not in the
-    environment is left empty.
+    make: whether home, key and an opening token that is needed are made where they are missing; without it,
+    what is not in the environment is left empty. host: where to listen, instead of what it says there.
     """
     env = Env(eager=False, prefix="TABLELOG_")
     home = chosen_home()
@@ -112,6 +134,7 @@ def read_settings(*, make: bool = True) -> Settings:
         "log_url": env.str("LOG_URL", "") or f"sqlite:///{home / 'log.db'}",
         "tables_url": env.str("TABLES_URL", "") or f"sqlite:///{home / 'tables.db'}",
         "redis_url": env.str("REDIS_URL", "") or None,
+        "host": host or env.str("HOST", "") or Settings.host,
         "port": env.int("PORT", Settings.port, validate=Range(min=1, max=65_535)),
         "body_bytes": env.int("BODY_BYTES", Settings.body_bytes, validate=positive),
         "import_bytes": env.int("IMPORT_BYTES", Settings.import_bytes, validate=positive),
@@ -120,6 +143,10 @@ def read_settings(*, make: bool = True) -> Settings:
         "reads_per_minute": env.int("READS_PER_MINUTE", 6_000, validate=Range(min=0)),
         "writes_per_minute": env.int("WRITES_PER_MINUTE", 6_000, validate=Range(min=0)),
         "openings_per_minute": env.int("OPENINGS_PER_MINUTE", 120, validate=Range(min=0)),
+        "openings_per_day": env.int("OPENINGS_PER_DAY", 2_000, validate=Range(min=0)),
+        "entries_of_a_session": env.int("ENTRIES_OF_A_SESSION", 20_000, validate=Range(min=0)),
+        "notes_of_a_session": env.int("NOTES_OF_A_SESSION", 1_000, validate=Range(min=0)),
+        "component_set_bytes": env.int("COMPONENT_SET_BYTES", 256 * 1024 * KIB, validate=Range(min=0)),
         "bytes_per_minute": env.int("BYTES_PER_MINUTE", 256 * 1024 * KIB, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),
@@ -147,6 +174,7 @@ def read_settings(*, make: bool = True) -> Settings:
     )
     chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
     chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
+    chosen["who_opens"] = env.str("OPENING", Settings.who_opens, validate=OneOf(WHO_OPENS))
     chosen["opening_token"] = env.str("OPENING_TOKEN", "")
     signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
     faults: list[str] = []
@@ -159,7 +187,7 @@ def read_settings(*, make: bool = True) -> Settings:
     except EnvValidationError as error:
         by_name: Any = error.error_messages
         faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
-    faults += _opening_token_faults(chosen["opening_token"])
+    faults += _opening_token_faults(chosen["opening_token"], chosen["who_opens"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
     if make and not faults:
@@ -168,7 +196,22 @@ def read_settings(*, make: bool = True) -> Settings:
     if faults:
         raise FaultySettings("\n".join(faults))
     secret_file = None if signing else home / SECRET_FILE
-    return Settings(**chosen, secret_key=keys.signing, old_secret_keys=keys.old, secret_file=secret_file)
+    read = Settings(**chosen, secret_key=keys.signing, old_secret_keys=keys.old, secret_file=secret_file)
+    needed = needs_token(read.who_opens, read.ways_from_elsewhere)
+    return with_opening_token(read) if make and needed else read
+
+
+def with_opening_token(settings: Settings) -> Settings:
+    """The same with an opening token, the home's where the operator has set none. Raises `FaultySettings`."""
+    if settings.opening_token or settings.who_opens == ANYBODY:
+        return settings
+    path = settings.home / OPENING_TOKEN_FILE
+    try:
+        return replace(settings, opening_token=kept_opening_token(settings.home), opening_token_file=path)
+    except FaultyOpeningToken as error:
+        raise FaultySettings(f"{error}.") from None
+    except OSError as error:
+        raise FaultySettings(f"{path} cannot be read or written: {error}.") from None
 
 
 def _keys(home: Path, signing: str, old: str, faults: list[str]) -> Keys:
@@ -198,7 +241,9 @@ def _names(variable: str, text: str, listed: Callable[[str], Name], faults: list
     return tuple(names)
 
 
-def _opening_token_faults(token: str) -> Iterator[str]:
+def _opening_token_faults(token: str, who_opens: str) -> Iterator[str]:
+    if token and who_opens == ANYBODY:
+        yield "TABLELOG_OPENING: anybody needs no token. Leave it out, or take TABLELOG_OPENING_TOKEN away."
     if token:
         try:
             checked_opening_token(token, "TABLELOG_OPENING_TOKEN")

@@ -13,7 +13,9 @@ from service.bootstrap import services
 from service.http.arguments import read_struct
 from service.http.authentication import must_be_operator
 from service.http.blueprint import Blueprint
+from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
+from service.http.quotas import keep_component_set
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
 from service.schemas.openapi import IF_NONE_MATCH, TEXT, an_object, describe
 from service.schemas.requests import ComponentSetUpload, Drawing
@@ -35,8 +37,10 @@ DRAWN = an_object("drawing", hash=TEXT)
 def add_component_set() -> Response:
     """Upload a component set. The same content again is the same set.
 
-    Its hash names it; a game lists it once a public session is played with it.
+    Its hash names it; a game lists it once a public session is played with it. Where sessions are opened by
+    the opening token alone, this needs it too.
     """
+    must_be_let_open()
     upload = read_struct(ComponentSetUpload)
     game = services().games.get(upload.game)
     if game is None:
@@ -45,8 +49,7 @@ def add_component_set() -> Response:
         components = load_components(game, upload.document)
     except InvalidComponents as error:
         raise _faulty("invalid-component-set", "/document", error) from None
-    packaged = any(components.hash == one.hash for one in services().library.packaged(game.key).values())
-    new = not packaged and services().registers.add_component_set(components.hash, game.key, upload.document)
+    new = not services().library.is_packaged(components) and keep_component_set(components)
     answer = answered(shown(components), 201 if new else 200)
     answer.headers["Location"] = f"/v1/component-sets/{components.hash}"
     return answer

@@ -14,6 +14,7 @@ from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.errors import refusals
+from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
 from service.http.responses import answered, answered_with_tokens
 from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
@@ -32,13 +33,13 @@ def join_live_table(game: str) -> Response:
     """Have a table of bots to watch: the one that runs, else a new one.
 
     It is a public sandbox session: its stream needs no token. It goes on while anybody streams it, and for a
-    while after.
+    while after. Where sessions are opened by the opening token alone, a new one needs it too.
     """
     found = services().games.get(game)
     if found is None:
         raise not_found()
     with _played():
-        session, opened = live_tables().join(found)
+        session, opened = live_tables().join(found, must_be_let_open)
     answer = answered(_shown(session), 201 if opened else 200)
     answer.headers["Location"] = f"/v1/sessions/{session.id}"
     return answer

@@ -19,6 +19,7 @@ from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
 from service.http.preconditions import expecting
 from service.http.problems import Problem, invalid
+from service.http.quotas import must_take_a_mending, must_take_a_note
 from service.http.responses import shown, tagged
 from service.schemas.fields import schema_of
 from service.schemas.game_requests import correction_kind
@@ -45,14 +46,12 @@ def correct(session_id: str) -> Response:
         kind = correction_kind(session.game)
         schema_of(kind).load(tree)
         msgspec.convert(tree, kind)
-    return _append(
-        session,
-        asker,
-        tree,
-        "correction",
-        lambda draft, stamp: draft.correct(tree["facts"], tree["reason"], stamp),
-        expecting(),
-    )
+
+    def make(draft: Draft, stamp: Stamp) -> None:
+        must_take_a_mending(draft)
+        draft.correct(tree["facts"], tree["reason"], stamp)
+
+    return _append(session, asker, tree, "correction", make, expecting())
 
 
 @routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])
@@ -68,6 +67,7 @@ def retract(session_id: str) -> Response:
     tree, asked = _read(Retraction)
 
     def make(draft: Draft, stamp: Stamp) -> None:
+        must_take_a_mending(draft)
         if not is_live(draft.session.position.live, asked.to) or asked.to == draft.session.version:
             raise NotLive(f"Entry {asked.to} is not an earlier live entry of this session.")
         taken = taken_back(services().recorder, draft.session, asked.to, asker.recorded_by())
@@ -96,14 +96,12 @@ def add_note(session_id: str) -> Response:
     visible_to = asked.visible_to
     if visible_to is not None and asker.seat is not None and asker.seat not in visible_to:
         visible_to = (*visible_to, asker.seat)
-    return _append(
-        session,
-        asker,
-        tree,
-        "note",
-        lambda draft, stamp: draft.note(asked.text, stamp, about=asked.about, visible_to=visible_to),
-        None,
-    )
+
+    def make(draft: Draft, stamp: Stamp) -> None:
+        must_take_a_note(draft)
+        draft.note(asked.text, stamp, about=asked.about, visible_to=visible_to)
+
+    return _append(session, asker, tree, "note", make, None)
 
 
 @routes.route("/sessions/<session:session_id>/close", methods=["POST"])

@@ -26,6 +26,7 @@ from service.http.authentication import not_for
 from service.http.due_answers import DUE
 from service.http.errors import declared_problem, playable, refusals, rule_problem
 from service.http.problems import Problem
+from service.http.quotas import must_take_an_action
 from service.http.responses import answered, shown
 from service.schemas.fields import beside
 from service.schemas.requests import ActionEnvelope
@@ -89,6 +90,7 @@ class Recording:
         return answered(body | ({"entries": entries} if as_list else {"entry": entries[0]}))
 
     def _make(self, draft: Draft, place: int) -> None:
+        must_take_an_action(draft)
         tree, about = parted(draft.session.game, self.bodies[place])
         stamp = stamp_of(self.asker, self.asked[place], about.get("moved_at"))
         index = place if len(self.bodies) > 1 else None

@@ -30,6 +30,7 @@ from service.http.idempotency import import_request, request_of
 from service.http.opening_token import ASK, may_open, must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
+from service.http.quotas import Full, keep_component_set, must_hold_a_log
 from service.http.responses import answered_with_tokens, tagged
 from service.queries.filters import VISIBILITIES
 from service.schemas.fields import schema_of
@@ -183,12 +184,12 @@ def import_sessions() -> Response:
     if importer is not None and not services().registers.binds_import(importer, import_request(data)):
         raise Problem("action-id-reused", "This key came with another file. Give each request its own.")
     items: list[Json] = []
-    refused: ImportRefused | UnreadableFile | None = None
+    refused: ImportRefused | Full | UnreadableFile | None = None
     try:
         for file in read_all(data, services().settings.import_bytes):
             try:
                 items.append(_import(file, importer or secrets.token_hex()))
-            except ImportRefused as error:
+            except (ImportRefused, Full) as error:
                 refused = error
                 items.append({"session": file.session, "status": "refused", "detail": str(error)})
     except TooLong as error:
@@ -197,7 +198,11 @@ def import_sessions() -> Response:
         refused = error
         items.append({"session": None, "status": "refused", "detail": str(error)})
     if refused is not None and all(item["status"] == "refused" for item in items):
-        raise Problem("invalid-file", str(refused), items=items if len(items) > 1 else None)
+        told = items if len(items) > 1 else None
+        if isinstance(refused, Full):
+            refused.members["items"] = told
+            raise refused
+        raise Problem("invalid-file", str(refused), items=told)
     return answered_with_tokens({"items": items})
 
 
@@ -219,10 +224,11 @@ def _import(file: PortableSession, importer: str) -> dict[str, Json]:
     owns = _owns(file.session)
     if not owns and not may_open():
         raise ImportRefused(f"The owner's token of another session imports no session here. {ASK}")
+    must_hold_a_log(file.session, len(file.entries))
 
     def keep(components: ComponentSet) -> None:
         """The file is proven and about to be stored."""
-        _keep(components)
+        keep_component_set(components)
         if is_sandbox(file):
             found.keeping.arrived(file.session)
         if next(iter(found.store.read(file.session, 1, 1)), None) is None:
@@ -266,7 +272,3 @@ def _owns(session_id: str) -> bool:
     if made is None or made.session != session_id or made.role != "owner":
         return False
     return services().registers.epochs(session_id).get(made.holder, 0) == made.epoch
-
-
-def _keep(components: ComponentSet) -> None:
-    services().registers.add_component_set(components.hash, components.game, components.document)

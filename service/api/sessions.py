@@ -83,7 +83,7 @@ class OffersQuery(Struct, frozen=True):
 def open_session() -> Response:
     """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them.
 
-    Where the operator wants it so, this needs the opening token.
+    Where other machines reach the service, or the operator wants it so, this needs the opening token.
     """
     must_be_let_open()
     tree = read_body()

@@ -7,11 +7,11 @@ import secrets
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 READABLE = 0o666
-"""As the umask has it."""
+"""As the umask has it; any other mode is what it says whatever the umask."""
 
 MOST_NAMED = 5
 """Names of what is in the way, in one sentence."""
@@ -19,16 +19,38 @@ MOST_NAMED = 5
 
 def write_whole(path: Path, data: bytes, mode: int = READABLE) -> None:
     """Put a file in its place, instead of one that may be there, once it is durable. Raises `OSError`."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.draft")
+    draft = _draft_of(path)
     try:
-        with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        _write(draft, data, mode)
         draft.rename(path)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def write_first(path: Path, data: bytes, mode: int = READABLE) -> None:
+    """The same, but leave a file that is there, perhaps put there by a faster process. Raises `OSError`."""
+    draft = _draft_of(path)
+    try:
+        _write(draft, data, mode)
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        sync_folder(path.parent)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _draft_of(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.draft")
+
+
+def _write(draft: Path, data: bytes, mode: int) -> None:
+    with open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+        if mode != READABLE:
+            os.fchmod(file.fileno(), mode)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:

@@ -34,7 +34,7 @@ def default_url() -> str:
 
 
 def opening_token_for(url: str) -> str | None:
-    """What opens sessions of this service: from the environment, else what `tablelog up --lan` keeps here."""
+    """What opens sessions of this service: from the environment, else what is kept here."""
     if given := os.environ.get("TABLELOG_OPENING_TOKEN"):
         return given
     try:

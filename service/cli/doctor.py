@@ -30,6 +30,8 @@ from service.cli import damaged
 from service.cli.output import CONSOLE
 from service.cli.settings import settings
 from service.processes.cannot_start import CannotStart
+from service.processes.lan import opening_link
+from service.processes.opening import who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
@@ -90,13 +92,24 @@ def _signs(url: str | None) -> Iterator[Sign]:
         "home",
         f"{settings.home}, {free // 1024**2} MiB free",
     )
+    yield _opening(settings, url or address(settings.host, settings.port))
     yield from _guarded("games", _games)
     yield from _guarded("redis", lambda: _redis(settings))
     damages: list[Damage] = []
     yield from _guarded("store", lambda: _damages(settings, damages))
     if not any(damage.kind in ("gone", "unusable") for damage in damages):
         yield from _guarded("store", lambda: _store(settings))
-    yield from _guarded("web", lambda: _web(url or address("127.0.0.1", settings.port)))
+    yield from _guarded("web", lambda: _web(url or address(settings.host, settings.port)))
+
+
+def _opening(settings: Settings, at: str) -> Sign:
+    """Who opens sessions, and by which link."""
+    message = who_opens(settings)
+    if settings.opening_token:
+        message += f" The opening link: {opening_link(at, settings.opening_token)}"
+    if settings.opening_token_file is not None:
+        message += f" Its token is kept in {settings.opening_token_file}."
+    return Sign("ok", "opening", message)
 
 
 def _guarded(subject: str, look: Callable[[], Iterator[Sign]]) -> Iterator[Sign]:

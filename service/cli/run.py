@@ -13,41 +13,46 @@ from service.cli.settings import settings
 from service.live_tables.process import run as run_bots
 from service.processes import supervisor
 from service.processes.cannot_start import CannotStart
+from service.processes.opening import who_opens
 from service.processes.restarter import GivenUp
 from service.processes.web import web_command
+from service.settings import FaultySettings, Settings
 from workers.__main__ import BEHIND_THE_WEB
 
-DEFAULT_HOST = "127.0.0.1"
+WHERE_TO_LISTEN = f"Where to listen; default: {Settings.host}."
 
 
 @click.command()
-@click.option("--host", envvar="TABLELOG_HOST", help=f"Where to listen; default: {DEFAULT_HOST}.")
+@click.option("--host", envvar="TABLELOG_HOST", help=WHERE_TO_LISTEN)
 @click.option("--port", type=click.IntRange(1, 65_535), help="Instead of TABLELOG_PORT.")
 @click.option("--lan", is_flag=True, help="For the phones in the room: shows the link that opens a table.")
 def up(host: str | None, port: int | None, lan: bool) -> None:
     """Run everything on this machine: web, worker, bots, Redis, SQLite.
 
-    With --lan it listens to the phones in the room, and opens tables for those who have the opening link.
+    With --lan it listens to the phones in the room. Where other machines reach it, it opens tables for those
+    alone who have the opening link, which it shows, unless TABLELOG_OPENING says anybody.
     """
-    chosen = settings()
+    chosen = settings(host=host)
     if port is not None:
         chosen = dataclasses.replace(chosen, port=port)
     must_be_sound(chosen)
     try:
         supervisor.up(chosen, host or None, for_phones=lan)
-    except (CannotStart, GivenUp) as error:
+    except (CannotStart, FaultySettings, GivenUp) as error:
         raise click.ClickException(str(error)) from error
 
 
 @click.command()
-@click.option("--host", envvar="TABLELOG_HOST", default=DEFAULT_HOST, show_default=True)
+@click.option("--host", envvar="TABLELOG_HOST", help=WHERE_TO_LISTEN)
 @click.option("--port", type=click.IntRange(1, 65_535), help="Instead of TABLELOG_PORT.")
-def serve(host: str, port: int | None) -> None:
+def serve(host: str | None, port: int | None) -> None:
     """Run the web process alone."""
-    chosen = settings()
+    chosen = settings(host=host)
     must_be_sound(chosen)
-    command = web_command(host, port or chosen.port, chosen.web_processes, chosen.server)
-    os.execv(command[0], command)
+    if chosen.opening_token_file is not None:
+        click.echo(f"{who_opens(chosen)} `tablelog doctor` tells it.", err=True)
+    command = web_command(chosen.host, port or chosen.port, chosen.web_processes, chosen.server)
+    os.execve(command[0], command, os.environ | {"TABLELOG_HOST": chosen.host})
 
 
 @click.command()

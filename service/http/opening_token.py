@@ -1,4 +1,4 @@
-"""Who may open sessions here: everybody, or if the operator wants it so, who holds the opening token."""
+"""Who may open sessions here: everybody, or where an opening token is needed, who holds it."""
 
 from __future__ import annotations
 

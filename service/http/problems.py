@@ -38,6 +38,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "secret-elsewhere": (409, "The secret of this session's draws is not kept here"),
     "busy": (409, "Others keep recording in this session"),
     "different-log": (409, "Another log of this session is here already"),
+    "quota": (409, "A quota is full"),
     "expired": (410, "The session has expired"),
     "stale": (412, "The session has moved on"),
     "too-large": (413, "The body is too large"),

@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator
 
 from flask import Request
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItemPerDay, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
@@ -29,6 +29,8 @@ from service.settings import Settings
 
 FREE = ("/healthz", "/readyz", "/metrics")
 MINUTE = 60
+DAY = 24 * 60 * MINUTE
+ITEMS = {MINUTE: ("minute", RateLimitItemPerMinute), DAY: ("day", RateLimitItemPerDay)}
 OWN_MEMORY = "memory://"
 SAFE = ("GET", "HEAD", "OPTIONS")
 OPENINGS = frozenset(
@@ -58,19 +60,20 @@ def holder(request: Request) -> str | None:
 
 
 class Window:
-    """Counts of the minute that runs, in this process's memory."""
+    """Counts of the minute or the day that runs, in this process's memory."""
 
-    def __init__(self) -> None:
-        self._minute = 0
+    def __init__(self, seconds: int) -> None:
+        self._seconds = seconds
+        self._number = 0
         self._counts: dict[tuple[str, str], int] = {}
         self._lock = threading.Lock()
 
     def hit(self, kind: str, asker: str, cost: int = 1) -> int:
-        """Count so many more; how many there are in this minute."""
-        minute = int(time.time() // MINUTE)
+        """Count so many more; how many there are in this time."""
+        number = int(time.time() // self._seconds)
         with self._lock:
-            if minute != self._minute:
-                self._minute, self._counts = minute, {}
+            if number != self._number:
+                self._number, self._counts = number, {}
             count = self._counts[kind, asker] = self._counts.get((kind, asker), 0) + cost
             return count
 
@@ -80,10 +83,10 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"reads": settings.reads_per_minute, "writes": settings.writes_per_minute}
-        self._openings = settings.openings_per_minute
+        self._openings = {MINUTE: settings.openings_per_minute, DAY: settings.openings_per_day}
         self._bytes = settings.bytes_per_minute
         self._trusted = settings.trusted_proxies
-        self._own = Window()
+        self._own = {seconds: Window(seconds) for seconds in ITEMS}
         self._shared: FixedWindowRateLimiter | None = None
         if settings.limits_url != OWN_MEMORY:
             self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url))
@@ -92,32 +95,33 @@ class Limits:
         """Count this request. Raises `Problem` when it is one too many."""
         if request.path in FREE or request.path.endswith("/stream"):
             return
-        for kind, asker, most, cost in self._counted_under(request):
-            if most and cost and not self._is_within(kind, asker, most, cost):
-                seconds = max(1, math.ceil(MINUTE - time.time() % MINUTE))
-                detail = f"At most {most} {kind} a minute. Wait {seconds} s."
-                raise Problem("too-many-requests", detail, headers={"Retry-After": str(seconds)})
+        for seconds, kind, asker, most, cost in self._counted_under(request):
+            if most and cost and not self._is_within(seconds, kind, asker, most, cost):
+                wait = max(1, math.ceil(seconds - time.time() % seconds))
+                detail = f"At most {most} {kind} a {ITEMS[seconds][0]}. Wait {wait} s."
+                raise Problem("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
-    def _counted_under(self, request: Request) -> Iterator[tuple[str, str, int, int]]:
-        """What a request counts as, under whom, how many are taken in a minute, and how many it is."""
+    def _counted_under(self, request: Request) -> Iterator[tuple[int, str, str, int, int]]:
+        """In what time a request counts, as what, under whom, how many are taken then, how many it is."""
         kind = "reads" if request.method in SAFE else "writes"
         most, asker = self._most[kind], holder(request)
         address = asking_address(request, self._trusted)
-        yield kind, asker or address, most, 1
+        yield MINUTE, kind, asker or address, most, 1
         if asker is not None:
-            yield f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS, 1
+            yield MINUTE, f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS, 1
         if kind == "writes" and request.endpoint in OPENINGS:
-            yield "openings from one address", address, self._openings, 1
+            for seconds, openings in self._openings.items():
+                yield seconds, "openings from one address", address, openings, 1
         if kind == "writes":
-            yield "bytes from one address", address, self._bytes, _most_bytes(request)
+            yield MINUTE, "bytes from one address", address, self._bytes, _most_bytes(request)
 
-    def _is_within(self, kind: str, asker: str, most: int, cost: int) -> bool:
+    def _is_within(self, seconds: int, kind: str, asker: str, most: int, cost: int) -> bool:
         if self._shared is not None:
             try:
-                return self._shared.hit(RateLimitItemPerMinute(most), kind, asker, cost=cost)
+                return self._shared.hit(ITEMS[seconds][1](most), kind, asker, cost=cost)
             except Exception:
-                return self._own.hit(kind, asker, cost) <= most
-        return self._own.hit(kind, asker, cost) <= most
+                return self._own[seconds].hit(kind, asker, cost) <= most
+        return self._own[seconds].hit(kind, asker, cost) <= most
 
 
 def _most_bytes(request: Request) -> int:

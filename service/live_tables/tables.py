@@ -58,10 +58,11 @@ class LiveTables:
         url = found.settings.redis_url
         self._watchers = None if url is None else Watchers(url, found.settings.live_table_linger_seconds)
 
-    def join(self, game: Game[Any]) -> tuple[Session, bool]:
+    def join(self, game: Game[Any], may_open: Callable[[], object]) -> tuple[Session, bool]:
         """The live table of a game that everybody may watch now, and whether it was opened just now.
 
-        Raises `NoLiveTables`, `AllTablesTaken`, `RedisError`.
+        Before one is opened, `may_open` is asked, and what it raises is the answer. Raises `NoLiveTables`,
+        `AllTablesTaken`, `RedisError`.
         """
         watchers = self._redis()
         with watchers.redis.lock(
@@ -73,6 +74,8 @@ class LiveTables:
             there = next((one for one in running if one.game.key == game.key), None)
             if there is None and len(running) >= self._found.settings.live_tables:
                 raise AllTablesTaken([one.id for one in running])
+            if there is None:
+                may_open()
             session = self._open(game) if there is None else there
             watchers.mark(session.id)
         return session, there is None

@@ -20,6 +20,9 @@ NO_ADDRESS = (
     "No address of this machine in a local network was found. Join the network that the phones are in, or "
     "name the address that they find this machine under: --lan --host 192.0.2.7"
 )
+SHOWN_TO_SOME = "Whoever has this link opens tables; show it to those alone who may."
+OPEN_TO_ANYBODY = "Anybody in this network opens tables, as TABLELOG_OPENING says."
+ALL_IN_ONE_NETWORK = "Phones must be in the same network, and this machine must let them in."
 NOT_FOR_PHONES = "--lan is for the phones in the room, and they do not find {host}. Leave the host out."
 
 
@@ -28,7 +31,10 @@ class Unreachable(Exception):
 
 
 class Lan(Struct, frozen=True):
-    """Where the service listens, the name that phones find it under, and what opens sessions there."""
+    """Where the service listens, the name that phones find it under, and what opens sessions there.
+
+    opening_token: empty = anybody opens them.
+    """
 
     host: str
     name: str
@@ -41,10 +47,8 @@ class Lan(Struct, frozen=True):
     def announcement(self, port: int) -> str:
         """What is said when the service is ready: the opening link, as text and to be scanned."""
         link = opening_link(self.address(port), self.opening_token)
-        return (
-            f"Whoever has this link opens tables; show it to those alone who may.\n\n  {link}\n\n"
-            f"{terminal_code(link)}\nPhones must be in the same network, and this machine must let them in."
-        )
+        who = SHOWN_TO_SOME if self.opening_token else OPEN_TO_ANYBODY
+        return f"{who}\n\n  {link}\n\n{terminal_code(link)}\n{ALL_IN_ONE_NETWORK}"
 
 
 def address_of(name: str, port: int) -> str:
@@ -53,8 +57,8 @@ def address_of(name: str, port: int) -> str:
 
 
 def opening_link(address: str, token: str) -> str:
-    """The page that opens a table; the token stands where no server sees it."""
-    return f"{address}/open#{token}"
+    """The page that opens a table; the token, where one is needed, stands where no server sees it."""
+    return f"{address}/open#{token}" if token else f"{address}/open"
 
 
 def way_to(target: str) -> str:

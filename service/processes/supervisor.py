@@ -23,10 +23,10 @@ from honcho.environ import parse_procfile
 from replays.private_files import make_private
 from service.processes.cannot_start import CannotStart
 from service.processes.lan import THIS_MACHINE, Lan, Unreachable, lan_at
+from service.processes.opening import announced
 from service.processes.restarter import Task, announce, keep
 from service.processes.web import port_must_be_free
-from service.sessions.opening_token import FaultyOpeningToken, kept_opening_token
-from service.settings import Settings
+from service.settings import Settings, with_opening_token
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
 BUNDLED_VALKEY = "_binaries/*/valkey-server"
@@ -114,19 +114,21 @@ def environment(
     }
     if redis_url is not None:
         found["TABLELOG_REDIS_URL"] = redis_url
-    if lan is not None:
-        found["TABLELOG_OPENING_TOKEN"] = lan.opening_token
-        if settings.hosts:
-            found["TABLELOG_HOSTS"] = ",".join((*settings.hosts, lan.name))
+    if settings.opening_token:
+        found["TABLELOG_OPENING_TOKEN"] = settings.opening_token
+    if lan is not None and settings.hosts:
+        found["TABLELOG_HOSTS"] = ",".join((*settings.hosts, lan.name))
     return found
 
 
 def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> None:
     """Run everything until told to stop; without a host for this machine alone, or for the phones around it.
 
-    Raises `CannotStart`, `GivenUp`.
+    Raises `CannotStart`, `FaultySettings`, `GivenUp`.
     """
     with _only_one(settings.home):
+        if for_phones:
+            settings = with_opening_token(settings)
         lan = _lan(settings, host) if for_phones else None
         host = lan.host if lan is not None else host or THIS_MACHINE[0]
         port_must_be_free(host, settings.port)
@@ -143,18 +145,16 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
             for name, command in parse_procfile(procfile()).processes.items()
             if (name != "redis" or own_socket is not None) and (name != "bots" or redis_url is not None)
         ]
-        watch = threading.Thread(target=_announce, args=(host, settings.port, lan), daemon=True)
+        watch = threading.Thread(target=_announce, args=(settings, host, lan), daemon=True)
         watch.start()
         keep(tasks, environment(settings, host, redis_url, lan))
 
 
 def _lan(settings: Settings, host: str | None) -> Lan:
     try:
-        return lan_at(host, settings.opening_token or kept_opening_token(settings.home))
-    except (Unreachable, FaultyOpeningToken) as error:
+        return lan_at(host, settings.opening_token)
+    except Unreachable as error:
         raise CannotStart(str(error)) from None
-    except OSError as error:
-        raise CannotStart(f"The opening token cannot be kept: {error}.") from None
 
 
 def _own_redis(home: Path) -> Path | None:
@@ -191,15 +191,16 @@ def address(host: str, port: int) -> str:
     return f"http://{reachable}:{port}"
 
 
-def _announce(host: str, port: int, lan: Lan | None) -> None:
-    url = address(host, port)
+def _announce(settings: Settings, host: str, lan: Lan | None) -> None:
+    url, port = address(host, settings.port), settings.port
     end = time.monotonic() + READY_SECONDS
     while time.monotonic() < end:
         try:
             with urllib.request.urlopen(f"{url}/healthz", timeout=2):
                 announce(f"Tablelog is ready at {url if lan is None else lan.address(port)}")
-                if lan is not None:
-                    announce(lan.announcement(port))
+                told = announced(settings, url) if lan is None else lan.announcement(port)
+                if told is not None:
+                    announce(told)
                 return
         except OSError:
             time.sleep(0.1)

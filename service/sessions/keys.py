@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from replays.private_files import tighten
+from replays.private_files import FOR_ITS_OWNER, tighten
+from service.backups.drafts import sync_folder, write_first
 
 SECRET_FILE = "secret.key"
 SECRET_BYTES = 32
@@ -44,7 +45,7 @@ def kept_keys(home: Path) -> Keys:
     """The keys of a home, the first made on the first start. Raises `FaultyKey`, `OSError`."""
     path = home / SECRET_FILE
     if not path.exists():
-        _keep_first(path, secrets.token_hex(SECRET_BYTES))
+        write_first(path, secrets.token_hex(SECRET_BYTES).encode(), FOR_ITS_OWNER)
     tighten(path)
     return read_keys(path)
 
@@ -117,18 +118,6 @@ def _lines(path: Path) -> list[str]:
     return [line.strip() for line in path.read_text().splitlines() if line.strip()]
 
 
-def _keep_first(path: Path, key: str) -> None:
-    """Put the key in its place whole, or leave the one that another process put there meanwhile."""
-    draft = _draft(path, [key])
-    try:
-        os.link(draft, path)
-        _sync_folder(path.parent)
-    except FileExistsError:
-        pass
-    finally:
-        draft.unlink()
-
-
 def _replace(path: Path, lines: Sequence[str]) -> None:
     draft = _draft(path, lines)
     try:
@@ -136,7 +125,7 @@ def _replace(path: Path, lines: Sequence[str]) -> None:
     except OSError:
         draft.unlink()
         raise
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def _draft(path: Path, lines: Sequence[str]) -> Path:
@@ -148,11 +137,3 @@ def _draft(path: Path, lines: Sequence[str]) -> Path:
         file.flush()
         os.fsync(file.fileno())
     return Path(draft)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from replays.private_files import FOR_ITS_OWNER, tighten
-from service.backups.drafts import write_whole
+from service.backups.drafts import write_first
 
 OPENING_TOKEN_FILE = "opening.token"
 OPENING_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,256}")
@@ -30,11 +30,10 @@ def checked_opening_token(token: str, where: str) -> str:
 def kept_opening_token(home: Path) -> str:
     """The token of a home, made when it is first asked for. Raises `FaultyOpeningToken`, `OSError`."""
     path = home / OPENING_TOKEN_FILE
-    found = opening_token_of(home)
-    if found is not None:
-        return found
-    write_whole(path, secrets.token_urlsafe(TOKEN_BYTES).encode(), FOR_ITS_OWNER)
-    return checked_opening_token(path.read_text("ascii"), str(path))
+    if not path.exists():
+        write_first(path, secrets.token_urlsafe(TOKEN_BYTES).encode(), FOR_ITS_OWNER)
+    tighten(path)
+    return _read(path)
 
 
 def opening_token_of(home: Path) -> str | None:
@@ -43,5 +42,9 @@ def opening_token_of(home: Path) -> str | None:
     if not path.exists():
         return None
     tighten(path)
+    return _read(path)
+
+
+def _read(path: Path) -> str:
     kept = path.read_text("ascii", errors="replace").strip()
     return checked_opening_token(kept, f"{path} (delete it, and another is made)")

@@ -30,6 +30,15 @@ class Opening(Struct, frozen=True):
     request: str | None
 
 
+class ComponentSetsFull(Exception):
+    """No room for another component set of `asked` bytes beside the `used` ones."""
+
+    def __init__(self, used: int, asked: int) -> None:
+        super().__init__(f"{used} bytes are used, and {asked} more are asked for")
+        self.used = used
+        self.asked = asked
+
+
 class Registers:
     """Component sets that were uploaded, secrets of draws, epochs of tokens, who imported what.
 
@@ -42,10 +51,29 @@ class Registers:
         self._epochs: dict[str, tuple[float, Mapping[str, int]]] = {}
         self._epochs_lock = threading.Lock()
 
-    def add_component_set(self, name: str, game: str, document: Mapping[str, Json]) -> bool:
-        """Keep a validated document under its hash. False if it is there already."""
-        values = {"hash": name, "game": game, "document": canonical(document)}
-        return self._insert(COMPONENT_SETS, values)
+    def add_component_set(
+        self, name: str, game: str, document: Mapping[str, Json], *, most_bytes: int = 0
+    ) -> bool:
+        """Keep a validated document under its hash. False if it is there already.
+
+        Raises `ComponentSetsFull` if all together would have more than `most_bytes`; 0 = any number.
+        """
+        body = canonical(document)
+        values = {"hash": name, "game": game, "document": body}
+        if not most_bytes:
+            return self._insert(COMPONENT_SETS, values)
+        same = sa.select(COMPONENT_SETS.c.hash).where(COMPONENT_SETS.c.hash == name)
+        all_bytes = sa.select(sa.func.sum(sa.func.length(COMPONENT_SETS.c.document)))
+        with self.engine.begin() as connection:
+            if connection.dialect.name == "postgresql":  # SQLite lets one write at a time
+                connection.exec_driver_sql(f"LOCK TABLE {COMPONENT_SETS.name} IN SHARE ROW EXCLUSIVE MODE")
+            if connection.execute(same).first() is not None:
+                return False
+            used = connection.scalar(all_bytes) or 0
+            if used + len(body) > most_bytes:
+                raise ComponentSetsFull(used, len(body))
+            connection.execute(sa.insert(COMPONENT_SETS).values(**values))
+        return True
 
     def component_set(self, name: str) -> tuple[str, Mapping[str, Json]] | None:
         """The game and the document of an uploaded component set."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,8 +24,13 @@ FAULTY = {
     "TABLELOG_HOSTS": "http://play.example.org",
     "TABLELOG_ORIGINS": "play.example.org",
     "TABLELOG_OPENINGS_PER_MINUTE": "-1",
+    "TABLELOG_OPENINGS_PER_DAY": "-1",
+    "TABLELOG_ENTRIES_OF_A_SESSION": "-1",
+    "TABLELOG_NOTES_OF_A_SESSION": "few",
+    "TABLELOG_COMPONENT_SET_BYTES": "-1",
     "TABLELOG_BYTES_PER_MINUTE": "many",
     "TABLELOG_TRUSTED_PROXIES": "proxy.example.org",
+    "TABLELOG_OPENING": "everyone",
     "TABLELOG_OPENING_TOKEN": "too short",
     "TABLELOG_LIVE_TABLES": "-1",
     "TABLELOG_LIVE_TABLE_PACE_SECONDS": "slowly",
@@ -57,7 +63,9 @@ def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_command_names_every_fault(run: Run, faulty: None, command: tuple[str, ...]) -> None:
     said = run(*command, status=1).output
     for name in FAULTY:
-        assert sum(line.split("settings: ")[-1].startswith(name) for line in said.splitlines()) == 1, name
+        begins = re.compile(rf"{name}\b")
+        told = [line for line in said.splitlines() if begins.match(line.split("settings: ")[-1])]
+        assert len(told) == 1, name
     assert "Traceback" not in said
     assert "Error: " in said or "failed" in said
 

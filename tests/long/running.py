@@ -47,6 +47,7 @@ class Tablelog:
             "TABLELOG_READS_PER_MINUTE": "0",
             "TABLELOG_WRITES_PER_MINUTE": "0",
             "TABLELOG_OPENINGS_PER_MINUTE": "0",
+            "TABLELOG_OPENINGS_PER_DAY": "0",
             "TABLELOG_BYTES_PER_MINUTE": "0",
             "TABLELOG_STREAMS_OF_AN_ADDRESS": "384",
             **settings,

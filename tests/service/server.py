@@ -20,13 +20,15 @@ STARTING_SECONDS = 120
 ANSWERING_SECONDS = 60
 """A busy machine is no fault of the service."""
 
+UNLIMITED = ("OPENINGS_PER_MINUTE", "OPENINGS_PER_DAY", "BYTES_PER_MINUTE")
+
 
 class Server:
     """One web process on a port of its own."""
 
     def __init__(self, home: Path, **variables: str) -> None:
         self.home = home
-        unlimited = {"TABLELOG_OPENINGS_PER_MINUTE": "0", "TABLELOG_BYTES_PER_MINUTE": "0"}
+        unlimited = {f"TABLELOG_{what}": "0" for what in UNLIMITED}
         self.variables = {"TABLELOG_LOG_LEVEL": "ERROR", "TABLELOG_HOME": str(home)} | unlimited | variables
         self._held = ExitStack()
         self.port = self._held.enter_context(held_port())

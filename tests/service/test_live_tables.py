@@ -108,6 +108,17 @@ def test_there_are_no_more_tables_than_the_operator_wants(live: Flask) -> None:
     assert set(told["sessions"]) == sessions
 
 
+def test_a_table_is_opened_by_who_may_open_one_and_watched_by_everybody(live: Flask) -> None:
+    found = live.extensions["tablelog"]
+    live.extensions["tablelog"] = replace(
+        found, settings=replace(found.settings, opening_token="let-us-play-tonight")
+    )
+    problem(joined(live), 401, "bad-token")
+    opening = {"Authorization": "Bearer let-us-play-tonight"}
+    assert live.test_client().post("/v1/games/reef/live-table", headers=opening).status_code == 201
+    assert joined(live).status_code == 200
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_bots_play_any_game_by_the_one_way(live: Flask, bots: Bots, game: str) -> None:
     session = joined(live, game).json["session"]

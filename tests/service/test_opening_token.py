@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.service.answers import answered
 from tests.service.conftest import REEF_OPENING, MakeApp, problem
+from tests.service.test_reach import EDITION
 
 TOKEN = "let-us-play-tonight"
 OPERATOR = "the operator of this service"
@@ -73,6 +74,15 @@ def test_who_may_fork_a_session_needs_no_other_token(guarded: Flask) -> None:
     assert client.post(url, json={}, headers=bearing(tokens["owner"])).status_code == 201
     problem(client.post(url, json={}, headers=bearing(tokens["seat:red"])), 403, "not-allowed")
     problem(client.post(url, json={}, headers=bearing(TOKEN)), 404, "not-found")
+
+
+def test_a_component_set_is_uploaded_by_who_may_open(guarded: Flask) -> None:
+    client = guarded.test_client()
+    _, tokens = opened(client)
+    problem(client.post("/v1/component-sets", data=b"{"), 401, "bad-token")
+    owner = bearing(tokens["owner"])
+    problem(client.post("/v1/component-sets", json=EDITION, headers=owner), 403, "not-allowed")
+    assert client.post("/v1/component-sets", json=EDITION, headers=bearing(TOKEN)).status_code == 201
 
 
 def exported(make_app: MakeApp, client: FlaskClient) -> tuple[str, bytes, dict[str, str]]:

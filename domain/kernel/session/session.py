@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.entries import Entry, Opened
+from domain.kernel.entries import Entry, Noted, Opened
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
 from domain.kernel.session.following import Read, advance, advance_on_the_way, way_to
@@ -38,6 +38,8 @@ class Session:
         self.checkpoints = [self.position]
         self.requests: dict[str, tuple[int, str | None]] = {}
         self.updated = opened.at
+        self.notes = 0
+        """How many notes were written, whatever was taken back. Refusals that are told do not count."""
         self._remember(opened)
 
     @property
@@ -105,6 +107,8 @@ class Session:
             self.updated = entry.at
         if entry.action_id is not None:
             self.requests[entry.action_id] = (entry.number, entry.request)
+        if isinstance(entry, Noted) and entry.refusal is None:
+            self.notes += 1
 
 
 def reveals_secret(game: Game[Any], outcome: str) -> bool:

@@ -1,6 +1,6 @@
 // Home: the sessions of this device.
 import { ask } from "../shared/api.js";
-import { forget, sessions } from "../shared/tokens.js";
+import { forget, opener, sessions } from "../shared/tokens.js";
 
 const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", recorder: "you record" };
 
@@ -44,7 +44,7 @@ const fault = document.getElementById("told");
 /** Watch the table of bots of a game: the one that runs, else a new one. */
 const watch = async (button) => {
   button.disabled = true;
-  const { status, body } = await ask(`/v1/games/${button.value}/live-table`, { method: "POST" });
+  const { status, body } = await ask(`/v1/games/${button.value}/live-table`, { method: "POST", token: opener() });
   if (status === 200 || status === 201) location.assign(`/t/${body.session}`);
   else fault.textContent = body?.detail ?? "Nobody answers. Try again.";
   button.disabled = false;

@@ -1,0 +1,31 @@
+"""Who opens sessions here, as `up`, `serve` and `doctor` say it."""
+
+from __future__ import annotations
+
+from service.processes.lan import opening_link
+from service.sessions.who_opens import BY_TOKEN
+from service.settings import Settings
+
+
+def who_opens(settings: Settings) -> str:
+    """Who opens sessions and why, in a sentence that tells no token."""
+    ways = " and ".join(settings.ways_from_elsewhere)
+    if settings.opening_token:
+        chosen = (
+            "TABLELOG_OPENING says so" if settings.who_opens == BY_TOKEN else "TABLELOG_OPENING_TOKEN is set"
+        )
+        return f"Only who has the opening token opens sessions, since {ways or chosen}."
+    if ways:
+        return f"Anybody opens sessions, as TABLELOG_OPENING says, although {ways}."
+    return "Everybody on this machine opens sessions, and as far as the settings tell nobody else reaches it."
+
+
+def announced(settings: Settings, address: str) -> str | None:
+    """What is said of it when the service is ready at this address; None: nothing, where that is as ever."""
+    if not settings.opening_token:
+        return who_opens(settings) if settings.ways_from_elsewhere else None
+    link = opening_link(address, settings.opening_token)
+    return (
+        f"{who_opens(settings)} Show this link to those alone who may.\n\n  {link}\n\n"
+        "Under another address the same stands behind it: /open#…"
+    )
