@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from domain.kernel.components import ComponentSet, InvalidComponents
-from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, unseal
+from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, UnreadableEntry, unseal
 from domain.kernel.opening import load_components
 from domain.kernel.session import Session, seats_of
 from domain.kernel.usable import must_be_usable
 from replays.audit import audit_session
+from replays.chain import chain_findings
 from replays.event_store import Conflict, EventStore
 from replays.findings import GRAVE, Audit, Head
 from replays.library import Library
@@ -35,11 +36,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998
 
 
 class ImportRefused(Exception):
-    """The file is not taken. `audit` holds the findings, where there are any."""
-
-    def __init__(self, message: str, audit: Audit | None = None) -> None:
-        super().__init__(message)
-        self.audit = audit
+    """The file is not taken; the message says why."""
 
 
 class ForeignDraws(ImportRefused):
@@ -143,14 +140,25 @@ def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence
     faults = header_faults(file)
     if faults:
         raise ImportRefused(" ".join(faults))
-    audit = audit_session(stored, library, file.session, expected=Head(file.head.number, file.head.digest))
+    head = Head(file.head.number, file.head.digest)
+    for finding in chain_findings(stored, file.session, head):
+        raise ImportRefused(f"Entry {finding.entry}: {finding.message}")
+    _must_be_entries(library, file, stored)
+    audit = audit_session(stored, library, file.session, expected=head)
     tampered = [finding for finding in audit.findings if finding.severity == "tampered"]
     if tampered:
-        raise ImportRefused(f"Entry {tampered[0].entry}: {tampered[0].message}", audit)
-    try:
-        _replay(library, file, stored, {f.entry for f in audit.findings if f.severity != "note"})
-    except ImportRefused as refused:
-        raise ImportRefused(str(refused), audit) from None
+        raise ImportRefused(f"Entry {tampered[0].entry}: {tampered[0].message}")
+    _replay(library, file, stored, {f.entry for f in audit.findings if f.severity != "note"})
+
+
+def _must_be_entries(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
+    """Each is one by itself: an audit would keep what it finds of every one that is none."""
+    game = library.game(file.game)
+    for number, sealed in enumerate(stored, 1):
+        try:
+            unseal(game, sealed.topic, sealed.body)
+        except UnreadableEntry as error:
+            raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
 
 
 def _must_be_drawn(
@@ -182,7 +190,7 @@ def _must_be_drawn(
     ]
     if faults:
         number, message = min(faults)
-        raise ForeignDraws(f"Entry {number}: {message}", audit)
+        raise ForeignDraws(f"Entry {number}: {message}")
 
 
 def _replay(

@@ -20,13 +20,14 @@ from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import NO_DIGEST, NOT_JSON, StoredEntry, digest_of
 from domain.kernel.messages import Json
 from replays.chain import Sealed, envelope
+from replays.nesting import TooManyValues, TooNested, must_be_buildable
 from replays.unpacking import (
     GZIP_START,
     Readable,
     UnreadableFile,
     lines,
+    must_unpack,
     plain_pieces,
-    unpacked,
 )
 
 FORMAT = "tablelog"
@@ -37,6 +38,8 @@ MOST_BYTES = 256 * 1024 * 1024
 
 A file of many sessions may be as long as it likes.
 """
+MOST_DEPTH = 300
+"""Deeper than the deepest body that any setting lets a request have, where it stands in an entry."""
 MOST_BLANK_LINES = 100
 """Blank lines of an NDJSON file that an editor or `cat` may have left."""
 
@@ -57,7 +60,7 @@ class PortableHead(Struct, frozen=True, forbid_unknown_fields=True):
     digest: Digest
 
 
-class PortableEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class PortableEntry(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One stored entry. The digest is that of the canonical body, chained to the entry before."""
 
     topic: str
@@ -110,7 +113,16 @@ def write(file: PortableSession) -> bytes:
 
 
 def read(line: bytes) -> PortableSession:
-    """The session in these bytes of JSON. Raises `UnreadableFile`."""
+    """The session in these bytes of JSON, which are looked at before anything is built of them.
+
+    Raises `UnreadableFile`.
+    """
+    try:
+        must_be_buildable(line, MOST_DEPTH)
+    except TooNested:
+        raise UnreadableFile(f"It is nested deeper than {MOST_DEPTH}.") from None
+    except TooManyValues:
+        raise UnreadableFile("It holds too many values for its length.") from None
     try:
         file = _DECODER.decode(line)
     except NOT_JSON as error:
@@ -142,8 +154,8 @@ def read_all(data: bytes, most_bytes: int | None = None) -> Iterator[PortableSes
     Raises `UnreadableFile`; `TooLong` for a file beyond `most_bytes`.
     """
     if most_bytes is not None:
-        data = unpacked(data, most_bytes)
-    elif data.startswith(GZIP_START):
+        must_unpack(io.BytesIO(data), most_bytes)
+    if data.startswith(GZIP_START):
         yield from read_from(io.BytesIO(data))
         return
     yield from _sessions([data], MOST_BYTES)

@@ -5,13 +5,15 @@ What is held in memory at once is a piece and the line that is being put togethe
 
 from __future__ import annotations
 
-import io
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 PIECE_BYTES = 64 * 1024
 """Read at once; four times as many are unpacked at once."""
+
+FREE_BYTES = 1024 * 1024
+"""So much may be unpacked of however few bytes."""
 
 GZIP_START = b"\x1f\x8b"
 _GZIP_HEADER = 31
@@ -72,19 +74,21 @@ def lines(pieces: Iterable[bytes], most_bytes: int) -> Iterator[tuple[int, bytes
         yield number, b"".join(waiting).strip()
 
 
-def unpacked(data: bytes, most_bytes: int) -> bytes:
-    """The bytes, unpacked if they are gzip. Raises `UnreadableFile`, `TooLong` if they would be too many."""
-    if not data.startswith(GZIP_START):
-        if len(data) > most_bytes:
-            raise TooLong(f"The file is longer than {most_bytes} bytes.")
-        return data
-    pieces, length = [], 0
-    for piece in plain_pieces(io.BytesIO(data)):
-        pieces.append(piece)
+def must_unpack(stream: BinaryIO, most_bytes: int, most_ratio: int | None = None) -> None:
+    """Read the whole once, keeping nothing, and go back to its beginning.
+
+    most_ratio: how often as long as its packed bytes a file may be that unpacks to more than `FREE_BYTES`.
+    Raises `UnreadableFile` where plain_pieces does; `TooLong`, as soon as it is, beyond `most_bytes` or
+    the ratio.
+    """
+    length = 0
+    for piece in plain_pieces(stream):
         length += len(piece)
         if length > most_bytes:
-            raise TooLong(f"The file is longer than {most_bytes} bytes when unpacked.")
-    return b"".join(pieces)
+            raise TooLong(f"The file is longer than {most_bytes} bytes, unpacked.")
+        if most_ratio is not None and length > max(FREE_BYTES, most_ratio * stream.tell()):
+            raise TooLong(f"The file unpacks to more than {most_ratio} times its length: send it unpacked.")
+    stream.seek(0)
 
 
 def _must_fit(length: int, most_bytes: int, number: int) -> None:

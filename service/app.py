@@ -26,7 +26,11 @@ from service.http.responses import missed
 from service.schemas import openapi
 from service.sessions.recorder import Busy, SecretElsewhere, Stale
 from service.settings import Settings, read_settings
+from service.turns import NoTurn
 from service.version import VERSION
+
+NO_TURN_SECONDS = "5"
+"""After these it is worth to ask again."""
 
 
 class SessionId(BaseConverter):
@@ -114,6 +118,11 @@ def _handle_errors(app: Flask) -> None:
     @app.errorhandler(UnknownSession)
     def went_meanwhile(error: UnknownSession) -> Response:
         return gone(str(error)).response()
+
+    @app.errorhandler(NoTurn)
+    def no_turn(error: NoTurn) -> Response:
+        detail = "Others have the service read as much as it reads at once. Send the request again."
+        return Problem("unavailable", detail, headers={"Retry-After": NO_TURN_SECONDS}).response()
 
     @app.errorhandler(Unavailable)
     def unavailable(error: Unavailable) -> Response:

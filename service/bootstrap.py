@@ -26,11 +26,15 @@ from service.sessions.recorder import Recorder
 from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
 from service.settings import Settings
+from service.turns import Turns
 from workers.damage import check_at_start
 from workers.follow import prepare
 from workers.watching import Watch
 
 LOG = logging.getLogger(__name__)
+
+WAITING, PATIENCE_SECONDS = 15, 10.0
+"""Of imports, and of readings of long sessions: each would have a processor for itself while it lasts."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,13 @@ class Services:
     metrics: Metrics
     announcer: Announcer
     watch: Watch
+    imports: Turns
+    readings: Turns
 
     def close(self) -> None:
         """Give threads and connections back."""
+        self.imports.close()
+        self.readings.close()
         self.announcer.close()
         self.hub.close()
         self.engine.dispose()
@@ -99,6 +107,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         metrics=metrics,
         announcer=announcer,
         watch=Watch(),
+        imports=Turns(WAITING, PATIENCE_SECONDS),
+        readings=Turns(WAITING, PATIENCE_SECONDS),
     )
 
 

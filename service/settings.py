@@ -51,7 +51,9 @@ class Settings:
     """What an operator may choose.
 
     home: the folder of the embedded stores and the secret key. body_bytes, import_bytes: the largest
-    request bodies. body_depth: how deeply JSON may be nested. actions_in_list: the most actions in one
+    request bodies. import_session_bytes: the longest session of an import, unpacked; one is read at a time
+    and takes about five times its length of memory, fifteen if it is made for that. body_depth: how deeply
+    JSON may be nested. actions_in_list: the most actions in one
     request. reads_per_minute, writes_per_minute: of one token for its session, or of one address;
     openings_per_minute, openings_per_day: sessions, forks, imports, component sets and live tables from one
     address; bytes_per_minute: of all bodies from one address. entries_of_a_session: from so many on, it takes
@@ -82,6 +84,7 @@ class Settings:
     port: int = 8720
     body_bytes: int = 1024 * KIB
     import_bytes: int = 64 * 1024 * KIB
+    import_session_bytes: int = 16 * 1024 * KIB
     body_depth: int = 32
     actions_in_list: int = 200
     reads_per_minute: int = 0
@@ -138,6 +141,9 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
         "port": env.int("PORT", Settings.port, validate=Range(min=1, max=65_535)),
         "body_bytes": env.int("BODY_BYTES", Settings.body_bytes, validate=positive),
         "import_bytes": env.int("IMPORT_BYTES", Settings.import_bytes, validate=positive),
+        "import_session_bytes": env.int(
+            "IMPORT_SESSION_BYTES", Settings.import_session_bytes, validate=positive
+        ),
         "body_depth": env.int("BODY_DEPTH", Settings.body_depth, validate=Range(min=8, max=256)),
         "actions_in_list": env.int("ACTIONS_IN_LIST", Settings.actions_in_list, validate=positive),
         "reads_per_minute": env.int("READS_PER_MINUTE", 6_000, validate=Range(min=0)),

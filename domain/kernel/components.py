@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Annotated, Any
 
 import msgspec
@@ -14,6 +15,8 @@ from domain.kernel.messages import Json
 LARGEST_NUMBER = 1_000
 """No box holds more of anything; what is a length or a count at the table stays small by it."""
 
+MOST_FAULTS = 100
+"""Numbers that are told to be too large."""
 
 ThingName = Annotated[str, Meta(max_length=80)]
 """What a thing of the set may be called; empty: it goes by its id."""
@@ -54,19 +57,28 @@ class ComponentSet(Struct, frozen=True):
 
 
 def oversized(document: Json) -> list[ComponentFault]:
-    """A fault for every number in the document that no box can hold, with its JSON pointer."""
-    faults = []
-    left: list[tuple[str, Json]] = [("", document)]
-    while left:
-        pointer, value = left.pop()
-        if isinstance(value, Mapping):
-            left += [(f"{pointer}/{key}", item) for key, item in value.items()]
-        elif isinstance(value, list | tuple):
-            left += [(f"{pointer}/{index}", item) for index, item in enumerate(value)]
-        elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
-            message = f"Numbers lie between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
-            faults.append(ComponentFault("numbers", message, pointer))
-    return faults
+    """A fault for each number in the document that no box can hold, with its JSON pointer.
+
+    The first hundred are told: a document that is nothing but such numbers makes no list as long as itself.
+    """
+    message = f"Numbers lie between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
+    found = islice(_oversized(document), MOST_FAULTS)
+    return [ComponentFault("numbers", message, f"/{pointer}" if pointer else "") for pointer in found]
+
+
+def _oversized(value: Json) -> Iterator[str]:
+    """The way to each number that is too large. It is put together for those alone."""
+    if isinstance(value, Mapping):
+        below: Iterable[tuple[Any, Json]] = value.items()
+    elif isinstance(value, list | tuple):
+        below = enumerate(value)
+    else:
+        if isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+            yield ""
+        return
+    for key, item in below:
+        for further in _oversized(item):
+            yield f"{key}/{further}" if further else str(key)
 
 
 def told_of(thing: Mapping[str, Json]) -> tuple[str, str]:

@@ -146,7 +146,7 @@ Entry: TypeAlias = Opened | Recorded | Corrected | Retracted | Noted | Closed
 _ENTRY = msgspec.json.Decoder(Entry)
 
 
-class StoredEntry(Struct, frozen=True):
+class StoredEntry(Struct, frozen=True, gc=False):
     """An entry as bytes: `body` is canonical JSON, `digest` covers the previous digest and the body."""
 
     topic: str

@@ -1,57 +1,46 @@
-"""Forks, audits, exports, imports."""
+"""Forks, audits, exports: what is made of a whole log."""
 
 from __future__ import annotations
 
-import re
-import secrets
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
-from flask import Response, request
+from flask import Response
 
-from domain.kernel import ComponentSet
 from domain.kernel.messages import Json
-from domain.kernel.session import Draft, seats_of
+from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.audit import audit_session
 from replays.findings import Head
 from replays.fork import OF_THE_GROUP, fork
-from replays.imports import ForeignDraws, Imported, ImportRefused, import_file
 from replays.origin import ReadOrigin
-from replays.portable import PortableSession, is_sandbox, portable, read_all, write
-from replays.unpacking import TooLong, UnreadableFile
+from replays.portable import portable, write
 from service.api.sessions import described
 from service.bootstrap import services
 from service.http.arguments import read_body
-from service.http.authentication import claim, enter, must_be_scribe
+from service.http.authentication import enter, must_be_scribe
 from service.http.blueprint import Blueprint
-from service.http.bodies import SMALLER_FILES, read_file
 from service.http.errors import playable, refusals, shapes
-from service.http.idempotency import import_request, request_of
-from service.http.opening_token import ASK, may_open, must_be_let_open
+from service.http.idempotency import request_of
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
-from service.http.quotas import Full, keep_component_set, must_hold_a_log
 from service.http.responses import answered_with_tokens, tagged
 from service.queries.filters import VISIBILITIES
 from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
 from service.schemas.requests import Forking
-from service.sessions.opening import OF_PEOPLE, OWNER, UNGUESSABLE, must_name_seats, promised, tokens_of
+from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised, tokens_of
 from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.tokens import Asker
 
 routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
 
-NDJSON = "application/x-ndjson"
-GZIP = "application/gzip"
-UNGUESSABLE_KEY = re.compile(rf"[A-Za-z0-9_.:-]{{{UNGUESSABLE},64}}")
-IMPORT_KEY: Json = IDEMPOTENCY_KEY | {
-    "description": "A random UUID: who sends the same bytes with it again is given the tokens again.",
-    "schema": {"type": "string", "pattern": f"^{UNGUESSABLE_KEY.pattern}$"},
-}
-FILES = ("application/json", NDJSON, GZIP)
+Done = TypeVar("Done")
+LONG_ENTRIES = 500
+"""A session of so many takes a good part of a second to audit."""
 FINDING = {"$ref": f"{REFERENCE}Finding"}
 AUDIT = an_object(
     "passed",
@@ -87,20 +76,22 @@ def fork_session(session_id: str) -> Response:
     with refusals():
         opening = promised(whole)
     recorder = services().recorder
-    stored = list(services().store.read(session_id))
     replayed = bool(next(services().store.read(opening.session, 1, 1), None))
     if replayed:
         made = recorder.look(opening.session)
     else:
         with refusals(session), playable(session):
-            forked = fork(
-                stored,
-                services().library,
-                asked.at or session.version,
-                opening.session,
-                opening.secret,
-                lambda: stamp_of(OWNER, Request(None, ""), None),
-                {member: getattr(asked, member) for member in OF_THE_GROUP.difference(OF_PEOPLE)},
+            forked = _in_turn(
+                session,
+                lambda: fork(
+                    list(services().store.read(session_id)),
+                    services().library,
+                    asked.at or session.version,
+                    opening.session,
+                    opening.secret,
+                    lambda: stamp_of(OWNER, Request(None, ""), None),
+                    {member: getattr(asked, member) for member in OF_THE_GROUP.difference(OF_PEOPLE)},
+                ),
             )
         services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
         with refusals():
@@ -124,14 +115,16 @@ def audit(session_id: str) -> Response:
         raise Problem(
             "not-allowed", "Until the game is finished, an audit needs the scribe's or the owner's token."
         )
-    stored = list(services().store.read(session_id))
-    found = audit_session(
-        stored,
-        services().library,
-        session_id,
-        expected=Head(session.version, session.position.digest),
-        origin=_origin_of(session_id),
-        secret=services().registers.secret(session_id),
+    found = _in_turn(
+        session,
+        lambda: audit_session(
+            list(services().store.read(session_id)),
+            services().library,
+            session_id,
+            expected=Head(session.version, session.position.digest),
+            origin=_origin_of(session_id),
+            secret=services().registers.secret(session_id),
+        ),
     )
     body: dict[str, Json] = msgspec.to_builtins(found)
     body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}
@@ -156,119 +149,25 @@ def export(session_id: str) -> Response:
     must_be_scribe(asker)
     if (unchanged := has_already(session.version)) is not None:
         return unchanged
-    stored = list(services().store.read(session_id, 1, session.version))
-    file = portable(session_id, session.game.key, session.opened.rules_version, session.components, stored)
     headers = {
         "ETag": f'"{session.version}"',
         **OF_THE_ASKER,
         "Content-Disposition": f'attachment; filename="{session_id}.tablelog.json"',
     }
-    return Response(write(file), headers=headers, content_type="application/json")
+    file = _in_turn(session, lambda: _written(session))
+    return Response(file, headers=headers, content_type="application/json")
 
 
-@routes.route("/imports", methods=["POST"])
-@describe(body="PortableSession", headers=[IMPORT_KEY], answers={201: an_object(items=LIST)})
-def import_sessions() -> Response:
-    """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it is stored.
-
-    A session that is here already is not written again; its owner's token lets a longer log continue it.
-    Who brings a session becomes its owner: the answer holds its tokens. So the key of an import is a secret
-    of 16 signs or more. The same key with the same bytes gives the tokens again, but those revoked since.
-    Where sessions are opened by the opening token alone, so are they imported; an owner's continues its own.
-    """
-    if claim() is None:
-        must_be_let_open()
-    if request.mimetype not in FILES:
-        raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
-    importer, data = _importer(), read_file()
-    if importer is not None and not services().registers.binds_import(importer, import_request(data)):
-        raise Problem("action-id-reused", "This key came with another file. Give each request its own.")
-    items: list[Json] = []
-    refused: ImportRefused | Full | UnreadableFile | None = None
-    try:
-        for file in read_all(data, services().settings.import_bytes):
-            try:
-                items.append(_import(file, importer or secrets.token_hex()))
-            except (ImportRefused, Full) as error:
-                refused = error
-                items.append({"session": file.session, "status": "refused", "detail": str(error)})
-    except TooLong as error:
-        raise Problem("invalid-file", f"{error} {SMALLER_FILES}") from None
-    except UnreadableFile as error:
-        refused = error
-        items.append({"session": None, "status": "refused", "detail": str(error)})
-    if refused is not None and all(item["status"] == "refused" for item in items):
-        told = items if len(items) > 1 else None
-        if isinstance(refused, Full):
-            refused.members["items"] = told
-            raise refused
-        raise Problem("invalid-file", str(refused), items=told)
-    return answered_with_tokens({"items": items})
+def _written(session: Session) -> bytes:
+    stored = list(services().store.read(session.id, 1, session.version))
+    rules_version = session.opened.rules_version
+    return write(portable(session.id, session.game.key, rules_version, session.components, stored))
 
 
-import_sessions.reads_files = True  # type: ignore[attr-defined]
-
-
-def _importer() -> str | None:
-    """Who imports, by the key of the request. Raises `Problem` for a key that could be guessed."""
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and not UNGUESSABLE_KEY.fullmatch(key):
-        message = f"holds {UNGUESSABLE} to 64 letters, digits, and -_.: signs: take a random UUID."
-        raise Problem("malformed-header", f"Idempotency-Key of an import {message}")
-    return key
-
-
-def _import(file: PortableSession, importer: str) -> dict[str, Json]:
-    """Store a session and give its tokens to who brought it, now or with an earlier try of the request."""
-    found = services()
-    owns = _owns(file.session)
-    if not owns and not may_open():
-        raise ImportRefused(f"The owner's token of another session imports no session here. {ASK}")
-    must_hold_a_log(file.session, len(file.entries))
-
-    def keep(components: ComponentSet) -> None:
-        """The file is proven and about to be stored."""
-        keep_component_set(components)
-        if is_sandbox(file):
-            found.keeping.arrived(file.session)
-        if next(iter(found.store.read(file.session, 1, 1)), None) is None:
-            found.registers.import_begins(file.session, importer)
-
-    try:
-        imported: Imported = import_file(
-            found.store,
-            found.library,
-            file,
-            keep,
-            may_continue=owns,
-            secret=found.registers.secret(file.session),
-        )
-    except ForeignDraws:
-        _tell_the_table(file.session)
-        raise
-    item: dict[str, Json] = msgspec.to_builtins(imported)
-    if imported.status == "imported":
-        found.registers.import_is_stored(file.session, importer)
-    if imported.written:
-        found.announcer(file.session, imported.written)
-    if owns or found.registers.imported_by(file.session, importer):
-        item["tokens"] = tokens_of(found.recorder.look(file.session))
-    return item
-
-
-def _tell_the_table(session_id: str) -> None:
-    """A note that everybody sees: who tries draw after draw would know the next one before it is recorded."""
-    text = "The owner tried to continue this session by a file whose draws are not those of its secret."
-
-    def note(draft: Draft, place: int) -> None:
-        draft.note(text, stamp_of(OWNER, Request(None, ""), None), refusal="import")
-
-    if any(services().store.read(session_id, 1, 1)):
-        services().recorder.record(session_id, [Request(None, "")], note)
-
-
-def _owns(session_id: str) -> bool:
-    made = claim()
-    if made is None or made.session != session_id or made.role != "owner":
-        return False
-    return services().registers.epochs(session_id).get(made.holder, 0) == made.epoch
+def _in_turn(session: Session, read: Callable[[], Done]) -> Done:
+    """Read a whole log; a long one when it is its turn. Raises `NoTurn`."""
+    if session.version < LONG_ENTRIES:
+        return read()
+    readings = services().readings
+    with readings.place():
+        return readings.take(read)

@@ -110,7 +110,7 @@ def _audit_path(path: str) -> Iterator[tuple[str, Audit]]:
             try:
                 yield name, audit_file(library, file)
             except ImportRefused as refused:
-                yield name, refused.audit or _refused(file.session, len(file.entries), str(refused))
+                yield name, _refused(file.session, len(file.entries), str(refused))
     except UnreadableFile as error:
         raise click.ClickException(f"{path}: {error}") from error
 

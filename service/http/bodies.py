@@ -8,17 +8,13 @@ from typing import Any
 
 from flask import request
 from gunicorn.http.errors import NoMoreData, ParseException
-from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.messages import Json
+from replays.nesting import TooManyValues, TooNested, must_be_buildable
 from service.http.problems import Problem, invalid
 
 LARGEST_INTEGER = (1 << 53) - 1
 LONGEST_INTEGER = len(str(LARGEST_INTEGER)) + 1
-SMALLER_FILES = (
-    "Split the file by lines, each is a session of its own, and send one part after the other; or run "
-    "`tablelog import FILE` on the machine of the store, which takes files of any length."
-)
 
 
 class _Unreadable(ValueError):
@@ -43,31 +39,35 @@ def read_bytes() -> bytes:
         if length is None:
             request.stream.read(1)
     except (ParseException, NoMoreData) as error:
-        raise Problem("bad-request", f"The chunks of the body cannot be read: {error}.") from error
+        raise unsound_chunks(error) from error
     if length is not None and len(data) < length:
-        raise Problem(
-            "bad-request", f"The body ended after {len(data)} of {length} bytes. Send it again, whole."
-        )
+        raise cut_off(len(data), length)
     return data
 
 
-def read_file() -> bytes:
-    """The request's body, a file. Raises `Problem` for one that is too large: how to go on."""
-    try:
-        return read_bytes()
-    except RequestEntityTooLarge:
-        told = f"At most {request.max_content_length} bytes are taken in one request. {SMALLER_FILES}"
-        raise Problem("too-large", told) from None
+def unsound_chunks(error: Exception) -> Problem:
+    """The chunks of a body of unknown length are none."""
+    return Problem("bad-request", f"The chunks of the body cannot be read: {error}.")
+
+
+def cut_off(length: int, told: int) -> Problem:
+    """A body that ends before the length that was told of it."""
+    return Problem("bad-request", f"The body ended after {length} of {told} bytes. Send it again, whole.")
 
 
 def parse(body: bytes, depth: int) -> Json:
-    """The value in UTF-8 JSON text, nested no deeper than `depth`.
+    """The value in UTF-8 JSON text, nested no deeper than `depth`: nothing is built of it before.
 
-    Raises `Problem` also for what JSON readers disagree on: doubled members, numbers beyond 2^53 - 1,
-    NaN, the character NUL, lone surrogates.
+    Raises `Problem` also for more values than its length explains, and for what JSON readers disagree on:
+    doubled members, numbers beyond 2^53 - 1, NaN, the character NUL, lone surrogates.
     """
     try:
+        must_be_buildable(body, depth + 1)
         text = body.decode()
+    except TooNested:
+        raise Problem("malformed-json", f"The body is nested deeper than {depth}.") from None
+    except TooManyValues:
+        raise Problem("too-large", "The body holds too many values for its length.") from None
     except UnicodeDecodeError:
         raise Problem("malformed-json", "The body is not UTF-8.") from None
     try:
@@ -80,14 +80,10 @@ def parse(body: bytes, depth: int) -> Json:
         )
     except _Unreadable as error:
         raise Problem("malformed-json", str(error)) from None
-    except RecursionError:
-        raise Problem("malformed-json", f"The body is nested deeper than {depth}.") from None
     except json.JSONDecodeError as error:
         raise Problem(
             "malformed-json", f"{error.msg} at line {error.lineno}, column {error.colno}."
         ) from None
-    if body.count(b"[") + body.count(b"{") > depth and _is_deeper(value, depth):
-        raise Problem("malformed-json", f"The body is nested deeper than {depth}.")
     if b"\\u" in body and (pointer := _unstorable(value)) is not None:
         raise invalid([(pointer, "The text holds the character NUL or half of a surrogate pair.")])
     return value
@@ -116,21 +112,6 @@ def _number(digits: str) -> int | float:
 
 def _constant(name: str) -> Any:
     raise _Unreadable(f"{name} is no JSON number.")
-
-
-def _is_deeper(value: Any, depth: int) -> bool:
-    level = [value]
-    for _ in range(depth + 1):
-        below: list[Any] = []
-        for item in level:
-            if isinstance(item, dict):
-                below += item.values()
-            elif isinstance(item, list):
-                below += item
-        if not below and not any(isinstance(item, dict | list) for item in level):
-            return False
-        level = below
-    return any(isinstance(item, dict | list) for item in level)
 
 
 def _unstorable(value: Any, pointer: str = "") -> str | None:

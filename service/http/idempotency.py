@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import uuid
 
@@ -31,9 +30,9 @@ def request_of(body: dict[str, Json], kind: str) -> Request:
     return Request(named if named is not None else key, request_hash([kind, _author(), said]))
 
 
-def import_request(body: bytes) -> str:
-    """How an import is recognized when it comes again: by all of its bytes, and who sent them."""
-    return request_hash(["import", _author(), hashlib.sha256(body).hexdigest()])
+def import_request(digest: str) -> str:
+    """How an import is recognized when it comes again: by the SHA-256 of its bytes, and who sent them."""
+    return request_hash(["import", _author(), digest])
 
 
 def _author() -> list[str | None]:

@@ -37,7 +37,7 @@ OPENINGS = frozenset(
     {
         "sessions.open_session",
         "replays.fork_session",
-        "replays.import_sessions",
+        "imports.import_sessions",
         "component-sets.add_component_set",
         "live-tables.join_live_table",
     }

@@ -20,6 +20,7 @@ FAULTY = {
     "TABLELOG_LIMITS_URL": "nowhere://",
     "TABLELOG_PORT": "zero",
     "TABLELOG_BODY_BYTES": "-1",
+    "TABLELOG_IMPORT_SESSION_BYTES": "0",
     "TABLELOG_LOG_LEVEL": "LOUD",
     "TABLELOG_HOSTS": "http://play.example.org",
     "TABLELOG_ORIGINS": "play.example.org",

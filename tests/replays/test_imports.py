@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from domain.kernel import ComponentSet
-from domain.kernel.entries import StoredEntry
+from domain.kernel.entries import NO_DIGEST, StoredEntry
+from replays import imports
 from replays.event_store import Conflict, EventStore
 from replays.imports import ImportRefused, import_file
 from replays.library import Library, load_session
@@ -193,3 +194,25 @@ def test_somebody_else_writing_meanwhile_is_met_with_another_look(
     monkeypatch.setattr(store, "append", racing)
     imported = import_file(store, LIBRARY, as_file(stored), keep)
     assert (imported.status, imported.version, calls) == ("continued", 21, [1, 6])
+
+
+@pytest.mark.parametrize("body", [b"{}", b"7", b'{"kind":"noted"}'])
+def test_a_file_of_what_is_no_entry_is_refused_before_it_is_audited(
+    store: EventStore, monkeypatch: pytest.MonkeyPatch, body: bytes
+) -> None:
+    """An audit keeps what it finds of every entry: a file of nothing but faults would fill the memory."""
+
+    def audited(*_: object, **__: object) -> None:
+        raise AssertionError("it was audited")
+
+    monkeypatch.setattr(imports, "audit_session", audited)
+    opening = recorded_log(actions=1).stored[0]
+    junk = [StoredEntry("noted", body, NO_DIGEST)] * 50
+    for stored in ([opening, *junk], rechained([opening, *junk])):
+        with pytest.raises(ImportRefused, match=r"Entry \d"):
+            import_file(store, LIBRARY, as_file(stored), keep)
+    forged = json.dumps({"kind": "noted", "session": SESSION, "number": 2}).encode()
+    with pytest.raises(ImportRefused, match="Entry 2 cannot be replayed"):
+        import_file(
+            store, LIBRARY, as_file(rechained([opening, StoredEntry("noted", forged, NO_DIGEST)])), keep
+        )

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from replays.portable import PortableSession, packed, portable, read_all, read_from, write
-from replays.unpacking import PIECE_BYTES, TooLong, UnreadableFile, plain_pieces
+from replays.unpacking import PIECE_BYTES, TooLong, UnreadableFile, must_unpack, plain_pieces
 from tests.replays.logs import COMPONENTS, GAME, drawn_log, session_of
 
 
@@ -161,3 +161,26 @@ def test_a_limit_on_the_whole_is_kept_before_the_first_session_is_given() -> Non
             next(read_all(data, whole - 1))
     with pytest.raises(UnreadableFile, match="after the gzip data"):
         next(read_all(packed(LINES[0]) + b"garbage", 1 << 30))
+
+
+def test_what_unpacks_to_more_than_its_ratio_is_refused_after_its_first_pieces() -> None:
+    class Counting(io.BytesIO):
+        given = 0
+
+        def read(self, size: int | None = -1, /) -> bytes:
+            piece = super().read(size)
+            self.given += len(piece)
+            return piece
+
+    bomb = Counting(gzip.compress(b"[]," * 30_000_000, compresslevel=1))
+    with pytest.raises(TooLong, match="more than 40 times its length"):
+        must_unpack(bomb, 1 << 40, 40)
+    assert bomb.given == PIECE_BYTES < len(bomb.getvalue())
+
+
+def test_a_file_that_may_be_unpacked_stands_at_its_beginning_again() -> None:
+    whole = b"".join(LINES)
+    for data in (whole, packed(whole)):
+        stream = io.BytesIO(data)
+        must_unpack(stream, len(whole), 40)
+        assert [file.session for file in read_from(stream)] == SESSIONS
