@@ -66,6 +66,7 @@ def import_sessions() -> Response:
 
 
 import_sessions.reads_files = True  # type: ignore[attr-defined]
+import_sessions.takes_turns = True  # type: ignore[attr-defined]
 
 
 def _import_all(data: BinaryIO, importer: str | None) -> Response:

@@ -106,6 +106,9 @@ def fork_session(session_id: str) -> Response:
     return answer
 
 
+fork_session.takes_turns = True  # type: ignore[attr-defined]
+
+
 @routes.route("/sessions/<session:session_id>/audit")
 @describe(answers={200: AUDIT})
 def audit(session_id: str) -> Response:
@@ -129,6 +132,9 @@ def audit(session_id: str) -> Response:
     body: dict[str, Json] = msgspec.to_builtins(found)
     body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}
     return tagged(body, session.version)
+
+
+audit.takes_turns = True  # type: ignore[attr-defined]
 
 
 def _origin_of(session_id: str) -> ReadOrigin | None:
@@ -156,6 +162,9 @@ def export(session_id: str) -> Response:
     }
     file = _in_turn(session, lambda: _written(session))
     return Response(file, headers=headers, content_type="application/json")
+
+
+export.takes_turns = True  # type: ignore[attr-defined]
 
 
 def _written(session: Session) -> bytes:

@@ -11,7 +11,6 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from flask import Flask
-from werkzeug.exceptions import HTTPException
 
 from replays.event_store import Conflict
 from service.bootstrap import Services
@@ -26,7 +25,8 @@ from service.shell.rooms import Rooms
 LOG = logging.getLogger("tablelog")
 
 THREADS = 8
-SLOW_THREADS = 2
+SLOW_THREADS = 32
+"""As many as wait for their turns or have them (`service.turns`), at imports and at readings."""
 STREAM_THREADS = 2
 BODY_IN_MEMORY = 64 * 1024
 """Bytes of a body that are held in memory; what is longer lies in a file."""
@@ -42,7 +42,8 @@ class Shell:
         found: Services = app.extensions["tablelog"]
         self._app = app
         self._settings = found.settings
-        self._routes = app.url_map.bind("")
+        self._files = _last_parts(app, "reads_files")
+        self._slow = _last_parts(app, "takes_turns")
         self._pool = ThreadPoolExecutor(THREADS, "request")
         self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow-request")
         stream_pool = ThreadPoolExecutor(STREAM_THREADS, "stream")
@@ -122,20 +123,26 @@ class Shell:
 
     def _most(self, environ: Mapping[str, Any]) -> int:
         """The longest body that the route reads."""
-        return self._settings.import_bytes if self._is_slow(environ) else self._settings.body_bytes
+        return self._settings.import_bytes if _last(environ) in self._files else self._settings.body_bytes
 
     def _pool_for(self, environ: Mapping[str, Any]) -> ThreadPoolExecutor:
-        return self._slow_pool if self._is_slow(environ) else self._pool
+        """Who waits for a turn waits where he keeps nobody from recording."""
+        return self._slow_pool if _last(environ) in self._slow else self._pool
 
-    def _is_slow(self, environ: Mapping[str, Any]) -> bool:
-        """Whether the route reads files: its work grows with what is sent."""
-        if environ["REQUEST_METHOD"] != "POST" or environ["PATH_INFO"].endswith("/actions"):
-            return False
-        try:
-            endpoint, _ = self._routes.match(environ["PATH_INFO"], "POST")
-        except HTTPException:
-            return False
-        return bool(getattr(self._app.view_functions[endpoint], "reads_files", False))
+
+def _last(environ: Mapping[str, Any]) -> str:
+    """The last part of the path."""
+    return str(environ["PATH_INFO"]).rpartition("/")[2]
+
+
+def _last_parts(app: Flask, mark: str) -> frozenset[str]:
+    """The last parts of the paths of all routes that are marked so."""
+    views = app.view_functions
+    return frozenset(
+        rule.rule.rpartition("/")[2]
+        for rule in app.url_map.iter_rules()
+        if getattr(views[rule.endpoint], mark, False)
+    )
 
 
 async def _gone(receive: Receive) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import socket
+import threading
 
 import pytest
 from flask import Flask
@@ -133,6 +134,28 @@ def test_a_long_answer_waits_for_its_reader_in_a_file(app: Flask, monkeypatch: p
     assert [message["more_body"] for message in exchange.sent[1:]] == [True] * (len(exchange.sent) - 2) + [
         False
     ]
+
+
+def test_who_waits_for_a_turn_keeps_nobody_from_recording(
+    reef: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.shell.shell.THREADS", 1)
+    monkeypatch.setattr("service.api.replays.LONG_ENTRIES", 0)
+    turn = threading.Event()
+    readings = reef.app.extensions["tablelog"].readings
+    monkeypatch.setattr(readings, "take", lambda read: turn.wait(60) and read())
+    headers = {"Authorization": f"Bearer {reef.tokens['owner']}"}
+
+    async def ask() -> None:
+        shell = Shell(reef.app)
+        audits = [Exchange("GET", reef.url + "/audit", **headers) for _ in range(5)]
+        waiting = [asyncio.create_task(audit.through(shell)) for audit in audits]
+        assert (await Exchange("GET", "/healthz").through(shell))[0] == 200
+        assert not any(task.done() for task in waiting)
+        turn.set()
+        assert {status for status, _ in await asyncio.gather(*waiting)} == {200}
+
+    asyncio.run(asyncio.wait_for(ask(), 60))
 
 
 def test_a_port_that_somebody_listens_on_is_not_shared() -> None:
