@@ -29,6 +29,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     server = Server(
         tmp_path_factory.mktemp("home"),
         TABLELOG_TRUSTED_PROXIES="127.0.0.1",
+        TABLELOG_OPENING="anybody",
         TABLELOG_STREAMS_OF_AN_ADDRESS=str(STREAMS),
     ).start()
     with start(tmp_path_factory.mktemp("proxy"), server.port) as started:
