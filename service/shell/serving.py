@@ -32,16 +32,13 @@ SWITCH_SECONDS = 0.0005
 
 
 def serve(host: str, port: int) -> None:
-    """Serve the web until TERM or INT. Does not return: a thread of the pool may be at work still."""
+    """Serve the web until TERM or INT. Does not return: a thread of the pool may be at work still.
+
+    Raises what keeps the server from listening.
+    """
     connections = allowed_connections()
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = create_app()
-    found: Services = app.extensions["tablelog"]
-    asyncio.run(_serve(app, address_to_bind(host, port), port, connections))
-    found.close()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(0)
+    asyncio.run(_serve(create_app(), address_to_bind(host, port), port, connections))
 
 
 async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
@@ -70,6 +67,11 @@ async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
         raise RuntimeError("the server ended by itself")
     server.stop()  # type: ignore[no-untyped-call]
     await shell.close(STOPPING_SECONDS)
+    found: Services = app.extensions["tablelog"]
+    found.close()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)  # what the loop still holds would be told of an end that nobody waits for
 
 
 def allowed_connections() -> int:
