@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from replays.backup import Manifest
+from replays.counting import counted
 from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import CannotRestore
 from service.backups.restore import restore as restored
@@ -86,10 +87,10 @@ def restore(folder: Path, damaged_sessions: bool) -> None:
 
 def _told(manifest: Manifest) -> str:
     log = manifest.log
-    entries = "1 entry" if log.entries == 1 else f"{log.entries} entries"
-    sessions = "1 session" if log.sessions == 1 else f"{log.sessions} sessions"
+    entries, sessions = counted(log.entries, "entry"), counted(log.sessions, "session")
     made = f"made {manifest.made_at} by {manifest.tablelog}"
-    return f"{entries} of {sessions} up to position {log.position}, from {log.store}, {made}"
+    gone = f" ({counted(log.expired, 'sandbox session')} expired)" if log.expired else ""
+    return f"{entries} of {sessions} up to position {log.position}{gone}, from {log.store}, {made}"
 
 
 def _show(checked: Checked) -> None:

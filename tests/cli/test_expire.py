@@ -65,6 +65,12 @@ def test_audit_and_doctor_say_what_went_and_accuse_nobody(run: Run, store: tuple
     assert "0 failed" in audited(run, 0)
 
 
+def test_a_backup_says_what_went(run: Run, store: tuple[str, str], tmp_path: Path) -> None:
+    run("expire")
+    for told in (run("backup", tmp_path / "kept"), run("verify-backup", tmp_path / "kept")):
+        assert "up to position 5 (1 sandbox session expired)" in in_one_line(told.output)
+
+
 def test_any_other_gap_is_still_reported(run: Run, home: Path, store: tuple[str, str]) -> None:
     run("expire")
     sql(home / "log.db", "DELETE FROM stored_events WHERE position = 2")

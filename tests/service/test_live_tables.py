@@ -20,8 +20,10 @@ from service.live_tables.bots import Bots
 from service.live_tables.jobs import play, plays
 from service.live_tables.watchers import JOB, QUEUE, Watchers
 from tests.conftest import ANSWERING_SECONDS, RedisServer
+from tests.expiring import expired
 from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
+from workers.follow import Follower
 
 LINGER = 600
 FRAMES_UNTIL_MARKED = 3
@@ -291,3 +293,19 @@ def test_an_operator_may_want_none(live: Flask) -> None:
     found = live.extensions["tablelog"]
     live.extensions["tablelog"] = replace(found, settings=replace(found.settings, live_tables=0))
     assert "switched them off" in problem(joined(live), 503, "unavailable")["detail"]
+
+
+def test_a_live_table_at_play_does_not_expire_and_one_that_rests_makes_room(live: Flask) -> None:
+    session = joined(live).json["session"]
+    found = live.extensions["tablelog"]
+    follower = Follower(found.store, found.engine, found.library)
+    follower.pull()
+    assert expired(found.settings.log_url, found.settings.tables_url, later=89) == []
+    again = joined(live)
+    assert (again.status_code, again.json["session"]) == (200, session)
+    gone = expired(found.settings.log_url, found.settings.tables_url)
+    assert [one.session for one in gone] == [session]
+    other = joined(live)
+    assert other.status_code == 201
+    assert other.json["session"] != session
+    problem(live.test_client().get(f"/v1/sessions/{session}/live-table"), 410, "expired")

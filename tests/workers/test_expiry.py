@@ -28,8 +28,9 @@ from tests.workers.test_follow import record_at_random
 from workers import expiry as module
 from workers import follow as following
 from workers import jobs
+from workers.builds import live_builds
 from workers.damage_search import search
-from workers.follow import Follower, prepare
+from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS, SET_ASIDE
 from workers.rebuild import rebuild, status
@@ -272,6 +273,16 @@ def test_rows_that_were_read_before_it_went_do_not_come_back(
     assert differences(event_store, LIBRARY, engine) == []
 
 
+def test_what_is_forgotten_moves_from_where_it_was_and_from_nowhere_else(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        builds = live_builds(connection)
+        move(connection, builds, 0, 0, (0, 2))
+    with pytest.raises(Moved), engine.begin() as connection:
+        move(connection, builds, 0, 5, (0, 1))
+    with engine.begin() as connection:
+        move(connection, builds, 0, 5, (2, 2))
+
+
 def test_an_older_build_forgets_too_although_nobody_follows_it(
     event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
 ) -> None:
@@ -297,6 +308,7 @@ def test_what_was_set_aside_of_it_is_forgotten(
     assert {one.set_aside for one in status(event_store, engine)} == {0}
 
 
+@pytest.mark.parametrize("was_kept", [False, True], ids=["nothing was said", "it was kept long ago"])
 def test_nobody_is_told_that_it_is_kept_while_it_goes(
     event_store: EventStore,
     engine: sa.Engine,
@@ -304,9 +316,13 @@ def test_nobody_is_told_that_it_is_kept_while_it_goes(
     log_url: str,
     tables_url: str,
     monkeypatch: pytest.MonkeyPatch,
+    *,
+    was_kept: bool,
 ) -> None:
     """Who wants to keep it meanwhile waits, and finds it gone; this one waits for nothing."""
     log = sandbox(event_store)
+    if was_kept:
+        say(engine, log.id, kept=False, since=datetime(2026, 1, 1, tzinfo=UTC))
     follower.pull()
     monkeypatch.setattr(databases, "SQLITE_BUSY_SECONDS", 0)
     hasty = "&options=-c%20lock_timeout%3D1" if tables_url.startswith("postgresql") else ""
