@@ -165,7 +165,7 @@ DEEP: dict[str, tuple[Do, str]] = {
 def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The programs that commands became."""
     programs: list[str] = []
-    monkeypatch.setattr(os, "execv", lambda path, command: programs.append(path))
+    monkeypatch.setattr(os, "execve", lambda path, command, variables: programs.append(path))
     monkeypatch.setattr(
         "service.processes.supervisor.up", lambda settings, host, for_phones: programs.append("up")
     )

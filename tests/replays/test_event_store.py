@@ -207,39 +207,39 @@ def test_threads_that_append_together_share_a_commit_and_one_refusal_hurts_nobod
     event_store: EventStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sessions = [SESSION[:-2] + f"{number:02x}" for number in range(16, 32)]
-    for session in sessions:
+    for session in (SESSION, *sessions):
         event_store.append(session, 1, stored("a"))
     recorder, transactions = event_store._recorder, []
-    insert, first = recorder.insert_events, threading.Event()
-    queued = threading.Barrier(len(sessions) + 1)
+    insert, begun, may_end = recorder.insert_events, threading.Event(), threading.Event()
 
     def counting(events):
         transactions.append(len(events))
-        if len(transactions) == 1:
-            first.wait(20)
+        begun.set()
+        may_end.wait(20)
         return insert(events)
 
     monkeypatch.setattr(recorder, "insert_events", counting)
 
     def append(session: str) -> int | None:
-        queued.wait(20)
         try:
             return event_store.append(session, 7 if session == sessions[3] else 2, stored("b"))
         except Conflict:
             return None
 
-    with ThreadPoolExecutor(len(sessions)) as threads:
+    with ThreadPoolExecutor(len(sessions) + 1) as threads:
+        alone = threads.submit(append, SESSION)
+        begun.wait(20)
         answers = threads.map(append, sessions)
-        queued.wait(20)
-        while event_store._commits.waiting < len(sessions) - 1:
+        while event_store._commits.waiting < len(sessions):
             threading.Event().wait(0.001)
-        first.set()
+        may_end.set()
         positions = list(answers)
 
+    assert alone.result() is not None
     assert [session for session, position in zip(sessions, positions, strict=True) if position is None] == [
         sessions[3]
     ]
-    assert max(transactions) == len(sessions) - 1
+    assert transactions[:2] == [1, len(sessions)]
     for session, position in zip(sessions, positions, strict=True):
         log = list(event_store.read(session))
         assert [entry.number for entry in log] == ([1] if position is None else [1, 2])

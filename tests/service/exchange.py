@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from flask import Flask
 
 from service.shell.shell import Shell
 
 Message = Mapping[str, Any]
+Done = TypeVar("Done")
+PATIENCE_SECONDS = 60
 JSON = {"Content_Type": "application/json"}
 GONE: Message = {"type": "http.disconnect"}
 
@@ -81,4 +84,10 @@ def asked(app: Flask, *exchanges: Exchange) -> list[tuple[int, Any]]:
         shell = Shell(app)
         return await asyncio.gather(*(exchange.through(shell) for exchange in exchanges))
 
-    return asyncio.run(ask())
+    return on_a_loop(ask())
+
+
+def on_a_loop(work: Coroutine[Any, Any, Done]) -> Done:
+    """What the work comes to on an event loop of its own: a browser's may run in this thread already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(work, PATIENCE_SECONDS)).result()

@@ -14,7 +14,7 @@ import pytest
 from replays.event_store import Conflict, EventStore, Unavailable
 from service.shell.shell import Shell
 from tests.service.conftest import Table, place
-from tests.service.exchange import JSON, Exchange, asked, piece
+from tests.service.exchange import JSON, Exchange, asked, on_a_loop, piece
 
 
 def action(table: Table, body: dict[str, Any]) -> Exchange:
@@ -50,7 +50,7 @@ def test_an_action_waits_for_the_disk_without_a_thread(reef: Table, monkeypatch:
         assert (await task)[0] == 201
         assert answers_counted(reef) == 1
 
-    asyncio.run(asyncio.wait_for(ask(), 60))
+    on_a_loop(ask())
     assert reef.version == 2
 
 

@@ -17,7 +17,7 @@ from service.shell import bodies, environs
 from service.shell.shell import Shell
 from tests.ports import held_port
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
-from tests.service.exchange import GONE, JSON, Exchange, Message, asked, piece
+from tests.service.exchange import GONE, JSON, Exchange, Message, asked, on_a_loop, piece
 
 OPENING = json.dumps(REEF_OPENING).encode()
 
@@ -74,7 +74,7 @@ def test_slow_bodies_keep_nobody_waiting(app: Flask) -> None:
             task.cancel()
         return status
 
-    assert asyncio.run(ask()) == 200
+    assert on_a_loop(ask()) == 200
 
 
 def test_chunks_that_break_off_are_no_body(app: Flask) -> None:
@@ -113,7 +113,7 @@ def test_an_answer_tells_its_length_and_a_head_has_no_body(app: Flask) -> None:
         for exchange in (whole, packed, head):
             await shell(exchange.scope, exchange.receive, exchange.send)
 
-    asyncio.run(ask())
+    on_a_loop(ask())
     assert len(whole.body.splitlines()) == 3
     assert gzip.decompress(packed.body) == whole.body
     for exchange in (whole, packed):
@@ -155,7 +155,7 @@ def test_who_waits_for_a_turn_keeps_nobody_from_recording(
         turn.set()
         assert {status for status, _ in await asyncio.gather(*waiting)} == {200}
 
-    asyncio.run(asyncio.wait_for(ask(), 60))
+    on_a_loop(ask())
 
 
 def test_a_port_that_somebody_listens_on_is_not_shared() -> None:

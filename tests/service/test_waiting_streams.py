@@ -10,7 +10,7 @@ import pytest
 from service.shell import rooms
 from service.shell.shell import Shell
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
-from tests.service.exchange import GONE, Exchange, Message
+from tests.service.exchange import GONE, Exchange, Message, on_a_loop
 
 
 def stream(table: Table, holder: str = "spectator") -> Exchange:
@@ -37,7 +37,7 @@ def test_streams_wait_without_threads_and_all_hear_of_an_entry(make_app: MakeApp
         await asyncio.to_thread(table.post, "/close", {})
         await asyncio.gather(*tasks)
 
-    asyncio.run(asyncio.wait_for(follow(), 60))
+    on_a_loop(follow())
     for one in streams:
         assert one.body.count(b"event: entry") == 2
         assert one.body.rstrip().splitlines()[-2] == b"event: end"
@@ -57,7 +57,7 @@ def test_who_leaves_gives_the_place_back(make_app: MakeApp) -> None:
             assert one.status == 200
             assert hub.open_streams == 0
 
-    asyncio.run(asyncio.wait_for(follow(), 60))
+    on_a_loop(follow())
 
 
 def test_a_reader_who_takes_nothing_is_left_and_holds_nobody_up(
@@ -83,7 +83,7 @@ def test_a_reader_who_takes_nothing_is_left_and_holds_nobody_up(
             await asyncio.sleep(0.001)
         other.cancel()
 
-    asyncio.run(asyncio.wait_for(follow(), 60))
+    on_a_loop(follow())
 
 
 def test_the_end_of_the_service_ends_its_streams(make_app: MakeApp) -> None:
@@ -97,7 +97,7 @@ def test_the_end_of_the_service_ends_its_streams(make_app: MakeApp) -> None:
         await shell.close(30)
         assert task.done()
 
-    asyncio.run(asyncio.wait_for(follow(), 60))
+    on_a_loop(follow())
     assert one.sent[-1] == {"type": "http.response.body", "body": b""}
 
 
@@ -116,5 +116,5 @@ def test_a_stream_that_fails_ends_alone(make_app: MakeApp, monkeypatch: pytest.M
         await asyncio.to_thread(table.acted, place("red"))
         await task
 
-    asyncio.run(asyncio.wait_for(follow(), 60))
+    on_a_loop(follow())
     assert table.app.extensions["tablelog"].hub.open_streams == 0
