@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel.chance import Outcome
-from domain.kernel.components import in_order
+from domain.kernel.components import canonical, in_order
 from domain.kernel.envelopes import ENVELOPE_UPCASTS, in_todays_envelope
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, Json
@@ -176,8 +176,13 @@ def digest_of(previous: str, body: bytes) -> str:
 
 def seal(game: str, previous: str, entry: Entry) -> StoredEntry:
     """The entry as it is stored, chained to the digest of the one before."""
+    return seal_under(topic_of(game, entry), previous, entry)
+
+
+def seal_under(topic: str, previous: str, entry: Entry) -> StoredEntry:
+    """The same, for who knows the entry's topic already."""
     body = msgspec.json.encode(entry, order="sorted")
-    return StoredEntry(topic_of(game, entry), body, digest_of(previous, body))
+    return StoredEntry(topic, body, digest_of(previous, body))
 
 
 def unseal(game: Game[Any], topic: str, body: bytes) -> Entry:
@@ -224,8 +229,13 @@ class Codec:
         Mappings come in canonical order, as the action will be stored: rules that walk along one tell the
         same story again whenever they are asked.
         """
-        action: Action = msgspec.convert(in_order(tree), self.action_type)
-        return action
+        try:
+            spelled = canonical(tree)
+        except (TypeError, ValueError, OverflowError):
+            # What JSON cannot spell is worded by who looks at the values themselves.
+            action: Action = msgspec.convert(in_order(tree), self.action_type)
+            return action
+        return self.actions.decode(spelled)
 
     def corrected(self, tree: Sequence[Json]) -> tuple[Fact, ...]:
         """The structs of a correction's facts. Raises `msgspec.ValidationError`."""

@@ -18,6 +18,16 @@ def as_json(action: Action) -> dict[str, Json]:
     return built
 
 
+def spelled_with(action: Action, drawn: Mapping[str, object]) -> bytes:
+    """The canonical bytes of the action, with the outcomes that were drawn in their places."""
+    if not drawn:
+        return canonical(action)
+    tree = as_json(action)
+    for path, value in drawn.items():
+        put(tree, path, msgspec.to_builtins(value))
+    return canonical(tree)
+
+
 def put(tree: Any, path: str, value: Json) -> None:
     """Set the value at a path such as `card` or `effects/0/dice`."""
     *steps, last = path.split("/")

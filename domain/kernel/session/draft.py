@@ -23,13 +23,15 @@ from domain.kernel.entries import (
     codec_of,
     payload_version,
     seal,
+    seal_under,
 )
 from domain.kernel.envelopes import envelope_version
 from domain.kernel.fold import decide, fold
-from domain.kernel.messages import Fact, Json
-from domain.kernel.outcomes import as_json, put
+from domain.kernel.messages import Action, Fact, Json
+from domain.kernel.outcomes import spelled_with
+from domain.kernel.reading_back import comes_back
 from domain.kernel.rejection import Rejected, against_the_rules
-from domain.kernel.session.following import Read
+from domain.kernel.session.following import Apply, Read, stored_facts
 from domain.kernel.session.position import is_live, seats_of
 from domain.kernel.session.refusals import NotComputable, NotLive, SessionClosed, TableLost
 from domain.kernel.session.session import Session
@@ -68,39 +70,47 @@ class Draft:
     def record(
         self, tree: Mapping[str, Json], stamp: Stamp, below: Below | None, *, reason: str | None = None
     ) -> tuple[Recorded, tuple[Fact, ...]]:
-        """One action. `below` draws what is not declared; with a `reason` the rules are noted, not obeyed.
+        """One action, from its JSON object; else as `record_typed`. Raises `msgspec.ValidationError` too."""
+        self._must_be_open()
+        self._must_be_known()
+        return self.record_typed(codec_of(self.game).action(tree), stamp, below, reason=reason)
 
-        Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `msgspec.ValidationError`.
+    def record_typed(
+        self, action: Action, stamp: Stamp, below: Below | None, *, reason: str | None = None
+    ) -> tuple[Recorded, tuple[Fact, ...]]:
+        """One action, whose mappings come in canonical order, as the game's codec makes it.
+
+        `below` draws what is not declared; with a `reason` the rules are noted, not obeyed.
+        Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `TableLost`.
         """
         self._must_be_open()
         self._must_be_known()
-        codec = codec_of(self.game)
-        action = codec.action(tree)
         chance = Chance(below, self.position.draws, may_declare=self.session.opened.declarable)
         broken: tuple[str, ...] = ()
         try:
             if reason is None:
-                facts, _ = decide(self.game, self.position.state, action, chance)
+                facts, state = decide(self.game, self.position.state, action, chance)
             else:
-                facts, broken = self._decide_regardless(action, chance)
+                facts, state, broken = self._decide_regardless(action, chance)
         finally:
             self.asked_of |= chance.asked_of
             self.probed |= chance.probed
-        complete = as_json(action)
-        for path, value in chance.drawn.items():
-            put(complete, path, msgspec.to_builtins(value))
-        topic = f"{self.game.key}.{complete['type']}"
+        topic = f"{self.game.key}.{action.__struct_config__.tag}"
+        spelled = canonical(facts)
         entry = Recorded(
             **self._envelope(stamp),
             v=payload_version(self.game, topic),
-            action=Raw(canonical(complete)),
-            facts=Raw(canonical(facts)),
+            action=Raw(spelled_with(action, chance.drawn)),
+            facts=Raw(spelled),
             outcomes=tuple(chance.outcomes),
             rules_version=self.game.rules_version,
             broken=broken,
             reason=reason,
         )
-        self._add(entry)
+        if comes_back(codec_of(self.game), facts, spelled):
+            self._add(entry, topic, lambda game, before, played: state)
+        else:
+            self._add(entry, topic)
         return entry, facts
 
     def correct(self, tree: Sequence[Json], reason: str, stamp: Stamp) -> Corrected:
@@ -162,7 +172,9 @@ class Draft:
         self._add(msgspec.structs.replace(entry, **self._envelope(stamp), copied=True))
         self._must_be_known()
 
-    def _decide_regardless(self, action: Any, chance: Chance) -> tuple[tuple[Fact, ...], tuple[str, ...]]:
+    def _decide_regardless(
+        self, action: Action, chance: Chance
+    ) -> tuple[tuple[Fact, ...], Any, tuple[str, ...]]:
         with against_the_rules() as broken:
             try:
                 facts, state = decide(self.game, self.position.state, action, chance)
@@ -176,7 +188,7 @@ class Draft:
         before = breaches(self.game, self.position.state)
         if made := new_breaches(before, breaches(self.game, state)):
             raise NotComputable("The table would break: " + "; ".join(made))
-        return facts, tuple(rejection.rule for rejection in broken)
+        return facts, state, tuple(rejection.rule for rejection in broken)
 
     def _must_be_usable(self, state: Any) -> None:
         must_be_usable(self.game, state, seats_of(self.session.opened))
@@ -201,14 +213,15 @@ class Draft:
             **msgspec.structs.asdict(stamp),
         }
 
-    def _add(self, entry: Entry) -> None:
-        """Follow the entry as whoever reads it will, past what deciding it came to already.
+    def _add(self, entry: Entry, topic: str | None = None, apply: Apply = stored_facts) -> None:
+        """Follow the entry as whoever reads it will.
 
-        The facts that the rules gave may hold mappings in another order than their canonical bytes do. A
-        table made of them would equal the one that is read from the log, and yet be walked along otherwise.
+        `topic`: where it is known already. `apply`: gives the table after the entry, where the rules came to
+        the very one that its bytes lead to.
         """
-        stored = seal(self.game.key, self.position.digest, entry)
-        self.position = self.session.after(self.position, entry, stored.digest, self._read_all)
+        previous = self.position.digest
+        stored = seal(self.game.key, previous, entry) if topic is None else seal_under(topic, previous, entry)
+        self.position = self.session.after(self.position, entry, stored.digest, self._read_all, apply)
         self.entries.append(entry)
         self.stored.append(stored)
 

@@ -9,7 +9,14 @@ from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import Entry, Noted, Opened
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
-from domain.kernel.session.following import Read, advance, advance_on_the_way, way_to
+from domain.kernel.session.following import (
+    Apply,
+    Read,
+    advance,
+    advance_on_the_way,
+    stored_facts,
+    way_to,
+)
 from domain.kernel.session.position import Position, first_position
 from domain.kernel.session.refusals import ActionIdReused, NotLive
 from domain.kernel.unreadable import Unreadable
@@ -76,9 +83,16 @@ class Session:
             position = self.after(position, entry, "", read)
         return position
 
-    def after(self, position: Position, entry: Entry | Unreadable, digest: str, read: Read) -> Position:
+    def after(
+        self,
+        position: Position,
+        entry: Entry | Unreadable,
+        digest: str,
+        read: Read,
+        apply: Apply = stored_facts,
+    ) -> Position:
         """The position after the next entry of this session's log. The session stays where it is."""
-        return advance(self.game, position, entry, digest, lambda to: self._back_to(to, read))
+        return advance(self.game, position, entry, digest, lambda to: self._back_to(to, read), apply)
 
     def recorded_as(self, action_id: str | None, request: str | None) -> int | None:
         """The entry that this request made before, if it did. Raises `ActionIdReused` for another body."""
