@@ -20,9 +20,11 @@ from http import HTTPStatus
 from io import BytesIO
 
 from flask import Request, Response
+from werkzeug.datastructures import Headers
 
 from service.http.problems import PROBLEM_JSON
 
+ENCODING = "Accept-Encoding"
 FROM_BYTES = 1024
 LEVEL = 6
 MOST_PADDING = 128
@@ -39,12 +41,14 @@ def compress(asked: Request, answer: Response) -> None:
     """
     headers = answer.headers
     if answer.status_code == HTTPStatus.NOT_MODIFIED:
-        answer.vary.add("Accept-Encoding")
+        _vary_by_encoding(headers)
         return
     if answer.mimetype not in COMPRESSED or "no-transform" in headers.get("Cache-Control", ""):
         return
-    answer.vary.add("Accept-Encoding")
-    if "Content-Encoding" in headers or not _accepts_gzip(asked):
+    _vary_by_encoding(headers)
+    if "Content-Encoding" in headers or "HTTP_ACCEPT_ENCODING" not in asked.environ:
+        return
+    if not _accepts_gzip(asked):
         return
     if answer.is_sequence:
         body = answer.get_data()
@@ -61,6 +65,12 @@ def compress(asked: Request, answer: Response) -> None:
     tag, _ = answer.get_etag()
     if tag is not None:
         answer.set_etag(tag, weak=True)
+
+
+def _vary_by_encoding(headers: Headers) -> None:
+    said = headers.get("Vary")
+    if said is None or ENCODING not in said:
+        headers["Vary"] = f"{said}, {ENCODING}" if said else ENCODING
 
 
 def _accepts_gzip(asked: Request) -> bool:

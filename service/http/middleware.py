@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-import uuid
 
 from flask import Flask, Request, Response, g, request
 
@@ -17,10 +16,12 @@ from service.http.problems import Problem, invalid
 from service.http.rate_limits import Limits
 from service.http.request_log import LOGGER, REQUEST_ID, RequestLine
 from service.metrics import Metrics
+from service.random_bytes import random_hex
 from service.sessions.due import Due
 from service.sessions.recorder import now
 from service.settings import Settings
 
+ID_BYTES = 16
 FAULT = "tablelog.fault"
 """Where a server puts into a request's environment the `Problem` that it found in head or body, if any."""
 
@@ -32,8 +33,8 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
 
     def begin() -> Response | None:
         asked: Request = request._get_current_object()  # type: ignore[attr-defined]
-        given = asked.headers.get("X-Request-Id", "")
-        g.request_id = given if REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
+        given = asked.environ.get("HTTP_X_REQUEST_ID", "")
+        g.request_id = given if REQUEST_ID.fullmatch(given) else random_hex(ID_BYTES)
         g.began = time.perf_counter()
         if (fault := asked.environ.get(FAULT)) is not None:
             raise fault
