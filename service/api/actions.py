@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -10,22 +10,21 @@ from flask import Response, request
 from marshmallow import ValidationError
 from msgspec import Struct
 
-from domain.kernel.entries import codec_of
-from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from service.api.recording import Recording, parted
+from service.api.recording import Recording
 from service.api.telling import WithWords, entry_told, parts
 from service.bootstrap import services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, may_record_for, must_be_scribe
+from service.http.authentication import enter, is_in_memory, may_record, may_record_for, must_be_scribe
 from service.http.blueprint import Blueprint
+from service.http.due_answers import may_wait
 from service.http.errors import refusals, shapes
 from service.http.idempotency import request_of, requests_of_list
 from service.http.preconditions import expecting
 from service.http.problems import invalid
 from service.http.responses import shown, tagged
+from service.schemas.commands import Command, command_in
 from service.schemas.fields import beside
-from service.schemas.game_requests import actions_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, TEXT, an_object, describe, with_more
 from service.sessions.recorder import Answer
 from service.sessions.tokens import Asker
@@ -68,51 +67,60 @@ def record_actions(session_id: str) -> Response:
     list that is refused afterwards would have told it for nothing.
     """
     query = read_query(ActionsQuery) if request.query_string else ActionsQuery()
+    if not is_in_memory(session_id):
+        may_wait()
     session, asker = enter(session_id, fresh=False)
     may_record(asker)
     tree = read_body()
-    bodies = tree if isinstance(tree, list) else [tree]
-    _check_shape(session, bodies, is_list=isinstance(tree, list))
-    for body in bodies:
-        _check_access(session, asker, body)
+    if is_list := isinstance(tree, list):
+        may_wait()
+    bodies = tree if is_list else [tree]
+    commands = _commands(session, bodies, is_list=is_list)
+    for command in commands:
+        _check_access(session, asker, command)
     version = expecting()
-    asked = requests_of_list(bodies, "action") if isinstance(tree, list) else [request_of(tree, "action")]
-    recording = Recording(asker, bodies, asked, told="words" in parts(query.with_))
+    asked = requests_of_list(bodies, "action") if is_list else [request_of(tree, "action")]
+    wanted = parts(query.with_)
+    recording = Recording(asker, commands, asked, told="words" in wanted)
     if query.dry_run:
-        return recording.rehearse(session_id, version, parts(query.with_), as_list=isinstance(tree, list))
+        return recording.rehearse(session_id, version, wanted, as_list=is_list)
     answer = recording.record(session, version)
-    return _rendered(answer, asker, parts(query.with_), as_list=isinstance(tree, list))
+    return _rendered(answer, asker, wanted, as_list=is_list)
 
 
-def _check_shape(session: Session, bodies: Sequence[Any], *, is_list: bool) -> None:
+record_actions.tried_at_once = True  # type: ignore[attr-defined]
+
+
+def _commands(session: Session, bodies: Sequence[Any], *, is_list: bool) -> list[Command]:
+    """What the request asks for. Raises `Problem` with every fault of the first that has one."""
     most = services().settings.actions_in_list
     if not 1 <= len(bodies) <= most:
         raise invalid([("", f"A list holds 1 to {most} actions.")])
-    schema = actions_of(session.game)
+    commands = []
     for place, body in enumerate(bodies):
         with shapes():
             try:
-                schema.load(body)
+                command = command_in(session.game, body)
             except ValidationError as error:
                 messages = error.messages
                 raise ValidationError({place: messages} if is_list else messages) from None
-        _, about = parted(session.game, body)
-        if bool(about.get("against_rules")) != (about.get("reason") is not None):
-            name = beside(codec_of(session.game).by_name[body["type"]], "reason")
+        if bool(command.about.get("against_rules")) != (command.about.get("reason") is not None):
+            name = beside(type(command.action), "reason")
             pointer = f"/{place}/{name}" if is_list else f"/{name}"
             raise invalid([(pointer, "A reason is given exactly when `against_rules` is true.")])
+        commands.append(command)
+    return commands
 
 
-def _check_access(session: Session, asker: Asker, body: Mapping[str, Json]) -> None:
+def _check_access(session: Session, asker: Asker, command: Command) -> None:
     """What the table does not change; where the game says who records what, the table decides later."""
     if asker.is_scribe:
         return
-    tree, about = parted(session.game, body)
     with refusals(session):
-        actor = session.game.actor(codec_of(session.game).action(tree))
+        actor = session.game.actor(command.action)
     if session.game.recorders is None:
         may_record_for(asker, actor)
-    if about.get("against_rules"):
+    if command.about.get("against_rules"):
         must_be_scribe(asker)
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 import msgspec
-from flask import Response, request
-from msgspec import Struct
+from flask import Response
 
 from domain.kernel import PUBLIC, UNKNOWN, Game, Rejected
 from domain.kernel.chance import Below, Undeclarable, Undeclared, keyed_draws
 from domain.kernel.entries import Recorded, codec_of
-from domain.kernel.messages import Json
+from domain.kernel.messages import Action, Json
 from domain.kernel.recorders import recorders_of
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
@@ -23,13 +21,13 @@ from service.api.asking import Asking
 from service.api.telling import entry_told
 from service.bootstrap import services
 from service.http.authentication import not_for
-from service.http.due_answers import DUE
+from service.http.due_answers import due_answer, may_wait
 from service.http.errors import declared_problem, playable, refusals, rule_problem
 from service.http.problems import Problem
 from service.http.quotas import must_take_an_action
 from service.http.responses import answered, shown
+from service.schemas.commands import Command
 from service.schemas.fields import beside
-from service.schemas.requests import ActionEnvelope
 from service.sessions.recorder import Answer, Expecting, Request, stamp_of
 from service.sessions.tokens import Asker
 
@@ -40,7 +38,7 @@ class Recording:
     def __init__(
         self,
         asker: Asker,
-        bodies: Sequence[Mapping[str, Json]],
+        commands: Sequence[Command],
         asked: Sequence[Request],
         *,
         told: bool = False,
@@ -48,7 +46,7 @@ class Recording:
         """told: in words, what is asked too."""
         self.asker = asker
         self.told = told
-        self.bodies = bodies
+        self.commands = commands
         self.asked = asked
         self._draws: Below | None = None
         self._guessed = False
@@ -56,8 +54,7 @@ class Recording:
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
         with self._probes_told(session.id), refusals(session), playable(session):
-            due = request.environ.get(DUE)
-            return services().recorder.record(session.id, self.asked, self._make, version, due=due)
+            return services().recorder.record(session.id, self.asked, self._make, version, due=due_answer())
 
     def rehearse(
         self, session_id: str, version: Expecting, wanted: frozenset[str], *, as_list: bool
@@ -71,7 +68,7 @@ class Recording:
         self._draws = example_draws
         try:
             with self._probes_told(session_id), refusals(session), playable(session):
-                draft = recorder.rehearse(session_id, len(self.bodies), self._make, version)
+                draft = recorder.rehearse(session_id, len(self.commands), self._make, version)
         except Problem as problem:
             if as_list or "outcomes" not in problem.members:
                 raise
@@ -91,23 +88,23 @@ class Recording:
 
     def _make(self, draft: Draft, place: int) -> None:
         must_take_an_action(draft)
-        tree, about = parted(draft.session.game, self.bodies[place])
+        tree, action, about = self.commands[place]
         stamp = stamp_of(self.asker, self.asked[place], about.get("moved_at"))
-        index = place if len(self.bodies) > 1 else None
+        index = place if len(self.commands) > 1 else None
         if about.get("chance") == "declared" and not draft.session.opened.declarable:
-            name = beside(codec_of(draft.game).by_name[tree["type"]], "chance")
+            name = beside(type(action), "chance")
             raise declared_problem(name, draft.session.version, index)
         below = self._below(draft.session, about.get("chance"))
-        self._must_be_for(draft, tree)
-        unshielded = self._unshielded(draft.game, tree)
+        self._must_be_for(draft, tree, action)
+        unshielded = self._unshielded(draft.game, action)
         try:
-            draft.record(tree, stamp, below, reason=about.get("reason"))
+            draft.record_typed(action, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
             self._guessed |= unshielded is not None or self._learns(draft) or self._probed(draft)
             told = rejection if unshielded is None else untold(rejection, unshielded)
             problem = rule_problem(told, draft.session.version, index)
             if isinstance(rejection, Undeclared) and unshielded is None:
-                self._guessed |= self._names_some(draft, tree, rejection)
+                self._guessed |= self._names_some(draft, tree, action, rejection)
                 asking = Asking(draft.session, draft.position.state, tree, self.asker.viewer)
                 problem.members["outcomes"] = asking.outcomes(rejection, told=self.told)
             raise problem from rejection
@@ -115,15 +112,15 @@ class Recording:
             raise declared_problem(refused.field, draft.session.version, index) from refused
         self._guessed |= unshielded is not None or self._learns(draft)
         self._guessed |= self._probed(draft) or (not self.asker.is_scribe and self._names_hidden(draft))
-        if place < len(self.bodies) - 1:
+        if place < len(self.commands) - 1:
             self._must_not_tell(draft, place)
 
-    def _must_be_for(self, draft: Draft, tree: Mapping[str, Json]) -> None:
+    def _must_be_for(self, draft: Draft, tree: Mapping[str, Json], action: Action) -> None:
         """Raises `Problem` where it is not for this asker's phone to record that, as the table stands."""
         game, asker = draft.game, self.asker
         if game.recorders is None or asker.records_for_all:
             return
-        actor = game.actor(codec_of(game).action(tree))
+        actor = game.actor(action)
         if asker.seat not in recorders_of(game, draft.position.state, tree, actor):
             raise not_for(asker, actor)
 
@@ -135,17 +132,18 @@ class Recording:
         """Whether an outcome was taken that only the hidden part of the table could have refused."""
         return draft.probed and not self.asker.is_scribe
 
-    def _names_some(self, draft: Draft, tree: Mapping[str, Json], missing: Undeclared) -> bool:
+    def _names_some(
+        self, draft: Draft, tree: Mapping[str, Json], action: Action, missing: Undeclared
+    ) -> bool:
         """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
         first = (missing.field or "").partition("/")[0]
-        action = codec_of(draft.game).action(tree)
         if missing.tries_nothing or self.asker.is_scribe:
             return False
         return names_something(tree.get(first)) and draft.game.secrecy.hides(action, first)
 
-    def _unshielded(self, game: Game[Any], tree: Mapping[str, Json]) -> str | None:
+    def _unshielded(self, game: Game[Any], action: Action) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""
-        actor = game.actor(codec_of(game).action(tree))
+        actor = game.actor(action)
         if game.shows_offers_of(actor, self.asker.viewer):
             return None
         return actor
@@ -193,6 +191,7 @@ class Recording:
 
             def below(n: int, number: int) -> int:
                 if not kept:
+                    may_wait()
                     kept.append(keyed_draws(recorder.secret(session.id), session.id))
                 return kept[0](n, number)
 
@@ -247,18 +246,6 @@ def names_something(declared: Json) -> bool:
             return any(map(names_something, declared))
         case _:
             return declared is not None and declared != UNKNOWN
-
-
-def parted(game: Game[Any], body: Mapping[str, Json]) -> tuple[dict[str, Json], dict[str, Json]]:
-    """A sound request's action, and what stands beside it under the envelope's own names."""
-    names = _envelope_of(codec_of(game).by_name[body["type"]])
-    action = {name: value for name, value in body.items() if name not in names}
-    return action, {names[name]: value for name, value in body.items() if name in names}
-
-
-@cache
-def _envelope_of(kind: type[Struct]) -> Mapping[str, str]:
-    return {beside(kind, name): name for name in ActionEnvelope.__struct_fields__}
 
 
 def untold(rejection: Rejected, seat: str) -> Rejected:
