@@ -28,7 +28,7 @@ from replays.expired import Expired
 from replays.log_storage import HIGHEST_NUMBER, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
-from replays.shared_commits import SharedCommits
+from replays.shared_commits import Settle, SharedCommits
 
 if TYPE_CHECKING:
     from replays.postgresql_log import PostgresRecorder
@@ -121,10 +121,19 @@ class EventStore:
         session id that is no UUID. Storing the very same entries again is no conflict: a connection
         may be lost after the commit and before the answer.
         """
-        return self.append_soon(session, first, stored).result()
+        appended: Future[int] = Future()
 
-    def append_soon(self, session: str, first: int, stored: Sequence[StoredEntry]) -> Future[int]:
-        """As `append`, for who does not wait: the future gives the position, or raises."""
+        def settle(position: int | None, error: Exception | None) -> None:
+            if position is None:
+                appended.set_exception(error)
+            else:
+                appended.set_result(position)
+
+        self.append_soon(session, first, stored, settle)
+        return appended.result()
+
+    def append_soon(self, session: str, first: int, stored: Sequence[StoredEntry], settle: Settle) -> None:
+        """As `append`, for who does not wait: `settle` is told, by another thread, what became of it."""
         if not is_session_id(session):
             raise ValueError(f"{session!r} is not the id of a session")
         key = self._recorder.key(session)
@@ -132,30 +141,29 @@ class EventStore:
             StoredEvent(key, first + place, entry.topic, entry.body + b"\n" + entry.digest.encode())
             for place, entry in enumerate(stored)
         ]
-        appended: Future[int] = Future()
 
-        def settle(committed: Future[int]) -> None:
-            try:
-                appended.set_result(self._appended(committed, session, first, stored))
-            except Exception as error:
-                appended.set_exception(error)
+        def committed(position: int | None, error: Exception | None) -> None:
+            if error is not None:
+                try:
+                    position = self._in_spite_of(error, session, first, stored)
+                except Exception as refused:
+                    error = refused
+            settle(position, error if position is None else None)
 
-        self._commits.store(events).add_done_callback(settle)
-        return appended
+        self._commits.store(events, committed)
 
-    def _appended(
-        self, committed: Future[int], session: str, first: int, stored: Sequence[StoredEntry]
-    ) -> int:
-        try:
-            with _reaching():
-                return committed.result()
-        except IntegrityError as error:
-            there = list(self.read(session, first, first + len(stored) - 1))
-            if [(entry.topic, entry.body, entry.digest) for entry in there] != [
-                (entry.topic, entry.body, entry.digest) for entry in stored
-            ]:
-                raise Conflict(f"{session} has moved on past entry {first - 1}") from error
-            return there[-1].position
+    def _in_spite_of(self, error: Exception, session: str, first: int, stored: Sequence[StoredEntry]) -> int:
+        """The position of entries that could not be stored since they are there already; else raises."""
+        if not isinstance(error, IntegrityError):
+            if isinstance(error, PersistenceError):
+                raise Unavailable(str(error)) from error
+            raise error
+        there = list(self.read(session, first, first + len(stored) - 1))
+        if [(entry.topic, entry.body, entry.digest) for entry in there] != [
+            (entry.topic, entry.body, entry.digest) for entry in stored
+        ]:
+            raise Conflict(f"{session} has moved on past entry {first - 1}") from error
+        return there[-1].position
 
     def read(self, session: str, first: int = 1, last: int | None = None) -> Iterator[LogEntry]:
         """The session's entries `first` to `last`, in order; none for an unknown session."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,14 +13,19 @@ if TYPE_CHECKING:
     from replays.log_storage import Event, SqliteRecorder
     from replays.postgresql_log import PostgresRecorder
 
+LOG = logging.getLogger(__name__)
+
 ENDING_SECONDS = 30.0
+
+Settle = Callable[[int | None, Exception | None], None]
+"""Called by the thread that stores, with the position of the last entry, or with what storing raised."""
 
 
 class Waiting(NamedTuple):
-    """Entries of one session that wait; `stored`: the position of the last of them, once they are durable."""
+    """Entries of one session that wait, and who is told what became of them."""
 
     events: Sequence[Event]
-    stored: Future[int]
+    settle: Settle
 
 
 class SharedCommits:
@@ -32,16 +37,14 @@ class SharedCommits:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
-    def store(self, events: Sequence[Event]) -> Future[int]:
-        """Have them stored. The future gives the position of the last, or raises what the recorder raises."""
-        waiting = Waiting(events, Future())
-        self._queue.put(waiting)
+    def store(self, events: Sequence[Event], settle: Settle) -> None:
+        """Have them stored, and `settle` told once they are durable or refused."""
+        self._queue.put(Waiting(events, settle))
         if self._thread is None:
             with self._lock:
                 if self._thread is None:
                     self._thread = threading.Thread(target=self._run, name="commits", daemon=True)
                     self._thread.start()
-        return waiting.stored
 
     @property
     def waiting(self) -> int:
@@ -74,13 +77,21 @@ class SharedCommits:
                 place = 0
                 for one in together:
                     place += len(one.events)
-                    one.stored.set_result(positions[place - 1])
+                    _tell(one, positions[place - 1], None)
                 return
         for one in together:
             try:
                 positions = self._recorder.insert_events(one.events)
                 assert positions
             except Exception as error:
-                one.stored.set_exception(error)
+                _tell(one, None, error)
             else:
-                one.stored.set_result(positions[-1])
+                _tell(one, positions[-1], None)
+
+
+def _tell(one: Waiting, position: int | None, error: Exception | None) -> None:
+    """What fails in one's telling is no matter of the others, nor of the thread that stores."""
+    try:
+        one.settle(position, error)
+    except Exception:
+        LOG.exception("telling of a commit failed")

@@ -69,6 +69,12 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
     return session, Asker(made.role, made.seat)
 
 
+def is_in_memory(session_id: str) -> bool:
+    """Whether `enter`, where it need not be fresh, asks neither the log nor a database."""
+    found = services()
+    return found.recorder.remembers(session_id) and found.registers.remembers_epochs(session_id)
+
+
 def gone(session_id: str) -> Problem:
     """The problem of a session that is not in the log: of one that expired, to whom that may be told.
 

@@ -28,6 +28,8 @@ from service.sessions.tokens import BadToken
 from service.settings import Settings
 
 FREE = ("/healthz", "/readyz", "/metrics")
+COUNTED = "tablelog.counted"
+"""In the environment of a request that is answered anew: it is one all the same."""
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
 ITEMS = {MINUTE: ("minute", RateLimitItemPerMinute), DAY: ("day", RateLimitItemPerDay)}
@@ -93,7 +95,7 @@ class Limits:
 
     def check(self, request: Request) -> None:
         """Count this request. Raises `Problem` when it is one too many."""
-        if request.path in FREE or request.path.endswith("/stream"):
+        if COUNTED in request.environ or request.path in FREE or request.path.endswith("/stream"):
             return
         for seconds, kind, asker, most, cost in self._counted_under(request):
             if most and cost and not self._is_within(seconds, kind, asker, most, cost):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -17,9 +17,12 @@ from domain.kernel.session import Draft, Session, Stamp
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
-from service.sessions.due import Due
+from service.random_bytes import random_hex
+from service.sessions.due import Due, MustWait
 from service.sessions.registers import Registers
 from service.sessions.tokens import Asker
+
+LOG = logging.getLogger("tablelog")
 
 RETRIES = 3
 SALT_BYTES = 16
@@ -133,6 +136,10 @@ class Recorder:
             assert slot.session is not None
             return slot.session
 
+    def remembers(self, session_id: str) -> bool:
+        """Whether the session is known without asking the log."""
+        return self._slot(session_id).session is not None
+
     def known(self, session_id: str) -> Session:
         """The session as this process knows it, perhaps behind the log. Raises `UnknownSession`."""
         slot = self._slot(session_id)
@@ -150,7 +157,8 @@ class Recorder:
         """Append the entries of these requests, all or none. With `due` the answer is not durable yet.
 
         What the session knows may be behind the log when others append as well. So a refusal counts
-        only when it was made on the newest log, and a lost race is tried again.
+        only when it was made on the newest log, and a lost race is tried again. With a `due` that is to be
+        had at once it raises `MustWait` for all that takes longer, and for every refusal.
         Raises `Stale`, `ActionIdReused`, what `make` raises, `UnknownSession` where the session expired
         meanwhile, and `Busy` after too many lost races.
         """
@@ -177,32 +185,43 @@ class Recorder:
     ) -> Answer:
         """Holds the session's lock until the entries are durable; the thread that stores lets go of it."""
         slot = self._slot(session_id)
-        slot.lock.acquire()
+        if not slot.lock.acquire(blocking=not due.at_once):
+            raise MustWait
         try:
-            answer, draft = self._decided(slot, session_id, requests, make, expecting)
+            answer, draft = self._decided(slot, session_id, requests, make, expecting, at_once=due.at_once)
             if draft is None:
                 slot.lock.release()
                 return answer
-            appended = self.store.append_soon(session_id, answer.session.version + 1, draft.stored)
+            due.stored = Future()
+            settle = partial(self._settle, slot, answer, draft, due.stored)
+            self.store.append_soon(session_id, answer.session.version + 1, draft.stored, settle)
         except BaseException:
             slot.lock.release()
             raise
-        due.stored = Future()
-        appended.add_done_callback(partial(self._settle, slot, answer, draft, due.stored))
         return answer
 
     def _settle(
-        self, slot: _Slot, answer: Answer, draft: Draft, stored: Future[int], appended: Future[int]
+        self,
+        slot: _Slot,
+        answer: Answer,
+        draft: Draft,
+        stored: Future[int],
+        position: int | None,
+        error: Exception | None,
     ) -> None:
-        error = appended.exception()
-        if error is None:
-            answer.session.absorb(draft)
-        slot.lock.release()
-        if error is not None:
+        try:
+            if position is not None:
+                answer.session.absorb(draft)
+        except Exception:  # the log has it: whoever comes next reads it from there
+            LOG.exception("an entry of %s was stored and not followed", answer.session.id)
+            slot.session = None
+        finally:
+            slot.lock.release()
+        if position is None:
             stored.set_exception(error)
             return
         self.announce(answer.session.id, len(draft.stored), answer.written)
-        stored.set_result(appended.result())
+        stored.set_result(position)
 
     def rehearse(self, session_id: str, count: int, make: Make, expecting: Expecting | None) -> Draft:
         """The draft that `make` comes to, thrown away: nothing is stored."""
@@ -243,24 +262,38 @@ class Recorder:
         requests: Sequence[Request],
         make: Make,
         expecting: Expecting | None,
+        *,
+        at_once: bool,
     ) -> tuple[Answer, Draft | None]:
         """The answer and what is to be stored for it, if anything. A refusal was made on the newest log."""
         if slot.session is None:
+            if at_once:
+                raise MustWait
             self._catch_up(slot, session_id)
         while True:
             assert slot.session is not None
             try:
-                return self._drafted(slot.session, requests, make, expecting)
+                return self._drafted(slot.session, requests, make, expecting, at_once=at_once)
             except Unavailable:
                 raise
             except Exception:
+                if at_once:
+                    raise MustWait from None
                 if not self._catch_up(slot, session_id):
                     raise
 
     def _drafted(
-        self, session: Session, requests: Sequence[Request], make: Make, expecting: Expecting | None
+        self,
+        session: Session,
+        requests: Sequence[Request],
+        make: Make,
+        expecting: Expecting | None,
+        *,
+        at_once: bool,
     ) -> tuple[Answer, Draft | None]:
         numbers = [session.recorded_as(request.action_id, request.hash) for request in requests]
+        if at_once and any(number is not None for number in numbers):
+            raise MustWait
         if None not in numbers:
             return self._answered_before(session, [number for number in numbers if number is not None]), None
         _expect(session, expecting)
@@ -318,7 +351,7 @@ def stamp_of(asker: Asker, request: Request, moved_at: str | None) -> Stamp:
     return Stamp(
         at=now(),
         by=asker.recorded_by(),
-        salt=secrets.token_hex(SALT_BYTES),
+        salt=random_hex(SALT_BYTES),
         moved_at=moved_at,
         action_id=request.action_id,
         request=request.hash if request.action_id is not None else None,

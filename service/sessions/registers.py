@@ -124,6 +124,11 @@ class Registers:
             self._epochs[session] = (time.monotonic() + EPOCHS_KEPT_SECONDS, read)
             return read
 
+    def remembers_epochs(self, session: str) -> bool:
+        """Whether `epochs` knows them without asking the database."""
+        kept = self._epochs.get(session)
+        return kept is not None and kept[0] > time.monotonic()
+
     def revoke(self, session: str, holders: list[str]) -> Mapping[str, int]:
         """Make the tokens that these holders have void. Returns the epochs of the next ones."""
         with self._epochs_lock, self.engine.begin() as connection:

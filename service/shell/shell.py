@@ -1,4 +1,8 @@
-"""One request from its first byte to its answer: read on the loop, answered on the pool, sent by the loop."""
+"""One request from its first byte to its answer: read on the loop, answered on the pool, sent by the loop.
+
+An action that is asked for as most are is answered on the loop itself: its session is in memory, and nothing
+waits. Whatever else there is about it, the pool answers it from its beginning.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from tempfile import SpooledTemporaryFile
-from typing import Any
+from typing import IO, Any
 
 from flask import Flask
 
@@ -16,10 +20,12 @@ from replays.event_store import Conflict
 from service.bootstrap import Services
 from service.http.due_answers import DUE
 from service.http.middleware import FAULT
-from service.sessions.due import Due
+from service.http.rate_limits import COUNTED, OWN_MEMORY
+from service.sessions.due import Due, MustWait
 from service.shell.answers import Answer, answer_to, send_answer
 from service.shell.bodies import read_body
 from service.shell.environs import environ_of
+from service.shell.landing import Landing
 from service.shell.rooms import Rooms
 
 LOG = logging.getLogger("tablelog")
@@ -28,6 +34,8 @@ THREADS = 8
 SLOW_THREADS = 32
 """As many as wait for their turns or have them (`service.turns`), at imports and at readings."""
 STREAM_THREADS = 2
+LONGEST_AT_ONCE = 4 * 1024
+"""Bytes of a body that is worked on while all others wait."""
 BODY_IN_MEMORY = 64 * 1024
 """Bytes of a body that are held in memory; what is longer lies in a file."""
 
@@ -44,6 +52,9 @@ class Shell:
         self._settings = found.settings
         self._files = _last_parts(app, "reads_files")
         self._slow = _last_parts(app, "takes_turns")
+        self._quick = _last_parts(app, "tried_at_once")
+        self._counts_here = found.settings.limits_url == OWN_MEMORY
+        self._landing = Landing()
         self._pool = ThreadPoolExecutor(THREADS, "request")
         self._slow_pool = ThreadPoolExecutor(SLOW_THREADS, "slow-request")
         stream_pool = ThreadPoolExecutor(STREAM_THREADS, "stream")
@@ -84,13 +95,15 @@ class Shell:
         with SpooledTemporaryFile(max_size=BODY_IN_MEMORY) as body:
             if fault is None:
                 fault = await read_body(receive, body, environ, self._most(environ))
-            environ["wsgi.input"], environ[FAULT] = body, fault
-            due = Due()
-            answer = await self._worked_out(environ | {DUE: due})
+            environ["wsgi.input"] = body
+            if fault is not None:
+                environ[FAULT] = fault
+            answer, due = await self._answered(environ, body)
             if due.stored is None:
                 return answer
+            await self._landing.of(due.stored)
             try:
-                await asyncio.wrap_future(due.stored)
+                due.stored.result()
             except Conflict:
                 pass  # somebody else appended first: the request is answered anew, by a thread that waits
             except Exception as error:
@@ -101,6 +114,27 @@ class Shell:
                 return answer
             body.seek(0)
             return await self._worked_out(environ)
+
+    async def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> tuple[Answer, Due]:
+        """The answer, which may be due later: at once where it can be had so, else from the pool."""
+        if self._may_be_had_at_once(environ):
+            due = Due(at_once=True)
+            with suppress(MustWait):
+                return answer_to(self._app.wsgi_app, environ | {DUE: due}), due
+            body.seek(0)
+            environ[COUNTED] = True
+        due = Due()
+        return await self._worked_out(environ | {DUE: due}), due
+
+    def _may_be_had_at_once(self, environ: Mapping[str, Any]) -> bool:
+        return (
+            self._counts_here
+            and environ["REQUEST_METHOD"] == "POST"
+            and _last(environ) in self._quick
+            and not environ["QUERY_STRING"]
+            and 0 < int(environ.get("CONTENT_LENGTH", 0)) <= LONGEST_AT_ONCE
+            and FAULT not in environ
+        )
 
     async def _worked_out(self, environ: dict[str, Any]) -> Answer:
         loop, pool = asyncio.get_running_loop(), self._pool_for(environ)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import http.client
 import threading
 import uuid
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import pytest
 from flask import Flask
 
 from replays.event_store import Conflict, EventStore, Unavailable
+from replays.shared_commits import Settle
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.server import Server, send
 
@@ -87,19 +88,12 @@ def test_two_processes_recording_in_one_session_lose_and_double_nothing(
     assert len(ids) == len(set(ids)) == 40
 
 
-def refused(error: Exception) -> Future[int]:
-    """What comes of storing where the store refuses."""
-    stored: Future[int] = Future()
-    stored.set_exception(error)
-    return stored
-
-
 def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
 
-    def lose(*_: object) -> Future[int]:
+    def lose(store: EventStore, session: str, first: int, stored: object, settle: Settle) -> None:
         tries.append(1)
-        return refused(Conflict())
+        settle(None, Conflict())
 
     monkeypatch.setattr(EventStore, "append_soon", lose)
     problem(reef.act(place("red")), 409, "busy")
@@ -109,8 +103,8 @@ def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.Mon
 def test_a_store_that_fails_leaves_the_session_as_it_was(
     reef: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> Future[int]:
-        return refused(Unavailable("gone"))
+    def fail(store: EventStore, session: str, first: int, stored: object, settle: Settle) -> None:
+        settle(None, Unavailable("gone"))
 
     with monkeypatch.context() as patched:
         patched.setattr(EventStore, "append_soon", fail)

@@ -6,12 +6,12 @@ import asyncio
 import json
 import re
 import threading
-from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
 from replays.event_store import Conflict, EventStore, Unavailable
+from replays.shared_commits import Settle
 from service.shell.shell import Shell
 from tests.service.conftest import Table, place
 from tests.service.exchange import JSON, Exchange, asked, on_a_loop, piece
@@ -73,13 +73,12 @@ def test_an_action_that_came_second_is_decided_again(reef: Table, monkeypatch: p
     store, tries = reef.app.extensions["tablelog"].store, []
     append = EventStore.append_soon
 
-    def second(self: EventStore, session: str, first: int, stored: Any) -> Future[int]:
+    def second(self: EventStore, session: str, first: int, stored: Any, settle: Settle) -> None:
         tries.append(first)
         if len(tries) > 1:
-            return append(self, session, first, stored)
-        lost: Future[int] = Future()
-        lost.set_exception(Conflict())
-        return lost
+            append(self, session, first, stored, settle)
+        else:
+            settle(None, Conflict())
 
     monkeypatch.setattr(EventStore, "append_soon", second)
     ((status, told),) = asked(reef.app, action(reef, place("red")))
@@ -89,10 +88,8 @@ def test_an_action_that_came_second_is_decided_again(reef: Table, monkeypatch: p
 
 
 def test_a_store_that_fails_is_told(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> Future[int]:
-        gone: Future[int] = Future()
-        gone.set_exception(Unavailable("gone"))
-        return gone
+    def fail(store: EventStore, session: str, first: int, stored: Any, settle: Settle) -> None:
+        settle(None, Unavailable("gone"))
 
     with monkeypatch.context() as patched:
         patched.setattr(EventStore, "append_soon", fail)
