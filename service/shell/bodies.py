@@ -34,7 +34,7 @@ async def read_body(receive: Receive, body: IO[bytes], environ: dict[str, Any], 
         return None
     fault = None
     try:
-        await _receive(receive, body, most)
+        await _receive(receive, body, most, None if in_chunks else int(given or 0))
     except TimeoutError:
         fault = Problem(
             "too-slow", "The body came too slowly. Send it again, in parts if the way here is slow."
@@ -48,14 +48,16 @@ async def read_body(receive: Receive, body: IO[bytes], environ: dict[str, Any], 
     return fault
 
 
-async def _receive(receive: Receive, body: IO[bytes], most: int) -> None:
+async def _receive(receive: Receive, body: IO[bytes], most: int, told: int | None) -> None:
+    """`told`: the length, where it is known: then nobody waits for the server to say that this was all."""
     loop = asyncio.get_running_loop()
-    began = loop.time()
-    while body.tell() <= most:
-        async with asyncio.timeout_at(began + PATIENCE_SECONDS + body.tell() / SLOWEST_BYTES_A_SECOND):
+    began, length = loop.time(), 0
+    async with asyncio.timeout(PATIENCE_SECONDS) as patience:
+        while length <= most:
             message = await receive()
-        if message["type"] != "http.request":
-            raise Gone
-        body.write(message.get("body", b""))
-        if not message.get("more_body"):
-            return
+            if message["type"] != "http.request":
+                raise Gone
+            length += body.write(message.get("body", b""))
+            if not message.get("more_body") or length == told:
+                return
+            patience.reschedule(began + PATIENCE_SECONDS + length / SLOWEST_BYTES_A_SECOND)

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -92,7 +93,7 @@ class Shell:
     async def _made(self, scope: Mapping[str, Any], receive: Receive) -> Answer:
         """Apart from what follows: while a stream is open, nothing of its request is kept."""
         environ, fault = environ_of(scope)
-        with SpooledTemporaryFile(max_size=BODY_IN_MEMORY) as body:
+        with _place_for_a_body(environ) as body:
             if fault is None:
                 fault = await read_body(receive, body, environ, self._most(environ))
             environ["wsgi.input"] = body
@@ -113,18 +114,20 @@ class Shell:
                     do()
                 return answer
             body.seek(0)
+            del environ[DUE]
             return await self._worked_out(environ)
 
     async def _answered(self, environ: dict[str, Any], body: IO[bytes]) -> tuple[Answer, Due]:
         """The answer, which may be due later: at once where it can be had so, else from the pool."""
         if self._may_be_had_at_once(environ):
             due = Due(at_once=True)
+            environ[DUE] = due
             with suppress(MustWait):
-                return answer_to(self._app.wsgi_app, environ | {DUE: due}), due
+                return answer_to(self._app.wsgi_app, environ), due
             body.seek(0)
             environ[COUNTED] = True
-        due = Due()
-        return await self._worked_out(environ | {DUE: due}), due
+        environ[DUE] = due = Due()
+        return await self._worked_out(environ), due
 
     def _may_be_had_at_once(self, environ: Mapping[str, Any]) -> bool:
         return (
@@ -162,6 +165,13 @@ class Shell:
     def _pool_for(self, environ: Mapping[str, Any]) -> ThreadPoolExecutor:
         """Who waits for a turn waits where he keeps nobody from recording."""
         return self._slow_pool if _last(environ) in self._slow else self._pool
+
+
+def _place_for_a_body(environ: Mapping[str, Any]) -> IO[bytes]:
+    """Memory, where it is known to be small."""
+    if "HTTP_TRANSFER_ENCODING" in environ or int(environ.get("CONTENT_LENGTH", 0)) > BODY_IN_MEMORY:
+        return SpooledTemporaryFile(max_size=BODY_IN_MEMORY)
+    return BytesIO()
 
 
 def _last(environ: Mapping[str, Any]) -> str:
