@@ -101,7 +101,15 @@ def processor_time_of(pid: int) -> float:
 
 
 def _with_children(pid: int) -> tuple[str, ...]:
-    return (str(pid), *Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    """Each thread has children of its own."""
+    children = {
+        child for thread in Path(f"/proc/{pid}/task").iterdir() for child in _words(thread / "children")
+    }
+    return (str(pid), *(process for child in children for process in _with_children(int(child))))
+
+
+def _words(path: Path) -> list[str]:
+    return path.read_text().split()
 
 
 def _postgresql(home: Path) -> dict[str, str]:

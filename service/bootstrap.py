@@ -21,6 +21,7 @@ from service.sessions.drawings import Drawings
 from service.sessions.keeping import Keeping
 from service.sessions.keys import KeyFile, Keys
 from service.sessions.live_streams import Hub
+from service.sessions.news import News
 from service.sessions.people import People
 from service.sessions.recorder import Recorder
 from service.sessions.registers import Registers
@@ -84,8 +85,9 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     library = Library(registers.component_set, games)
     drawings = Drawings(engine, library, games)
     metrics = Metrics()
-    hub = Hub(store, settings.streams, settings.streams_of_an_address)
-    announcer = Announcer(hub, metrics, settings.redis_url)
+    news = News(settings.redis_url) if settings.redis_url is not None else None
+    hub = Hub(store, settings.streams, settings.streams_of_an_address, news)
+    announcer = Announcer(hub, metrics, settings.redis_url, news)
     recorder = Recorder(
         store, library, registers, announce=announcer, sessions_in_memory=settings.sessions_in_memory
     )

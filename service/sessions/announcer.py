@@ -1,13 +1,15 @@
-"""Telling others that the log has grown: live streams at once, workers through Redis in the background."""
+"""Telling that the log has grown: live streams here at once, others through Redis in the background."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 
 from service.metrics import Metrics
 from service.sessions.live_streams import Hub
+from service.sessions.news import News
 from service.sessions.recorder import Written
 from workers.wake import wake
 
@@ -18,28 +20,35 @@ REST_SECONDS = 0.010
 class Announcer:
     """Called after every append. Costs the request next to nothing: Redis is asked by another thread."""
 
-    def __init__(self, hub: Hub, metrics: Metrics, redis_url: str | None) -> None:
+    def __init__(self, hub: Hub, metrics: Metrics, redis_url: str | None, news: News | None) -> None:
         self._hub = hub
         self._metrics = metrics
         self._redis_url = redis_url
+        self._news = news
+        self._sessions: deque[str] = deque()
         self._grown = threading.Event()
         self._ended = False
-        if redis_url is not None:
-            threading.Thread(target=self._wake_workers, name="wake-up", daemon=True).start()
+        if news is not None:
+            threading.Thread(target=self._tell_others, args=(news,), name="wake-up", daemon=True).start()
 
     def __call__(self, session: str, entries: int, written: Sequence[Written] = ()) -> None:
         """So many entries were appended; `written` are those that are in hand."""
         self._hub.tell(session, written)
         self._metrics.entries.inc(entries)
-        self._grown.set()
+        if self._news is not None:
+            self._sessions.append(session)
+            self._grown.set()
 
     def close(self) -> None:
         """Stop waking."""
         self._ended = True
         self._grown.set()
 
-    def _wake_workers(self) -> None:
+    def _tell_others(self, news: News) -> None:
         while self._grown.wait() and not self._ended:
             self._grown.clear()
+            grown = {self._sessions.popleft() for _ in range(len(self._sessions))}
+            if grown:
+                news.tell(grown)
             wake(self._redis_url)
             time.sleep(REST_SECONDS)

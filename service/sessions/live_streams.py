@@ -1,20 +1,25 @@
 """Live streams: who waits for which session, and the bell that is rung when it moves on.
 
-The log is the truth and the queue: a stream that is woken reads from it what is new and not in hand. Entries
-that another process appended are noticed by looking at the log's end a few times a second.
+The log is the truth and the queue: a stream that is woken reads from it what is new and not in hand. Of what
+another process appended there is news through Redis. Where there is none, and for what appends without
+telling, the log's end is looked at.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from replays.event_store import EventStore, Unavailable
+from service.sessions.news import News
 from service.sessions.recorder import Written
 
 LOOK_SECONDS = 0.25
+LOOK_SECONDS_BESIDE_NEWS = 1.0
+"""How often the log's end is looked at."""
 READ_AT_ONCE = 500
 FRAMES_KEPT = 4_096
 WRITTEN_KEPT = 1_024
@@ -63,8 +68,11 @@ class Place:
 class Hub:
     """All open streams of this process."""
 
-    def __init__(self, store: EventStore, most: int, most_of_an_address: int) -> None:
+    def __init__(
+        self, store: EventStore, most: int, most_of_an_address: int, news: News | None = None
+    ) -> None:
         self._store = store
+        self._news = news
         self._most = most
         self._most_of_an_address = most_of_an_address
         self._open_of: Counter[str] = Counter()
@@ -157,13 +165,23 @@ class Hub:
 
     def _watch(self) -> None:
         position: int | None = None
-        while not self._ended.wait(LOOK_SECONDS):
+        looked = time.monotonic()
+        while not self._ended.is_set():
+            heard = self._news.hear(LOOK_SECONDS_BESIDE_NEWS) if self._news is not None else None
+            if heard is None:
+                self._ended.wait(LOOK_SECONDS)
             with self._lock:
-                if not self._bells:
+                if self._ended.is_set() or not self._bells:
                     self._watching = None
+                    if self._news is not None:
+                        self._news.leave()
                     return
-            with suppress(Unavailable):
-                position = self._look(position)
+            for session in heard or ():
+                self.ring(session)
+            if heard is None or position is None or time.monotonic() >= looked + LOOK_SECONDS_BESIDE_NEWS:
+                looked = time.monotonic()
+                with suppress(Unavailable):
+                    position = self._look(position)
 
     def _look(self, position: int | None) -> int:
         newest = self._store.position()

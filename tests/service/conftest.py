@@ -23,14 +23,18 @@ LIBRARY = Path(__file__).parent.parent.parent / "replays" / "recorded_games"
 
 
 def settings_at(
-    folder: Path, log_url: str | None = None, tables_url: str | None = None, **more: Any
+    folder: Path,
+    log_url: str | None = None,
+    tables_url: str | None = None,
+    redis_url: str | None = None,
+    **more: Any,
 ) -> Settings:
     """Settings of a service that lives in this folder."""
     return Settings(
         home=folder,
         log_url=log_url or f"sqlite:///{folder}/log.db",
         tables_url=tables_url or f"sqlite:///{folder}/tables.db",
-        redis_url=None,
+        redis_url=redis_url,
         secret_key="a key of the tests",
         log_level="ERROR",
         **more,
