@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -24,7 +23,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def never_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int | None]]:
+def never_looks(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """Nobody looks at the log's end after the first time."""
     looked: list[int | None] = []
 
@@ -33,7 +32,7 @@ def never_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int | None]]:
         return 1
 
     monkeypatch.setattr(Hub, "_look", look)
-    yield looked
+    return looked
 
 
 def hub_of(app: Flask) -> Hub:
