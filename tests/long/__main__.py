@@ -6,11 +6,12 @@ import sys
 
 import click
 
-from tests.long import backups, fuzz, kills, restores
+from tests.long import attacks, backups, fuzz, kills, restores
 from tests.long.campaign import Campaign, Wanted, run_all
 
 CAMPAIGNS: dict[str, Campaign] = {
     "kills": kills.run,
+    "attacks": attacks.run,
     "fuzz": fuzz.run,
     "restores": restores.run,
     "backups": backups.run,
@@ -28,7 +29,7 @@ USUAL = Wanted()
     multiple=True,
     type=click.Choice(USUAL.stores),
     default=USUAL.stores,
-    help="Of kills and backups.",
+    help="Of kills, attacks and backups.",
 )
 @click.option("--requests", type=click.IntRange(1), default=USUAL.requests, help="Of fuzz.")
 @click.option("--sessions", type=click.IntRange(1), default=USUAL.sessions, help="Of restores.")

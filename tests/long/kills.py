@@ -6,6 +6,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from replays.event_store import EventStore
 from replays.library import Library
 from service.sessions.registers import Registers
 from tests.long.campaign import CONSOLE, Outcome, Progress, Wanted
-from tests.long.running import Stuck, Tablelog, kill, until
+from tests.long.running import UNBOUNDED, Stuck, Tablelog, kill, until
 from tests.long.scribes import Scribe, Told, recorded_games
 from tests.postgresql import PostgreSQLServer
 from tests.workers.serial import found
@@ -59,9 +60,13 @@ def over_each_store(wanted: Wanted, folder: Path, over: OverOne) -> Outcome:
     return Outcome(figures, faults)
 
 
-def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
+Beside = Callable[[Tablelog], AbstractContextManager[object]]
+"""`beside(tablelog)`: what else goes on while it is killed, from other addresses."""
+
+
+def over(wanted: Wanted, home: Path, settings: Mapping[str, str], beside: Beside | None = None) -> Outcome:
     """Record and kill, wait for the workers to come to the end of the log, then compare everything."""
-    tablelog = Tablelog(home, **settings)
+    tablelog = Tablelog(home, UNBOUNDED if beside is None else {}, **settings)
     random, done = Random(f"{wanted.seed}/{home.name}"), threading.Event()
     scribes = [
         Scribe(tablelog.port, Random(f"{wanted.seed}/{number}"), recorded_games(), done)
@@ -73,7 +78,8 @@ def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
         tablelog.wait_until_ready()
         for scribe in scribes:
             scribe.start()
-        counted = _kill(tablelog, scribes, wanted.kills, random)
+        with nullcontext() if beside is None else beside(tablelog):
+            counted = _kill(tablelog, scribes, wanted.kills, random)
         done.set()
         _last_answers(tablelog, scribes)
         _drain(tablelog, settings)
@@ -88,7 +94,7 @@ def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
     if passed != 0:
         faults.append(f"audit --all: {audit.strip()[-500:]}")
     log_url, tables_url = urls(home, settings)
-    faults += compared(log_url, tables_url, home / "rebuilt.db", told)
+    faults += compared(log_url, tables_url, home / "rebuilt.db", told, alone=beside is None)
     figures = {
         "kills": ", ".join(f"{counted[victim]} {victim}" for victim in VICTIMS),
         "up started again": str(counted["revived"]),
@@ -167,12 +173,22 @@ def _drain(tablelog: Tablelog, settings: Mapping[str, str]) -> None:
 
 
 def compared(
-    log_url: str, tables_url: str, rebuilt: Path, told: Mapping[str, Sequence[Told]]
+    log_url: str,
+    tables_url: str,
+    rebuilt: Path,
+    told: Mapping[str, Sequence[Told]],
+    *,
+    alone: bool = True,
 ) -> Iterator[str]:
-    """What is wrong with log and projections, given what was answered. `rebuilt`: a file for new tables."""
+    """What is wrong with log and projections, given what was answered.
+
+    rebuilt: a file for new tables. alone: nobody else opened sessions.
+    """
     store, engine = EventStore.open(log_url), make_engine(tables_url)
     try:
         CONSOLE.print("  comparing the log with the answers, and the projections with new ones")
+        if alone:
+            yield from never_answered(store, told)
         yield from lost_or_doubled(store, told)
         yield from otherwise_projected(store, engine, rebuilt)
     finally:
@@ -180,10 +196,14 @@ def compared(
         store.close()
 
 
-def lost_or_doubled(store: EventStore, told: Mapping[str, Sequence[Told]]) -> Iterator[str]:
-    """Every answered entry is in the log once, in its place, and nothing else is."""
+def never_answered(store: EventStore, told: Mapping[str, Sequence[Told]]) -> Iterator[str]:
+    """Every session in the log was answered for."""
     for session in sorted(set(store.sessions()) - told.keys()):
         yield f"session {session} is in the log, but nobody was told of it"
+
+
+def lost_or_doubled(store: EventStore, told: Mapping[str, Sequence[Told]]) -> Iterator[str]:
+    """Every answered entry is in the log once, in its place, and nothing else is in its session."""
     for session, entries in sorted(told.items()):
         logged = [Told(entry.number, entry.digest) for entry in store.read(session)]
         if logged != list(entries):

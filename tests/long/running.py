@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -27,6 +27,17 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 
 
+UNBOUNDED = {
+    "TABLELOG_READS_PER_MINUTE": "0",
+    "TABLELOG_WRITES_PER_MINUTE": "0",
+    "TABLELOG_OPENINGS_PER_MINUTE": "0",
+    "TABLELOG_OPENINGS_PER_DAY": "0",
+    "TABLELOG_BYTES_PER_MINUTE": "0",
+    "TABLELOG_STREAMS_OF_AN_ADDRESS": "384",
+}
+"""All clients of a campaign have one address."""
+
+
 class Stuck(Exception):
     """Something that had to happen did not."""
 
@@ -34,7 +45,7 @@ class Stuck(Exception):
 class Tablelog:
     """One home. What the environment says of another Tablelog is left out."""
 
-    def __init__(self, home: Path, **settings: str) -> None:
+    def __init__(self, home: Path, limits: Mapping[str, str] = UNBOUNDED, /, **settings: str) -> None:
         self.home = home
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
@@ -44,12 +55,7 @@ class Tablelog:
             "TABLELOG_HOME": str(home),
             "TABLELOG_PORT": str(self.port),
             "TABLELOG_LOG_LEVEL": "ERROR",
-            "TABLELOG_READS_PER_MINUTE": "0",
-            "TABLELOG_WRITES_PER_MINUTE": "0",
-            "TABLELOG_OPENINGS_PER_MINUTE": "0",
-            "TABLELOG_OPENINGS_PER_DAY": "0",
-            "TABLELOG_BYTES_PER_MINUTE": "0",
-            "TABLELOG_STREAMS_OF_AN_ADDRESS": "384",
+            **limits,
             **settings,
         }
         self.up: subprocess.Popen[bytes] | None = None

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from tests.long import backups, fuzz, kills, malformed, restores
+from tests.long import attacks, backups, fuzz, kills, malformed, restores
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
@@ -42,6 +42,13 @@ def test_nothing_is_lost_by_kills(folder: Path) -> None:
         counted = [int(victim.split()[0]) for victim in figures[f"{store}: kills"].split(", ")]
         assert sum(counted) == FEW.kills
         assert "0 failed" in figures[f"{store}: audit"]
+
+
+def test_nothing_is_lost_by_kills_under_attack(folder: Path) -> None:
+    figures, faults = attacks.run(FEW._replace(stores=("sqlite",)), folder)
+    assert faults == []
+    assert "0 failed" in figures["sqlite: audit"]
+    assert not figures["sqlite: attacks"].startswith("0")
 
 
 def test_nothing_malformed_breaks_the_service(folder: Path) -> None:
