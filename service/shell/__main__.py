@@ -9,10 +9,15 @@ from service.processes.cannot_start import CannotStart
 from service.processes.restarter import GivenUp, Task, keep
 from service.processes.web import port_must_be_free
 
+ALLOCATOR = "_RJEM_MALLOC_CONF"
+GIVES_BACK = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0"
+"""For the server's own allocator: what many connections took goes back to the machine when they have gone."""
+
 
 def main(host: str, port: int, count: int) -> None:
     """Serve until TERM or INT. Raises `CannotStart`, `GivenUp`."""
     port_must_be_free(host, port)
+    os.environ.setdefault(ALLOCATOR, GIVES_BACK)
     if count == 1:  # who only keeps others running has no use for the application
         from service.shell.serving import serve
 

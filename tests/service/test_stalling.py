@@ -5,17 +5,22 @@ from __future__ import annotations
 import resource
 import signal
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
+from benchmarks.running import memory_of
 from tests.service.following import Session
 from tests.service.server import Server, send
 
 CLIENTS = 600
 """More than a server with 512 threads could wait for."""
+MANY = 3_000
+MUCH, LITTLE = 1.4, 1.25
+"""Times the memory that a fresh server has."""
 UNREAD = 50
 FILES = 4_096
 ENDING_SECONDS = 60
@@ -60,3 +65,20 @@ def test_who_stalls_the_service_stalls_himself(many_files: None, tmp_path: Path)
     again = Server(tmp_path).start()
     assert again.request("GET", session.url, headers=token)[1]["version"] == len(session.actions) + 1
     again.stop()
+
+
+def test_memory_that_half_requests_took_is_given_back(many_files: None, tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    assert server.process is not None
+    before = memory_of(server.process.pid)
+    with ExitStack() as stalling:
+        for _ in range(MANY):
+            one = stalling.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            one.sendall(HALF_A_HEAD)
+        while memory_of(server.process.pid) < MUCH * before:
+            assert server.request("GET", "/healthz")[0] == 200
+    ends = time.monotonic() + ENDING_SECONDS
+    while (after := memory_of(server.process.pid)) > LITTLE * before and time.monotonic() < ends:
+        time.sleep(0.05)  # a request would have the allocator look after what it holds
+    assert after <= LITTLE * before
+    server.stop()
