@@ -6,11 +6,13 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from service.http import rate_limits
 from service.shell.shell import Shell
 from tests.service.conftest import REEF_OPENING, Table, place
 from tests.service.exchange import JSON, Exchange, on_a_loop, piece
@@ -143,7 +145,10 @@ def test_an_action_that_finds_its_session_busy_waits_for_it_in_the_pool(reef: Ta
     assert recorded.status == 201
 
 
-def test_an_action_that_is_answered_anew_counts_once(make_app: Callable[..., Flask]) -> None:
+def test_an_action_that_is_answered_anew_counts_once(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 90.0))  # no minute ends meanwhile
     table = Table(make_app(writes_per_minute=3, openings_per_minute=0), REEF_OPENING)
     sent = [action(table, STORM, If_Match='"9"') for _ in range(4)]
     answered(table, *sent)
