@@ -158,6 +158,8 @@ def test_drawn_entries_are_those_of_recording_step_by_step(game: Game[Any]) -> N
     state, digest, draws = draft.position.state, draft.position.digest, 0
     for number in range(2, MOST_PLAYED):
         tree = bots_choice(game, state, names, random)
+        if tree is None:
+            break
         sealed, state, draws = plainly(game, state, digest, number, tree, below, draws)
         digest = sealed.digest
         draft.record(tree, STAMP, below)
