@@ -18,7 +18,7 @@ from tests.service.server import Server, send
 
 CLIENTS = 600
 """More than a server with 512 threads could wait for."""
-MANY = 3_000
+MANY = 1_800
 UNREAD = 50
 FILES = 4_096
 ENDING_SECONDS = 60
@@ -75,7 +75,7 @@ def test_memory_that_half_requests_took_is_given_back(many_files: None, tmp_path
             one.sendall(HALF_A_HEAD)
         assert server.request("GET", "/healthz")[0] == 200
         grown = memory_of(server.process.pid) - before
-    assert grown > before / 4
+    assert grown > before / 8
     ends = time.monotonic() + ENDING_SECONDS
     while (left := memory_of(server.process.pid) - before) > grown / 3 and time.monotonic() < ends:
         time.sleep(0.05)  # a request would have the allocator look after what it holds
