@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from typing import Any
 
 import sqlalchemy as sa
@@ -9,6 +11,7 @@ import sqlalchemy as sa
 from replays.private_files import make_private_database
 
 SQLITE_BUSY_SECONDS = 15
+SECONDS_BETWEEN_TRIES = 0.005
 READING = "tablelog_reading"
 
 
@@ -31,7 +34,7 @@ def make_engine(url: str) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         connection.isolation_level = None
-        connection.execute("PRAGMA journal_mode=WAL")
+        _write_ahead(connection)
         connection.execute("PRAGMA synchronous=FULL")
 
     @sa.event.listens_for(engine, "begin")
@@ -45,3 +48,20 @@ def make_engine(url: str) -> sa.Engine:
 def reading(engine: sa.Engine) -> sa.Engine:
     """The same engine for transactions that only read: they wait for no writer."""
     return engine.execution_options(**{READING: True})
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Let readers and a writer work side by side (SQLite's WAL), waiting for who does the same just now.
+
+    SQLite's own timeout does not wait here: two that open a new file at once both read it before they
+    want to change it, and neither could go on if the other waited.
+    """
+    given_up = time.monotonic() + SQLITE_BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > given_up:
+                raise
+        time.sleep(SECONDS_BETWEEN_TRIES)
