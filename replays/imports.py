@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.components import ComponentSet, InvalidComponents
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, UnreadableEntry, unseal
+from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from domain.kernel.session import Session, seats_of
 from domain.kernel.usable import must_be_usable
@@ -19,11 +20,12 @@ from replays.chain import chain_findings
 from replays.event_store import Conflict, EventStore
 from replays.findings import GRAVE, Audit, Head
 from replays.library import Library
-from replays.portable import PortableSession, header_faults, stored_entries
+from replays.portable import PortableSession, header_faults, is_sandbox, stored_entries
 
 KeepComponents = Callable[[ComponentSet], None]
 """Stores a component set that was not known here, so that the library finds it from now on."""
 
+SOMEBODY_ELSE = "Somebody else kept writing to this session; try again."
 ATTEMPTS = 3
 """How often an append is tried again when somebody else wrote to the same session meanwhile."""
 
@@ -50,6 +52,32 @@ class Imported(Struct, frozen=True):
     status: Literal["imported", "continued", "already_there"]
     version: int
     written: int
+
+
+class DrawFault(Struct, frozen=True):
+    """What keeps an entry from being written where the secret of the draws is kept.
+
+    counts: always, or in an entry that is not stored already, or in such a one of a session that is here.
+    """
+
+    entry: int
+    message: str
+    counts: Literal["always", "new", "continued"]
+
+
+class Proven(Struct, frozen=True, tag="proven"):
+    """A session of a file that was proven: all that storing it takes.
+
+    document: its component set. entries: in the spelling that digests are taken of. draw_faults: where its
+    draws are not those of the secret that it was proven with; None without one.
+    """
+
+    session: str
+    game: str
+    document: dict[str, Json]
+    sandbox: bool
+    entries: tuple[StoredEntry, ...]
+    draw_faults: tuple[DrawFault, ...] | None = None
 
 
 class FileLibrary(Library):
@@ -101,39 +129,73 @@ def import_file(
     may_continue: bool = True,
     secret: bytes | None = None,
 ) -> Imported:
-    """Store the file's session: again without effect, or further than what is stored of it.
+    """Prove the file's session and store it; as `prove` and `store_proven`, whose errors it raises."""
+    may_write = brings_something(store, file, may_continue=may_continue)
+    proven = prove(library, file, secret if may_write else None)
+    return store_proven(store, library, proven, keep, may_continue=may_continue, draws=secret is not None)
 
-    Raises `ImportRefused` when the file was tampered with, cannot be replayed, or tells another story
-    than the session that is stored; nothing is written then. `may_continue` False refuses to write to a
-    session that is here already. `secret` is that of the session's draws, where it is kept here: entries are
-    then written only if their draws are those of the secret. That is asked last, and only of who may write,
-    because a refusal tells what a draw is not.
+
+def brings_something(store: EventStore, file: PortableSession, *, may_continue: bool) -> bool:
+    """Whether anything of the file may be written, as far as its length tells."""
+
+    def has(number: int) -> bool:
+        return any(store.read(file.session, number, number))
+
+    return not has(len(file.entries)) and (may_continue or not has(1))
+
+
+def prove(library: Library, file: PortableSession, secret: bytes | None = None) -> Proven:
+    """Prove that the file tells a session that its rules and digests lead to, and that can be played on.
+
+    Nothing is written, and nothing that is stored is looked at. `secret` is that of the session's draws,
+    where it is kept here. Raises `ImportRefused`.
     """
     own, components = brought_library(library, file)
     stored = stored_entries(file)
     _must_be_sound(own, file, stored)
+    faults = None if secret is None else tuple(_draw_faults(own, file, stored, secret))
+    return Proven(file.session, file.game, dict(components.document), is_sandbox(file), stored, faults)
+
+
+def store_proven(
+    store: EventStore,
+    library: Library,
+    proven: Proven,
+    keep: KeepComponents,
+    *,
+    may_continue: bool = True,
+    draws: bool = False,
+) -> Imported:
+    """Store a proven session: again without effect, or further than what is stored of it.
+
+    `may_continue` False refuses to write to a session that is here already. `draws`: the secret of its draws
+    is kept here; entries are then written only if their draws are those of the secret. That is asked last,
+    and only of who may write, because a refusal tells what a draw is not.
+    Raises `ImportRefused` where it tells another story than what is stored; nothing is written then.
+    """
+    session, stored = proven.session, proven.entries
     for _ in range(ATTEMPTS):
-        if (gone := store.expired(file.session)) is not None:
+        if (gone := store.expired(session)) is not None:
             raise ImportRefused(f"{gone.reason} It expired, and its id is not used again. {CAN_BE_LOOKED_AT}")
-        here = [entry.digest for entry in store.read(file.session)]
+        here = [entry.digest for entry in store.read(session)]
         there = [entry.digest for entry in stored]
         common = min(len(here), len(there))
         if here[:common] != there[:common]:
             raise ImportRefused("A session with this id is stored already, with other entries.")
         if len(here) >= len(there):
-            return Imported(file.session, "already_there", len(here), 0)
+            return Imported(session, "already_there", len(here), 0)
         if here and not may_continue:
             raise ImportRefused("This session is stored already and is not continued by an import.")
-        if secret is not None:
-            _must_be_drawn(own, file, stored, len(here), secret)
-        keep(components)
+        if draws:
+            _must_be_drawn(proven, len(here))
+        keep(load_components(library.game(proven.game), proven.document))
         try:
-            store.append(file.session, len(here) + 1, stored[len(here) :])
+            store.append(session, len(here) + 1, stored[len(here) :])
         except Conflict:
             continue
         status: Literal["continued", "imported"] = "continued" if here else "imported"
-        return Imported(file.session, status, len(there), len(there) - len(here))
-    raise ImportRefused("Somebody else kept writing to this session; try again.")
+        return Imported(session, status, len(there), len(there) - len(here))
+    raise ImportRefused(SOMEBODY_ELSE)
 
 
 def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
@@ -161,32 +223,40 @@ def _must_be_entries(library: FileLibrary, file: PortableSession, stored: Sequen
             raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
 
 
-def _must_be_drawn(
-    library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], here: int, secret: bytes
-) -> None:
-    """The whole file is audited with the kept secret. What is stored, the first `here` entries, stays.
+def _draw_faults(
+    library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], secret: bytes
+) -> Iterator[DrawFault]:
+    """The whole file is audited with the kept secret. What is stored of it stays.
 
-    From there on each draw must be the secret's, nothing may be told as a copy from elsewhere, and in a
+    Of what is new each draw must be the secret's, nothing may be told as a copy from elsewhere, and in a
     session that draws nothing may be said that the rules do not give.
     """
     head = Head(file.head.number, file.head.digest)
     audit = audit_session(stored, library, file.session, expected=head, secret=secret)
     game = library.game(file.game)
     entries = [unseal(game, sealed.topic, sealed.body) for sealed in stored]
-    draws = isinstance(entries[0], Opened) and entries[0].chance == "drawn"
+    drawn = isinstance(entries[0], Opened) and entries[0].chance == "drawn"
+    for finding in audit.findings:
+        tampered = finding.severity == "tampered"
+        if tampered or (drawn and finding.severity in GRAVE):
+            yield DrawFault(finding.entry or 0, finding.message, "always" if tampered else "new")
+    for number in audit.not_redrawn:
+        unproven = "Its draws cannot be repeated with the secret that is kept here."
+        yield DrawFault(number, unproven, "new")
+    for entry in entries:
+        if isinstance(entry, Recorded | Corrected) and entry.copied:
+            copied = "It says that it was copied from elsewhere into a session that is here already."
+            yield DrawFault(entry.number, copied, "continued")
+
+
+def _must_be_drawn(proven: Proven, here: int) -> None:
+    """Raises `ForeignDraws`; `ImportRefused` where the session came here while it was proven."""
+    if proven.draw_faults is None:
+        raise ImportRefused(SOMEBODY_ELSE)
     faults = [
-        (finding.entry or 0, finding.message)
-        for finding in audit.findings
-        if finding.severity == "tampered"
-        or (draws and finding.severity in GRAVE and (finding.entry or 0) > here)
-    ]
-    unproven = "Its draws cannot be repeated with the secret that is kept here."
-    faults += [(number, unproven) for number in audit.not_redrawn if number > here]
-    copied = "It says that it was copied from elsewhere into a session that is here already."
-    faults += [
-        (entry.number, copied)
-        for entry in entries[here:]
-        if here and isinstance(entry, Recorded | Corrected) and entry.copied
+        (fault.entry, fault.message)
+        for fault in proven.draw_faults
+        if fault.counts == "always" or (fault.entry > here and (here or fault.counts == "new"))
     ]
     if faults:
         number, message = min(faults)
