@@ -23,7 +23,7 @@ from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.jobs import ENDING, expire, renew, this_process
 from workers.settings import FaultySettings, read_settings
-from workers.wake import QUEUE
+from workers.wake import GROWN
 
 LOG = logging.getLogger("workers")
 
@@ -168,7 +168,7 @@ def follow_by_timer(stop: threading.Event) -> None:
         stop.wait(TIMER_SECONDS)
 
 
-def listen(redis_url: str, stop: threading.Event, presence: Presence, queue: str = QUEUE) -> None:
+def listen(redis_url: str, stop: threading.Event, presence: Presence, queue: str = GROWN.queue) -> None:
     """Serve the jobs of a queue until Redis goes away or the worker is told to end."""
     try:
         connection = Redis.from_url(redis_url)

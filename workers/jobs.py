@@ -24,7 +24,7 @@ from workers.expiry import expire as expire_in
 from workers.follow import Follower, prepare
 from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings
-from workers.wake import WAKE_KEY
+from workers.wake import GROWN
 
 LOG = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def follow() -> None:
     job = get_current_job()
     if job is not None:
         with suppress(RedisError):
-            job.connection.delete(WAKE_KEY)
+            job.connection.delete(GROWN.key)
     follow_at_a_pace(this_process().pull, ENDING)
 
 

@@ -21,7 +21,7 @@ from tests.conftest import RedisServer
 from tests.reef import Log
 from workers import wake as module
 from workers.follow import prepare
-from workers.wake import QUEUE, WAKE_KEY, Waker, wake
+from workers.wake import GROWN, Waker, wake
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_SECONDS = 120.0
@@ -38,9 +38,9 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_wake_ups_are_one_job(redis_url: str, redis_server: RedisServer) -> None:
     waker = Waker(redis_url)
     assert all(waker.wake() for _ in range(5))
-    queue = Queue(QUEUE, connection=redis_server.client())
-    assert [job.func_name for job in queue.jobs] == [module.JOB]
-    redis_server.client().delete(WAKE_KEY)
+    queue = Queue(GROWN.queue, connection=redis_server.client())
+    assert [job.func_name for job in queue.jobs] == [GROWN.job]
+    redis_server.client().delete(GROWN.key)
     waker.wake()
     assert len(queue.jobs) == 2
 
