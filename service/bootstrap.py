@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from domain.kernel import Game
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
+from service.heavy.asking import Caller, HeavyWork
+from service.heavy.pieces import Pieces
 from service.metrics import Metrics
 from service.sessions.announcer import Announcer
 from service.sessions.drawings import Drawings
@@ -35,7 +38,7 @@ from workers.watching import Watch
 LOG = logging.getLogger(__name__)
 
 WAITING, PATIENCE_SECONDS = 15, 10.0
-"""Of imports, and of readings of long sessions: each would have a processor for itself while it lasts."""
+"""Of imports, and of forks of long sessions: each would have a processor for itself while it lasts."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +61,16 @@ class Services:
     announcer: Announcer
     watch: Watch
     imports: Turns
-    readings: Turns
+    forks: Turns
+    storing: ThreadPoolExecutor
+    heavy: HeavyWork
 
     def close(self) -> None:
         """Give threads and connections back."""
         self.imports.close()
-        self.readings.close()
+        self.forks.close()
+        self.heavy.close()
+        self.storing.shutdown(wait=False, cancel_futures=True)
         self.announcer.close()
         self.hub.close()
         self.engine.dispose()
@@ -110,7 +117,9 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         announcer=announcer,
         watch=Watch(),
         imports=Turns(WAITING, PATIENCE_SECONDS),
-        readings=Turns(WAITING, PATIENCE_SECONDS),
+        forks=Turns(WAITING, PATIENCE_SECONDS),
+        storing=ThreadPoolExecutor(1, "storing"),
+        heavy=HeavyWork(Pieces(settings.home), Caller(settings)),
     )
 
 

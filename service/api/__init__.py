@@ -17,6 +17,7 @@ from service.api import (
     sessions,
     statistics,
     stream,
+    work,
 )
 from service.http.blueprint import Blueprint
 
@@ -36,5 +37,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.routes,
     access.routes,
     keeping.routes,
+    work.routes,
     health.routes,
 )

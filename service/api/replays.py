@@ -8,28 +8,24 @@ from typing import TypeVar
 import msgspec
 from flask import Response
 
-from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
-from domain.kernel.views import eyes
-from replays.audit import audit_session
-from replays.findings import Head
 from replays.fork import OF_THE_GROUP, fork
-from replays.origin import ReadOrigin
-from replays.portable import portable, write
 from service.api.sessions import described
 from service.bootstrap import services
+from service.heavy.asked import Audit, Export
 from service.http.arguments import read_body
-from service.http.authentication import enter, must_be_scribe
+from service.http.authentication import enter, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
+from service.http.heavy_work import PREFER, answer_of
 from service.http.idempotency import request_of
 from service.http.preconditions import OF_THE_ASKER, has_already
-from service.http.problems import Problem, invalid
-from service.http.responses import answered_with_tokens, tagged
+from service.http.problems import invalid
+from service.http.responses import answered_with_tokens
 from service.queries.filters import VISIBILITIES
 from service.schemas.fields import schema_of
 from service.schemas.json_schema import REFERENCE
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, an_object, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, WORK, an_object, describe
 from service.schemas.requests import Forking
 from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised, tokens_of
 from service.sessions.people import said_at_opening
@@ -41,6 +37,7 @@ routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, au
 Done = TypeVar("Done")
 LONG_ENTRIES = 500
 """A session of so many takes a good part of a second to audit."""
+FILE = an_object("entries", "head", session=TEXT)
 FINDING = {"$ref": f"{REFERENCE}Finding"}
 AUDIT = an_object(
     "passed",
@@ -110,45 +107,21 @@ fork_session.takes_turns = True  # type: ignore[attr-defined]
 
 
 @routes.route("/sessions/<session:session_id>/audit")
-@describe(answers={200: AUDIT})
+@describe(headers=[PREFER], answers={200: AUDIT, 202: WORK})
 def audit(session_id: str) -> Response:
     """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
     session, asker = enter(session_id)
-    if not eyes(session.game, session.state, asker.viewer).sees_all:
-        raise Problem(
-            "not-allowed", "Until the game is finished, an audit needs the scribe's or the owner's token."
-        )
-    found = _in_turn(
-        session,
-        lambda: audit_session(
-            list(services().store.read(session_id)),
-            services().library,
-            session_id,
-            expected=Head(session.version, session.position.digest),
-            origin=_origin_of(session_id),
-            secret=services().registers.secret(session_id),
-        ),
-    )
-    body: dict[str, Json] = msgspec.to_builtins(found)
-    body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}
-    return tagged(body, session.version)
+    must_see_all(session, asker)
+    wanted = Audit(session_id, session.version, session.position.digest)
+    headers = {"ETag": f'"{session.version}"', **OF_THE_ASKER}
+    return answer_of(wanted, headers, is_long=session.version >= LONG_ENTRIES)
 
 
 audit.takes_turns = True  # type: ignore[attr-defined]
 
 
-def _origin_of(session_id: str) -> ReadOrigin | None:
-    """How a fork's origin is read: for forks made here alone.
-
-    Whoever imports a file can claim any origin; comparing with that one would tell what it holds.
-    """
-    if services().registers.secret(session_id) is None:
-        return None
-    return lambda origin: list(services().store.read(origin)) or None
-
-
 @routes.route("/sessions/<session:session_id>/export")
-@describe(headers=[IF_NONE_MATCH], answers={200: an_object("entries", "head", session=TEXT), 304: None})
+@describe(headers=[IF_NONE_MATCH, PREFER], answers={200: FILE, 202: WORK, 304: None})
 def export(session_id: str) -> Response:
     """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
     session, asker = enter(session_id)
@@ -160,23 +133,18 @@ def export(session_id: str) -> Response:
         **OF_THE_ASKER,
         "Content-Disposition": f'attachment; filename="{session_id}.tablelog.json"',
     }
-    file = _in_turn(session, lambda: _written(session))
-    return Response(file, headers=headers, content_type="application/json")
+    rules_version, components = session.opened.rules_version, session.components.hash
+    wanted = Export(session_id, session.version, session.game.key, rules_version, components)
+    return answer_of(wanted, headers, is_long=session.version >= LONG_ENTRIES)
 
 
 export.takes_turns = True  # type: ignore[attr-defined]
-
-
-def _written(session: Session) -> bytes:
-    stored = list(services().store.read(session.id, 1, session.version))
-    rules_version = session.opened.rules_version
-    return write(portable(session.id, session.game.key, rules_version, session.components, stored))
 
 
 def _in_turn(session: Session, read: Callable[[], Done]) -> Done:
     """Read a whole log; a long one when it is its turn. Raises `NoTurn`."""
     if session.version < LONG_ENTRIES:
         return read()
-    readings = services().readings
-    with readings.place():
-        return readings.take(read)
+    forks = services().forks
+    with forks.place():
+        return forks.take(read)

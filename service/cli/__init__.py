@@ -28,6 +28,7 @@ COMMANDS = {
     "doctor": ("doctor:doctor", "Say what is well and what is not."),
     "serve": ("run:serve", "Run the web process alone."),
     "bots": ("run:bots", "Run the bots of live tables alone."),
+    "heavy": ("heavy:heavy", "Run audits, exports, proofs and large statistics alone."),
     "redis": ("run:redis", "Run the embedded Redis alone."),
 }
 

@@ -8,6 +8,7 @@ from flask import g, request
 
 from domain.kernel.entries import UnreadableEntry
 from domain.kernel.session import Session
+from domain.kernel.views import eyes
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import services
 from service.http.opening_token import holds_opening_token
@@ -120,6 +121,14 @@ def must_be_scribe(asker: Asker) -> None:
     """Raises `Problem` for an asker who may not act for the whole table."""
     if not asker.is_scribe:
         raise _refused(asker, "This needs the token of the scribe or the owner.")
+
+
+def must_see_all(session: Session, asker: Asker) -> None:
+    """Raises `Problem` for an asker from whom anything of the session is hidden."""
+    if not eyes(session.game, session.state, asker.viewer).sees_all:
+        raise Problem(
+            "not-allowed", "Until the game is finished, an audit needs the scribe's or the owner's token."
+        )
 
 
 def may_speak_for(asker: Asker, seat: str) -> None:

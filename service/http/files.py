@@ -27,8 +27,8 @@ SMALLER_FILES = (
 
 
 @contextmanager
-def received(folder: Path) -> Iterator[tuple[BinaryIO, str]]:
-    """The request's body as a file that stands at its beginning, and the SHA-256 of its bytes, in hex.
+def received(folder: Path) -> Iterator[tuple[BinaryIO, str, int]]:
+    """The request's body as a file at its beginning, the SHA-256 of its bytes, in hex, and their number.
 
     It has no name in the `folder` where it lies, and is gone afterwards, also after a kill. Raises `Problem`
     for one that is too large: how to go on; where its chunks are not sound, and where it ends too early.
@@ -48,7 +48,7 @@ def received(folder: Path) -> Iterator[tuple[BinaryIO, str]]:
         if request.content_length is not None and length < request.content_length:
             raise cut_off(length, request.content_length)
         file.seek(0)
-        yield file, digest.hexdigest()
+        yield file, digest.hexdigest(), length
 
 
 def _pieces() -> Iterator[bytes]:

@@ -13,6 +13,8 @@ from service.queries.reach import EVERYTHING, Reach
 from service.sessions.tokens import Claim
 
 HEADER = "Tablelog-Tokens"
+TO_ASKER = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, {HEADER}"}
+"""Headers of an answer that is the asker's alone."""
 MOST_TOKENS = 50
 """So many fit into the 8,190 bytes that are taken of one header."""
 
@@ -42,8 +44,7 @@ def reach() -> Reach:
 
 def answered_to_asker(body: Json) -> Response:
     """A JSON answer that is the asker's alone, since it depends on what was shown."""
-    headers = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, {HEADER}"}
-    return tagged_by_content(body, headers)
+    return tagged_by_content(body, TO_ASKER)
 
 
 def _held() -> list[Claim]:

@@ -22,6 +22,10 @@ FOR_EVERYBODY = {"Cache-Control": "no-cache"}
 """Headers of an answer that is the same for all who ask, until Tablelog itself is another."""
 
 
+OF_TOKENS = {"Cache-Control": "private, no-store, no-transform", "Vary": "Authorization"}
+"""Headers of an answer that tells tokens."""
+
+
 def shown(session: Session, written: Written, asker: Asker, state: Any) -> dict[str, Json]:
     """An entry for the asker, with its digest."""
     return entry_view(session.game, written.entry, asker.viewer, state) | {"digest": written.digest}
@@ -50,17 +54,21 @@ def tagged(body: Json, version: int | str, status: int = 200) -> Response:
 
 def answered_with_tokens(body: Json) -> Response:
     """The JSON answer that tells tokens: nobody keeps it, and nobody compresses it, proxies included."""
-    headers = {"Cache-Control": "private, no-store, no-transform", "Vary": "Authorization"}
-    return Response(msgspec.json.encode(body), 201, headers, content_type="application/json")
+    return Response(msgspec.json.encode(body), 201, OF_TOKENS, content_type="application/json")
 
 
 def tagged_by_content(body: Json, headers: Mapping[str, str]) -> Response:
     """A JSON answer whose ETag is the hash of its bytes, and so tells no more than they do; or its 304."""
     data = msgspec.json.encode(body)
-    tag = hashlib.blake2b(data, digest_size=TAG_BYTES).hexdigest()
+    tag = content_tag(data)
     if (same := unchanged(tag, headers)) is not None:
         return same
     return Response(data, 200, {"ETag": f'"{tag}"', **headers}, content_type="application/json")
+
+
+def content_tag(data: bytes) -> str:
+    """The hash of an answer's bytes."""
+    return hashlib.blake2b(data, digest_size=TAG_BYTES).hexdigest()
 
 
 def answered(body: Json, status: int = 200) -> Response:

@@ -40,9 +40,13 @@ READY_SECONDS = 60
 MEANWHILE = {
     "worker": "Recording goes on meanwhile; catalogue, series and statistics stand still.",
     "bots": "Recording goes on meanwhile; bots do nothing at live tables.",
+    "heavy": "Recording goes on meanwhile; for an audit, an export, an import the web starts one by itself.",
     "redis": "Recording goes on meanwhile; the worker looks at the log every half second.",
 }
 """What still works while a process is away. Without those that are not named here nothing does."""
+
+NEED_REDIS = ("bots", "heavy")
+"""Without one there are no bots, and the web starts a process for heavy work when there is some."""
 
 
 def procfile() -> str:
@@ -143,7 +147,7 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
                 own_socket if name == "redis" else None,
             )
             for name, command in parse_procfile(procfile()).processes.items()
-            if (name != "redis" or own_socket is not None) and (name != "bots" or redis_url is not None)
+            if (own_socket if name == "redis" else redis_url or name not in NEED_REDIS)
         ]
         watch = threading.Thread(target=_announce, args=(settings, host, lan), daemon=True)
         watch.start()

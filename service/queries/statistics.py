@@ -104,6 +104,30 @@ def statistics(
     return {"rows": answered, "as_of": as_of or 0}
 
 
+def figures_of(
+    engine: sa.Engine,
+    game: str,
+    measure: str,
+    *,
+    reach: Reach,
+    group_by: Sequence[str],
+    filters: Mapping[str, str],
+    most: int,
+) -> int:
+    """How many figures the same question would look at, before filters, counted up to `most`.
+
+    Raises what `statistics` raises.
+    """
+    found = _measure(game, measure)
+    understood(filters, reach, (game, found))
+    _check_groups(group_by, game, found, filters)
+    with reading(engine).connect() as connection:
+        figures = served(connection).figures
+        of_measure = (figures.c.game == game) & (figures.c.measure == measure)
+        some = sa.select(figures.c.session).where(of_measure).limit(most).subquery()
+        return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
+
+
 @dataclass(frozen=True)
 class LookedAt:
     """What a counting measure is divided by: weight and sessions of the measure that it counts over."""

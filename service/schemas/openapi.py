@@ -15,6 +15,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.words import EntryWords, OfferWords, SeatName
 from replays.findings import Finding
 from service import former_words
+from service.heavy.asked import PieceOfWork
 from service.http.problems import KINDS, PROBLEM_JSON
 from service.schemas import requests
 from service.schemas.fields import beside
@@ -54,7 +55,13 @@ IDEMPOTENCY_KEY = {
     "description": "Another spelling of `action_id`; for a list, an id is derived for each item.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
 }
-DESCRIPTIONS = {200: "OK", 201: "Recorded", 204: "Nothing more will come", 304: "Not modified"}
+DESCRIPTIONS = {
+    200: "OK",
+    201: "Recorded",
+    202: "Under way: `Location` tells how far",
+    204: "Nothing more will come",
+    304: "Not modified",
+}
 ENTITY_TAG = {
     "ETag": {"description": "The version, in quotes; of what has none, a hash.", "schema": {"type": "string"}}
 }
@@ -160,7 +167,7 @@ def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Js
 def told() -> dict[str, Json]:
     """The schemas of offers, and of what `?with=` adds."""
     built: dict[str, Json] = {}
-    for kind in (Offer, Board, OfferWords, EntryWords, SeatName):
+    for kind in (Offer, Board, OfferWords, EntryWords, SeatName, PieceOfWork):
         built |= document([kind], "")[1]
     return built
 
@@ -238,3 +245,4 @@ def by_key(schema: Json) -> Json:
 TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
 NUMBER: Json = {"type": "integer"}
 LIST: Json = {"type": "array"}
+WORK = named("PieceOfWork")

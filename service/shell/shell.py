@@ -53,6 +53,7 @@ class Shell:
         self._settings = found.settings
         self._files = _last_parts(app, "reads_files")
         self._slow = _last_parts(app, "takes_turns")
+        self._slow_below = _fixed_parts(app, "takes_turns")
         self._quick = _last_parts(app, "tried_at_once")
         self._counts_here = found.settings.limits_url == OWN_MEMORY
         self._landing = Landing()
@@ -164,7 +165,8 @@ class Shell:
 
     def _pool_for(self, environ: Mapping[str, Any]) -> ThreadPoolExecutor:
         """Who waits for a turn waits where he keeps nobody from recording."""
-        return self._slow_pool if _last(environ) in self._slow else self._pool
+        is_slow = _last(environ) in self._slow or environ["PATH_INFO"].startswith(self._slow_below)
+        return self._slow_pool if is_slow else self._pool
 
 
 def _place_for_a_body(environ: Mapping[str, Any]) -> IO[bytes]:
@@ -186,6 +188,16 @@ def _last_parts(app: Flask, mark: str) -> frozenset[str]:
         rule.rule.rpartition("/")[2]
         for rule in app.url_map.iter_rules()
         if getattr(views[rule.endpoint], mark, False)
+    )
+
+
+def _fixed_parts(app: Flask, mark: str) -> tuple[str, ...]:
+    """What the paths of such routes begin with, whose last part is a name."""
+    views = app.view_functions
+    return tuple(
+        rule.rule.partition("<")[0]
+        for rule in app.url_map.iter_rules()
+        if getattr(views[rule.endpoint], mark, False) and rule.rule.endswith(">")
     )
 
 

@@ -1,0 +1,27 @@
+"""`tablelog heavy`: the process of heavy work."""
+
+from __future__ import annotations
+
+import logging
+import os
+
+import click
+
+from service.cli.damaged import must_be_sound
+from service.cli.settings import settings
+from service.heavy.process import run
+from workers.__main__ import BEHIND_THE_WEB
+
+
+@click.command()
+@click.option("--linger", type=click.FloatRange(0), help="End when nothing was asked for so many seconds.")
+def heavy(linger: float | None) -> None:
+    """Do audits, exports, proofs of imports and large statistics apart from who records.
+
+    Where this does not run, the web starts one that ends by itself.
+    """
+    chosen = settings()
+    must_be_sound(chosen)
+    os.nice(BEHIND_THE_WEB)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    run(chosen.redis_url if linger is None else None, linger)

@@ -1,0 +1,1 @@
+"""Heavy work: what reads whole logs or whole tables is done apart from who records."""
