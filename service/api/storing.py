@@ -20,7 +20,7 @@ from service.heavy.asked import Asked, Import, Made, Proof
 from service.heavy.pieces import ABANDONED, LONGEST_SECONDS, UNEXPECTED
 from service.heavy.proofs import MOST_REFUSED, Proved, Refused, proofs_of, read
 from service.http.files import SMALLER_FILES
-from service.http.heavy_work import ASK_AGAIN_SECONDS, asked_for
+from service.http.heavy_work import ASK_AGAIN_SECONDS, ask, asked_for
 from service.http.opening_token import ASK
 from service.http.problems import PROBLEM_JSON, Problem
 from service.http.quotas import Full, keep_component_set, must_hold_a_log
@@ -60,7 +60,7 @@ def store_meanwhile(data: BinaryIO, wanted: Import, bringer: Bringer, until_done
     heavy = services().heavy
     piece = asked_for(wanted, {})
     if until_done.enter_context(heavy.pieces.working_on(piece)):
-        proof = heavy.ask(Asked(wanted_proof(bringer, piece), "", "", now()), data)
+        proof = ask(Asked(wanted_proof(bringer, piece), "", "", now()), data)
         app = current_app._get_current_object()  # type: ignore[attr-defined]
         services().storing.submit(_store_proven, app, piece, proof, bringer, until_done.pop_all())
     return piece

@@ -21,6 +21,7 @@ SENT = (
     "If-Match",
     "If-None-Match",
     "Last-Event-ID",
+    "Prefer",
     "Tablelog-Tokens",
     "X-Request-Id",
 )
@@ -32,6 +33,7 @@ READ = (
     "Idempotent-Replayed",
     "Link",
     "Location",
+    "Preference-Applied",
     "Retry-After",
     "WWW-Authenticate",
     "X-Request-Id",

@@ -50,15 +50,22 @@ def answer_of(wanted: Wanted, headers: dict[str, str], *, is_long: bool) -> Resp
     return awaited(asked_for(wanted, headers))
 
 
-def asked_for(wanted: Wanted, headers: dict[str, str], file: BinaryIO | None = None) -> str:
+def asked_for(wanted: Wanted, headers: dict[str, str]) -> str:
     """Ask for a piece of work in the name of who asks. Raises `Problem`."""
     address = asking_address(request, services().settings.trusted_proxies)
-    asked = Asked(wanted, holder(), address, now(), headers)
+    return ask(Asked(wanted, holder(), address, now(), headers))
+
+
+def ask(asked: Asked, file: BinaryIO | None = None) -> str:
+    """Ask for a piece of work: its id. Raises `Problem` where it cannot be had."""
     try:
         return services().heavy.ask(asked, file)
     except TooMuchWork as error:
         detail = f"{error} Send the request again in a while."
         raise Problem("unavailable", detail, headers={"Retry-After": ASK_AGAIN_SECONDS}) from None
+    except OSError as error:
+        detail = f"The work cannot be asked for ({error.strerror}). Send the request again in a while."
+        raise Problem("unavailable", detail, headers={"Retry-After": ASK_AGAIN_SECONDS}) from error
 
 
 def awaited(piece: str) -> Response:

@@ -64,7 +64,7 @@ def test_the_web_process_takes_the_longest_query_that_gunicorn_allows() -> None:
 
 def test_the_procfile_names_the_processes() -> None:
     names = [line.split(":")[0] for line in supervisor.procfile().splitlines()]
-    assert names == ["web", "worker", "redis", "bots"]
+    assert names == ["web", "worker", "redis", "bots", "heavy"]
 
 
 def test_the_environment_of_the_processes_leads_to_this_installation(tmp_path: Path) -> None:

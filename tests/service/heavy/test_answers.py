@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from typing import Any
 
@@ -262,3 +263,31 @@ def test_other_preferences_are_passed_over(reef: Table, prefer: str) -> None:
 @pytest.mark.parametrize("prefer", ["wait=5, respond-async", "Respond-Async; foo=bar"])
 def test_the_preference_may_stand_among_others(reef: Table, prefer: str) -> None:
     assert reef.get("/audit", Prefer=prefer).status_code == 202
+
+
+def test_a_home_that_takes_no_more_is_said(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*given: Any) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(reef.app.extensions["tablelog"].heavy.pieces, "ask", full)
+    body = problem(reef.get("/audit", **LATER), 503, "unavailable")
+    assert "No space left on device" in body["detail"]
+    assert reef.get("/audit").status_code == 200
+
+
+def test_a_file_that_the_home_has_no_room_for_is_not_imported(
+    reef: Table, everything_is_long: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, pieces = reef.get("/export").data, reef.app.extensions["tablelog"].heavy.pieces
+    keep = pieces.ask
+
+    def full(asked: Any, file: Any = None) -> str:
+        if file is not None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return str(keep(asked))
+
+    monkeypatch.setattr(pieces, "ask", full)
+    problem(reef.client.post("/v1/imports", data=data, content_type="application/json"), 503, "unavailable")
+    monkeypatch.setattr(pieces, "ask", keep)
+    again = reef.client.post("/v1/imports", data=data, content_type="application/json")
+    assert again.status_code == 201
