@@ -29,6 +29,8 @@ from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
 from service.cli.settings import settings
+from service.heavy.asking import somebody_is_at_work
+from service.heavy.pieces import Pieces
 from service.processes.cannot_start import CannotStart
 from service.processes.lan import opening_link
 from service.processes.opening import who_opens
@@ -95,6 +97,7 @@ def _signs(url: str | None) -> Iterator[Sign]:
     yield _opening(settings, url or address(settings.host, settings.port))
     yield from _guarded("games", _games)
     yield from _guarded("redis", lambda: _redis(settings))
+    yield from _guarded("heavy work", lambda: _heavy(settings))
     damages: list[Damage] = []
     yield from _guarded("store", lambda: _damages(settings, damages))
     if not any(damage.kind in ("gone", "unusable") for damage in damages):
@@ -161,6 +164,12 @@ def _redis(settings: Settings) -> Iterator[Sign]:
     except (RedisError, ValueError) as error:
         hint = f"`tablelog up` starts {program}" if settings.redis_url is None else "see TABLELOG_REDIS_URL"
         yield Sign("warning", "Redis", f"{url} does not answer ({error}); {hint}")
+
+
+def _heavy(settings: Settings) -> Iterator[Sign]:
+    waiting = counted(len(Pieces(settings.home).waiting()), "piece")
+    does = "a process does it" if somebody_is_at_work(settings.home) else "the web starts a process for it"
+    yield Sign("ok", "heavy work", f"{does}; {waiting} waiting")
 
 
 def _damages(settings: Settings, found: list[Damage]) -> Iterator[Sign]:

@@ -11,7 +11,6 @@ import time
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from replays.private_files import make_private
 from service.heavy.asked import Asked, Standing
 from service.heavy.jobs import HINTS
 from service.heavy.pieces import AT_WORK, Pieces
@@ -119,9 +118,11 @@ class Caller:
 
 def somebody_is_at_work(home: Path) -> bool:
     """Whether a process does the heavy work of this home. Raises `OSError`."""
-    with make_private(home / AT_WORK).open("rb") as shown:
-        try:
+    try:
+        with (home / AT_WORK).open("rb") as shown:
             fcntl.flock(shown, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return True
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
     return False

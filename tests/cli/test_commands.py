@@ -245,6 +245,7 @@ def test_doctor_says_what_is_well(run: Run) -> None:
     output = run("doctor", "--url", "http://127.0.0.1:9").output
     assert "Python" in output
     assert "game time_of_chaos" in output
+    assert "heavy work: the web starts a process for it; 0 pieces waiting" in output
     assert "nothing answers" in output
 
 

@@ -1,4 +1,4 @@
-"""Web, worker, Redis and all of them at once are killed at random while scribes record."""
+"""Web, worker, Redis, heavy work and all of them at once are killed at random while scribes record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.workers.serial import found
 from workers.follow import Follower, prepare
 from workers.rebuild import status
 
-VICTIMS = {"web": 4, "worker": 3, "redis": 2, "everything": 1}
+VICTIMS = {"web": 4, "worker": 3, "redis": 2, "heavy": 1, "everything": 1}
 """How often each is chosen."""
 
 MOST_ANSWERS_BETWEEN = 60

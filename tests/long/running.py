@@ -24,6 +24,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "web": ("-m\0service.shell",),
     "worker": ("-m\0workers",),
     "redis": ("redis-server", "valkey-server"),
+    "heavy": ("-m\0service.cli\0heavy",),
 }
 
 
