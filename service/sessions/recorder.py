@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
-from weakref import WeakValueDictionary
 
 from domain.kernel.entries import Entry, StoredEntry
 from domain.kernel.session import Draft, Session, Stamp
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
-from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
+from replays.library import Library, UnknownSession, entries, read_stored
 from service.random_bytes import random_hex
 from service.sessions.due import Due, MustWait
 from service.sessions.registers import Registers
+from service.sessions.slots import Slot, Slots
 from service.sessions.tokens import Asker
 
 LOG = logging.getLogger("tablelog")
@@ -79,14 +77,6 @@ class SecretElsewhere(Exception):
     """The session was opened elsewhere: the secret of its draws is kept there."""
 
 
-class _Slot:
-    """A session in memory and the lock that is held over load, decide and append."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.session: Session | None = None
-
-
 Make = Callable[[Draft, int], object]
 """`make(draft, place)` adds the entry of the request at that place to the draft."""
 
@@ -107,10 +97,7 @@ class Recorder:
         self.library = library
         self.registers = registers
         self.announce = announce
-        self._most = sessions_in_memory
-        self._slots: WeakValueDictionary[str, _Slot] = WeakValueDictionary()
-        self._recent: OrderedDict[str, _Slot] = OrderedDict()
-        self._slots_lock = threading.Lock()
+        self.slots = Slots(sessions_in_memory)
 
     def begin(self, session: Session, stored: Sequence[StoredEntry]) -> None:
         """Store a new session's first entries.
@@ -123,26 +110,26 @@ class Recorder:
             if self.store.expired(session.id) is not None:
                 raise UnknownSession(session.id) from conflict
             raise
-        slot = self._slot(session.id)
+        slot = self.slots.of(session.id)
         with slot.lock:
             slot.session = session
         self.announce(session.id, len(stored), ())
 
     def look(self, session_id: str) -> Session:
         """The session as the log has it now. Raises `UnknownSession`."""
-        slot = self._slot(session_id)
+        slot = self.slots.of(session_id)
         with slot.lock:
-            self._catch_up(slot, session_id)
+            slot.catch_up(self.store, self.library, session_id)
             assert slot.session is not None
             return slot.session
 
     def remembers(self, session_id: str) -> bool:
         """Whether the session is known without asking the log."""
-        return self._slot(session_id).session is not None
+        return self.slots.of(session_id).session is not None
 
     def known(self, session_id: str) -> Session:
         """The session as this process knows it, perhaps behind the log. Raises `UnknownSession`."""
-        slot = self._slot(session_id)
+        slot = self.slots.of(session_id)
         return slot.session if slot.session is not None else self.look(session_id)
 
     def record(
@@ -184,7 +171,7 @@ class Recorder:
         due: Due,
     ) -> Answer:
         """Holds the session's lock until the entries are durable; the thread that stores lets go of it."""
-        slot = self._slot(session_id)
+        slot = self.slots.of(session_id)
         if not slot.lock.acquire(blocking=not due.at_once):
             raise MustWait
         try:
@@ -202,7 +189,7 @@ class Recorder:
 
     def _settle(
         self,
-        slot: _Slot,
+        slot: Slot,
         answer: Answer,
         draft: Draft,
         stored: Future[int],
@@ -257,7 +244,7 @@ class Recorder:
 
     def _decided(
         self,
-        slot: _Slot,
+        slot: Slot,
         session_id: str,
         requests: Sequence[Request],
         make: Make,
@@ -269,7 +256,7 @@ class Recorder:
         if slot.session is None:
             if at_once:
                 raise MustWait
-            self._catch_up(slot, session_id)
+            slot.catch_up(self.store, self.library, session_id)
         while True:
             assert slot.session is not None
             try:
@@ -279,7 +266,7 @@ class Recorder:
             except Exception:
                 if at_once:
                     raise MustWait from None
-                if not self._catch_up(slot, session_id):
+                if not slot.catch_up(self.store, self.library, session_id):
                     raise
 
     def _drafted(
@@ -312,38 +299,6 @@ class Recorder:
 
     def _stored(self, session: Session, number: int) -> Written:
         return next(iter(self.written(session, number, number)))
-
-    def _catch_up(self, slot: _Slot, session_id: str) -> bool:
-        """Follow the log; whether there was anything new.
-
-        The last entry that is known of a sandbox session is looked at again: it may have expired. Raises
-        `UnknownSession`.
-        """
-        session = slot.session
-        if session is None:
-            slot.session = load_session(self.store, self.library, session_id)
-            return True
-        before = session.version
-        log = self.store.read(session_id, before if session.opened.sandbox else before + 1)
-        if session.opened.sandbox and next(log, None) is None:
-            slot.session = None
-            raise UnknownSession(session_id)
-        for stored in log:
-            must_follow(session, stored)
-            session.follow(read_stored(session.game, stored), stored.digest, self.reading(session))
-        return session.version > before
-
-    def _slot(self, session_id: str) -> _Slot:
-        """The session's slot. While anybody holds it, everybody gets the same one."""
-        with self._slots_lock:
-            slot = self._slots.get(session_id)
-            if slot is None:
-                slot = self._slots[session_id] = _Slot()
-            self._recent[session_id] = slot
-            self._recent.move_to_end(session_id)
-            if len(self._recent) > self._most:
-                self._recent.popitem(last=False)
-            return slot
 
 
 def stamp_of(asker: Asker, request: Request, moved_at: str | None) -> Stamp:

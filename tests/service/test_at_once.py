@@ -61,9 +61,9 @@ def test_an_action_is_answered_without_the_pool(reef: Table) -> None:
 
 
 def not_in_memory(table: Table) -> None:
-    recorder = table.app.extensions["tablelog"].recorder
-    recorder._recent.clear()
-    recorder._slots.clear()
+    slots = table.app.extensions["tablelog"].recorder.slots
+    slots._recent.clear()
+    slots._slots.clear()
 
 
 def revoked_elsewhere(table: Table) -> None:
@@ -128,7 +128,7 @@ def test_what_needs_no_table_to_be_refused_is_refused_at_once(
 
 def test_an_action_that_finds_its_session_busy_waits_for_it_in_the_pool(reef: Table) -> None:
     reef.act(place("red"))
-    slot = reef.app.extensions["tablelog"].recorder._slot(reef.id)
+    slot = reef.app.extensions["tablelog"].recorder.slots.of(reef.id)
     pool, recorded = Pool(), action(reef, STORM)
 
     async def ask() -> None:

@@ -56,7 +56,7 @@ def test_an_action_waits_for_the_disk_without_a_thread(reef: Table, monkeypatch:
 
 def recorder_is_busy(table: Table) -> bool:
     """Whether an entry of this session waits to be stored."""
-    return bool(table.app.extensions["tablelog"].recorder._slot(table.id).lock.locked())
+    return bool(table.app.extensions["tablelog"].recorder.slots.of(table.id).lock.locked())
 
 
 def answers_counted(table: Table) -> int:
