@@ -136,20 +136,21 @@ def test_a_long_answer_waits_for_its_reader_in_a_file(app: Flask, monkeypatch: p
     ]
 
 
-def test_who_waits_for_a_turn_keeps_nobody_from_recording(
-    reef: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("path", ["/v1/sessions/{session}/audit", "/v1/statistics/time_of_chaos/score"])
+def test_who_waits_for_heavy_work_keeps_nobody_from_recording(
+    reef: Table, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.setattr("service.shell.shell.THREADS", 1)
     monkeypatch.setattr("service.api.replays.LONG_ENTRIES", 0)
+    monkeypatch.setattr("service.api.statistics.LONG_FIGURES", 0)
     turn = threading.Event()
-    readings = reef.app.extensions["tablelog"].readings
-    monkeypatch.setattr(readings, "take", lambda read: turn.wait(60) and read())
+    monkeypatch.setattr(reef.app.extensions["tablelog"].heavy, "wait", lambda *_: turn.wait(60))
     headers = {"Authorization": f"Bearer {reef.tokens['owner']}"}
 
     async def ask() -> None:
         shell = Shell(reef.app)
-        audits = [Exchange("GET", reef.url + "/audit", **headers) for _ in range(5)]
-        waiting = [asyncio.create_task(audit.through(shell)) for audit in audits]
+        asking = [Exchange("GET", path.format(session=reef.id), **headers) for _ in range(5)]
+        waiting = [asyncio.create_task(one.through(shell)) for one in asking]
         assert (await Exchange("GET", "/healthz").through(shell))[0] == 200
         assert not any(task.done() for task in waiting)
         turn.set()
