@@ -143,14 +143,20 @@ def test_who_waits_for_heavy_work_keeps_nobody_from_recording(
     monkeypatch.setattr("service.shell.shell.THREADS", 1)
     monkeypatch.setattr("service.api.replays.LONG_ENTRIES", 0)
     monkeypatch.setattr("service.api.statistics.LONG_FIGURES", 0)
-    turn = threading.Event()
-    monkeypatch.setattr(reef.app.extensions["tablelog"].heavy, "wait", lambda *_: turn.wait(60))
+    waits, turn = threading.Event(), threading.Event()
+
+    def wait(piece: str, seconds: float) -> None:
+        waits.set()
+        assert turn.wait(60)
+
+    monkeypatch.setattr(reef.app.extensions["tablelog"].heavy, "wait", wait)
     headers = {"Authorization": f"Bearer {reef.tokens['owner']}"}
 
     async def ask() -> None:
         shell = Shell(reef.app)
         asking = [Exchange("GET", path.format(session=reef.id), **headers) for _ in range(5)]
         waiting = [asyncio.create_task(one.through(shell)) for one in asking]
+        assert await asyncio.to_thread(waits.wait, 60)
         assert (await Exchange("GET", "/healthz").through(shell))[0] == 200
         assert not any(task.done() for task in waiting)
         turn.set()
