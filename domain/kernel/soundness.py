@@ -127,7 +127,7 @@ def _statements(game: Game[Any]) -> Iterator[str]:
 
 
 def _measures(game: Game[Any]) -> Iterator[str]:
-    measures = {measure.key: measure for measure in game.statistics.measures}
+    measures = game.statistics.declared
     keys = [measure.key for measure in game.statistics.measures]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"The measure {key} is declared twice."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -88,3 +89,13 @@ class Statistics:
     start: Callable[[Any], Any]
     observe: Callable[[Any, Any, Fact, Any], None]
     rows: Callable[[Any, Any], Iterable[Row]]
+
+    @cached_property
+    def declared(self) -> Mapping[str, Measure]:
+        """The measures by their keys."""
+        return {measure.key: measure for measure in self.measures}
+
+    @cached_property
+    def only_finished(self) -> bool:
+        """Whether every measure counts finished sessions only."""
+        return all(measure.only_finished for measure in self.measures)

@@ -42,9 +42,9 @@ class Figures(Projection):
 
     def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
         game = folded.game
-        declared = {measure.key: measure for measure in game.statistics.measures}
+        declared = game.statistics.declared
         finished = game.is_finished(folded.state)
-        if not finished and all(measure.only_finished for measure in declared.values()):
+        if not finished and game.statistics.only_finished:
             return []
         rows = []
         for place, row in enumerate(game.statistics.rows(memory, folded.state)):
