@@ -11,13 +11,15 @@ from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from domain.kernel import Fact, Game
 from domain.kernel.entries import Entry, Opened
 from domain.kernel.session import Position
 
 Row: TypeAlias = dict[str, Any]
+
+MARKS = {"sqlite": "?", "postgresql": "%s"}
+"""How the driver of a database marks the place of a value in a statement."""
 
 
 class Refused(Exception):
@@ -126,23 +128,6 @@ def clear_whole(connection: sa.Connection, table: sa.Table, changes: Mapping[str
         connection.execute(sa.delete(table).where(table.c.session.in_(whole)))
 
 
-def upsert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
-    """Insert rows, or put them in the place of those with the same key."""
-    if not rows:
-        return
-    connection.execute(_upsert_into(table, connection.dialect.name), rows)
-
-
-@cache
-def _upsert_into(table: sa.Table, dialect: str) -> sa.Executable:
-    insert: Any = (postgresql if dialect == "postgresql" else sqlite).insert(table)
-    put = {column.name: insert.excluded[column.name] for column in table.columns if not column.primary_key}
-    statement: sa.Executable = insert.on_conflict_do_update(
-        index_elements=list(table.primary_key.columns), set_=put
-    )
-    return statement
-
-
 def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
     """Insert rows whose keys are new, past SQLAlchemy's care for each row: with COPY on PostgreSQL.
 
@@ -150,17 +135,40 @@ def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> 
     """
     if not rows:
         return
-    names = [column.name for column in table.columns]
+    if connection.dialect.name == "postgresql":
+        from workers.projections.copying import copy  # its driver costs every process a start
+
+        copy(connection, table, [column.name for column in table.columns], _values(table, rows))
+    else:
+        statement = _insert_into(table, connection.dialect.name)
+        connection.exec_driver_sql(statement, _values(table, rows))
+
+
+def upsert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
+    """The same for rows whose keys may be there: they come in the place of those."""
+    if rows:
+        statement = _upsert_into(table, connection.dialect.name)
+        connection.exec_driver_sql(statement, _values(table, rows))
+
+
+def _values(table: sa.Table, rows: list[Row]) -> list[Any]:
+    """The values of rows in the order of the table's columns, as the databases' drivers take them."""
     for column in table.columns:
         if isinstance(column.type, sa.JSON):
             for row in rows:
                 row[column.name] = msgspec.json.encode(row[column.name]).decode()
-    values: list[Any] = list(map(itemgetter(*names), rows))
-    if connection.dialect.name == "postgresql":
-        from workers.projections.copying import copy  # its driver costs every process a start
+    return list(map(itemgetter(*(column.name for column in table.columns)), rows))
 
-        copy(connection, table, names, values)
-    else:
-        marks = ", ".join("?" * len(names))
-        columns = ", ".join(f'"{name}"' for name in names)
-        connection.exec_driver_sql(f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})', values)
+
+@cache
+def _insert_into(table: sa.Table, dialect: str) -> str:
+    columns = ", ".join(f'"{column.name}"' for column in table.columns)
+    marks = ", ".join([MARKS[dialect]] * len(table.columns))
+    return f'INSERT INTO "{table.name}" ({columns}) VALUES ({marks})'
+
+
+@cache
+def _upsert_into(table: sa.Table, dialect: str) -> str:
+    key = ", ".join(f'"{column.name}"' for column in table.primary_key)
+    put = ", ".join(f'"{c.name}" = excluded."{c.name}"' for c in table.columns if not c.primary_key)
+    return f"{_insert_into(table, dialect)} ON CONFLICT ({key}) DO UPDATE SET {put}"
