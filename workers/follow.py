@@ -27,7 +27,7 @@ from workers.builds import (
 from workers.folded_sessions import Batch, Folds
 from workers.forgetting import forget
 from workers.projections import PROJECTIONS
-from workers.projections.projection import Projection, Refused, upsert
+from workers.projections.projection import Projection, Refused, Row, upsert
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
 from workers.tables import TABLES
 
@@ -42,7 +42,6 @@ MOVE = (
     .where(POSITIONS.c.projection == sa.bindparam("moved"), POSITIONS.c.build == sa.bindparam("its_build"))
     .where(POSITIONS.c.position == sa.bindparam("old"), POSITIONS.c.expired == sa.bindparam("forgotten"))
     .values(position=sa.bindparam("new"), expired=sa.bindparam("now_forgotten"))
-    .returning(POSITIONS.c.position)
 )
 
 
@@ -168,6 +167,7 @@ class Follower:
             move(connection, builds, old.position, end, forgotten)
             for name, batch in batches.items():
                 self._apply(connection, name, builds[name], batch)
+            upsert(connection, HEADS, heads(builds, batches))
             if expired:
                 sessions = [gone.session for gone in expired]
                 for name in sorted(builds):
@@ -176,12 +176,6 @@ class Follower:
     def _apply(self, connection: sa.Connection, name: str, build: int, batch: Batch) -> None:
         if batch.changes:
             self._projections[name].write(connection, build, batch.changes)
-            heads = [
-                {"projection": name, "build": build, "session": session, "version": change.version}
-                for session, change in batch.changes.items()
-                if change.version
-            ]
-            upsert(connection, HEADS, heads)
         for entry, error in batch.set_aside:
             set_aside(connection, name, build, entry, error)
 
@@ -206,6 +200,7 @@ class Follower:
         try:
             with connection.begin_nested():
                 self._apply(connection, name, build, batch)
+                upsert(connection, HEADS, heads({name: build}, {name: batch}))
         except (Refused, sa.exc.DBAPIError) as error:
             if is_down(error):
                 raise
@@ -238,11 +233,20 @@ def move(
     Raises `Moved`. Projections are moved in the order of their names, so that two workers cannot wait
     for each other.
     """
-    for name in sorted(builds):
-        values = {"moved": name, "its_build": builds[name], "old": old, "new": new}
-        values |= {"forgotten": forgotten[0], "now_forgotten": forgotten[1]}
-        if connection.execute(MOVE, values).first() is None:
-            raise Moved(name)
+    both = {"old": old, "new": new, "forgotten": forgotten[0], "now_forgotten": forgotten[1]}
+    moves = [{"moved": name, "its_build": builds[name], **both} for name in sorted(builds)]
+    if connection.execute(MOVE, moves).rowcount != len(moves):
+        raise Moved
+
+
+def heads(builds: Builds, batches: Mapping[str, Batch]) -> list[Row]:
+    """By projection and session, the last entry that its rows hold."""
+    return [
+        {"projection": name, "build": builds[name], "session": session, "version": change.version}
+        for name, batch in batches.items()
+        for session, change in batch.changes.items()
+        if change.version
+    ]
 
 
 def is_down(error: Exception) -> bool:
