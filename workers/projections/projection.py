@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from operator import itemgetter
@@ -123,9 +123,14 @@ class Projection(ABC):
 
 def clear_whole(connection: sa.Connection, table: sa.Table, changes: Mapping[str, Change]) -> None:
     """Delete the rows of the sessions that are written as a whole."""
-    whole = [session for session, change in changes.items() if change.whole]
-    if whole:
-        connection.execute(sa.delete(table).where(table.c.session.in_(whole)))
+    clear(connection, table, [session for session, change in changes.items() if change.whole])
+
+
+def clear(connection: sa.Connection, table: sa.Table, sessions: Iterable[str]) -> None:
+    """Delete the rows of these sessions."""
+    if values := [(session,) for session in sessions]:
+        statement = f'DELETE FROM "{table.name}" WHERE session = {MARKS[connection.dialect.name]}'
+        connection.exec_driver_sql(statement, values)
 
 
 def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:

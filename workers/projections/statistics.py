@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from workers.projections.projection import Change, Folded, Projection, Row, Step, insert_many
+from workers.projections.projection import Change, Folded, Projection, Row, Step, clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
 
 
@@ -67,5 +67,5 @@ class Figures(Projection):
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         figures = statistics_tables(build).rows
-        connection.execute(sa.delete(figures).where(figures.c.session.in_(list(changes))))
+        clear(connection, figures, changes)
         insert_many(connection, figures, [row for change in changes.values() for row in change.summary])
