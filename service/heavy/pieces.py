@@ -115,6 +115,8 @@ class Pieces:
             finally:
                 mine.unlink()
             yield is_mine
+        if not self._path(piece, ASKED).exists():
+            self.forget(piece)
 
     def put_back(self, piece: str) -> None:
         """Let somebody else begin it, whose worker was stopped; not where somebody works on it."""

@@ -185,6 +185,9 @@ def test_what_is_made_for_a_piece_that_is_gone_is_dropped(pieces: Pieces) -> Non
         pieces.forget(piece)
         pieces.finish(piece, made())
     assert list(pieces.folder.iterdir()) == []
+    with pieces.working_on(piece) as is_mine:  # by who saw it wait before
+        assert is_mine
+    assert list(pieces.folder.iterdir()) == []
 
 
 def test_files_are_for_their_owner_alone(pieces: Pieces) -> None:
