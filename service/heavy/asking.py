@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from service.heavy.pieces import AT_WORK, Pieces
 from service.settings import Settings
 from workers.wake import Waker
 
+LOG = logging.getLogger("tablelog")
+
 LOOK_SECONDS = 0.02
 CALL_AGAIN_SECONDS = 1.0
 LINGER_SECONDS = 10
@@ -27,7 +30,7 @@ class Calls(Protocol):
     """Sees to it that somebody does what waits."""
 
     def call(self) -> None:
-        """Never wait, never fail for want of anybody. Raises `OSError`."""
+        """Never wait. Raises `OSError` where nobody can be called."""
         ...
 
     def close(self) -> None:
@@ -62,8 +65,11 @@ class HeavyWork:
         return standing
 
     def see_to(self) -> None:
-        """Call for somebody again: the one who was called may have gone."""
-        self.caller.call()
+        """Call for somebody; again where the one who was called may have gone."""
+        try:
+            self.caller.call()
+        except OSError as error:
+            LOG.error("nobody can be called for heavy work (%s); trying again", error.strerror)
 
     def close(self) -> None:
         """Wait for nothing any more."""

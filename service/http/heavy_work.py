@@ -30,11 +30,11 @@ ASK_AGAIN_SECONDS = "5"
 OF_THE_CONTENT = "content"
 """In the place of an `ETag` that is a hash of the body."""
 OF_ITS_HOLDER = {"Cache-Control": "private, no-store", "Vary": f"Authorization, {HEADER}"}
-AT_ONCE = "respond-async"
+LATER = "respond-async"
 PREFER: Json = {
     "name": "Prefer",
     "in": "header",
-    "description": f"`{AT_ONCE}`: answer 202 at once, and do the work meanwhile.",
+    "description": f"`{LATER}`: answer 202 at once, and do the work meanwhile.",
     "schema": {"type": "string"},
 }
 
@@ -71,7 +71,7 @@ def ask(asked: Asked, file: BinaryIO | None = None) -> str:
 def awaited(piece: str) -> Response:
     """The answer of a piece of work if it comes soon, else where it will be. Raises `Problem`."""
     if prefers_later():
-        return _will_be(piece, {"Preference-Applied": AT_ONCE})
+        return _will_be(piece, {"Preference-Applied": LATER})
     if _patient.acquire(blocking=False):
         try:
             services().heavy.wait(piece, PATIENCE_SECONDS)
@@ -145,7 +145,7 @@ def holder() -> str:
 def prefers_later() -> bool:
     """Whether the request asks not to be kept waiting (RFC 7240)."""
     return any(
-        part.partition(";")[0].strip().lower() == AT_ONCE
+        part.partition(";")[0].strip().lower() == LATER
         for header in request.headers.getlist("Prefer")
         for part in header.split(",")
     )

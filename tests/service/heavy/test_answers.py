@@ -291,3 +291,15 @@ def test_a_file_that_the_home_has_no_room_for_is_not_imported(
     monkeypatch.setattr(pieces, "ask", keep)
     again = reef.client.post("/v1/imports", data=data, content_type="application/json")
     assert again.status_code == 201
+
+
+def test_where_nobody_can_be_called_the_work_waits(reef: Table, nobody_works: Any) -> None:
+    class Fails(Nobody):
+        def call(self) -> None:
+            raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    reef.app.extensions["tablelog"].heavy.caller = Fails()
+    address = later(reef, "/audit")
+    assert ask(reef, address).json["status"] == "waiting"
+    nobody_works.call()
+    assert ask(reef, address).json["status"] == "done"
