@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ class Broken(Exception):
 class Batch:
     """What a stretch of the log comes to for one projection: changes by session, and what is set aside."""
 
-    changes: dict[str, Change] = field(default_factory=dict)
+    changes: defaultdict[str, Change] = field(default_factory=lambda: defaultdict(Change))
     set_aside: list[tuple[LogEntry, str]] = field(default_factory=list)
 
 
@@ -150,12 +150,11 @@ class Folds:
         rows = rows_of(projection, folded, step) if step is not None else []
         if name in folded.broken:
             batch.set_aside.append((stored, folded.broken[name]))
-            if step is not None:
-                batch.changes.setdefault(stored.session, Change())
-            return
         if step is None:
             return
-        change = batch.changes.setdefault(stored.session, Change())
+        change = batch.changes[stored.session]
+        if name in folded.broken:
+            return
         change.version = stored.number
         if was_mended:
             change.whole, change.retractions = True, []
