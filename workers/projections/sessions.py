@@ -39,36 +39,24 @@ class Sessions(Projection):
     def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
         return list(facets(folded.opened)) if step.before is None else []
 
-    def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
-        opened, game = folded.opened, folded.game
+    def begin(self, folded: Folded) -> Row:
+        return {}
+
+    def sum_up(self, folded: Folded, memory: Row) -> list[Row]:
+        if not memory:
+            memory |= opening_of(folded)
+        game = folded.game
         finished = game.is_finished(folded.state)
         return [
             {
-                "session": opened.session,
-                "game": game.key,
+                **memory,
                 "status": status(finished=finished, closed=folded.position.closed),
                 "closed": folded.position.closed,
-                "seats": len(opened.seats),
-                "component_set": opened.component_set,
-                "rules_version": opened.rules_version,
-                "visibility": opened.visibility,
-                "sandbox": opened.sandbox,
-                "timezone": opened.timezone,
-                "played_on": day_in(opened.at, opened.timezone),
-                "created": opened.at,
                 "updated": folded.updated,
                 "version": folded.version,
                 "digest": folded.position.digest,
                 "flagged": folded.position.flagged,
                 "winners": list(game.standing(folded.state).winners) if finished else [],
-                "opening": {
-                    "seats": list(opened.seats),
-                    "players": opened.players,
-                    "labels": opened.labels,
-                    "options": opened.options,
-                    "tags": list(opened.tags),
-                    "forked_from": msgspec.to_builtins(opened.forked_from),
-                },
             }
         ]
 
@@ -80,6 +68,31 @@ class Sessions(Projection):
         upsert(connection, tables.catalogue, [row for change in changes.values() for row in change.summary])
         clear_whole(connection, tables.facets, changes)
         insert_many(connection, tables.facets, [row for change in changes.values() for row in change.rows])
+
+
+def opening_of(folded: Folded) -> Row:
+    """What the row of a session holds of its opening."""
+    opened = folded.opened
+    return {
+        "session": opened.session,
+        "game": folded.game.key,
+        "seats": len(opened.seats),
+        "component_set": opened.component_set,
+        "rules_version": opened.rules_version,
+        "visibility": opened.visibility,
+        "sandbox": opened.sandbox,
+        "timezone": opened.timezone,
+        "played_on": day_in(opened.at, opened.timezone),
+        "created": opened.at,
+        "opening": {
+            "seats": list(opened.seats),
+            "players": opened.players,
+            "labels": opened.labels,
+            "options": opened.options,
+            "tags": list(opened.tags),
+            "forked_from": msgspec.to_builtins(opened.forked_from),
+        },
+    }
 
 
 def status(*, finished: bool, closed: str | None) -> str:
