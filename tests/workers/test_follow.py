@@ -16,11 +16,11 @@ from replays.event_store import EventStore
 from replays.library import Library
 from tests.reef import LIBRARY, Log, random_log
 from tests.workers.serial import differences, found
-from workers.builds import live_builds
+from workers.builds import ALL_POSITIONS, live_builds
 from workers.folded_sessions import Folds
 from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
-from workers.read_models import SERIES, SET_ASIDE, STATISTICS
+from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS
 
 
 @pytest.fixture
@@ -123,6 +123,17 @@ def test_a_position_moves_from_where_it_was_and_from_nowhere_else(engine: sa.Eng
         move(connection, builds, 0, 9)
     with engine.begin() as connection:
         move(connection, builds, 5, 9)
+
+
+def test_where_one_position_was_moved_by_another_worker_none_is_moved(engine: sa.Engine) -> None:
+    with engine.begin() as connection:
+        builds = live_builds(connection)
+        move(connection, {SESSIONS: builds[SESSIONS]}, 0, 5)
+    with pytest.raises(Moved), engine.begin() as connection:
+        move(connection, builds, 0, 9)
+    with engine.connect() as connection:
+        positions = {row.projection: row.position for row in connection.execute(ALL_POSITIONS)}
+    assert positions == dict.fromkeys(builds, 0) | {SESSIONS: 5}
 
 
 def test_an_entry_that_cannot_be_followed_is_set_aside_and_the_rest_goes_on(
