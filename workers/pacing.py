@@ -9,7 +9,7 @@ from collections.abc import Callable
 LONGEST_SECONDS = 5.0
 """How long one job follows at most, so that rq hears of the worker and can end it."""
 
-LONGEST_REST_SECONDS = 0.030
+LONGEST_REST_SECONDS = 0.045
 REST_SECONDS_AN_ENTRY = 0.005
 
 

@@ -40,7 +40,7 @@ class Resting(threading.Event):
 def test_it_rests_longer_the_more_there_was_and_ends_with_the_log() -> None:
     ending, (left, pull) = Resting(), counted(1, 3, 60, 500, 0, 7)
     follow_at_a_pace(pull, ending)
-    assert ending.rests == pytest.approx([0.005, 0.015, 0.030, 0.030])
+    assert ending.rests == pytest.approx([0.005, 0.015, 0.045, 0.045])
     assert list(left) == [7]
 
 
