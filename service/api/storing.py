@@ -14,7 +14,8 @@ from msgspec import Struct
 from domain.kernel import ComponentSet
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft
-from replays.imports import ForeignDraws, Imported, ImportRefused, Proven, store_proven
+from replays.imports import ForeignDraws, Imported, store_proven
+from replays.proving import ImportRefused, Proven
 from service.bootstrap import services
 from service.heavy.asked import Asked, Import, Made, Proof
 from service.heavy.pieces import ABANDONED, LONGEST_SECONDS, UNEXPECTED

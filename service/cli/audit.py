@@ -18,8 +18,8 @@ from replays.counting import counted
 from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogEntry
 from replays.findings import Audit, Finding, Head
-from replays.imports import ImportRefused, audit_file
 from replays.library import Library
+from replays.proving import ImportRefused, audit_file
 from replays.unpacking import UnreadableFile
 from service.cli.damaged import show_damages
 from service.cli.files import sessions_in

@@ -19,9 +19,9 @@ from domain.kernel.views import entry_view
 from replays.chain import Sealed
 from replays.cursor import Cursor
 from replays.game_lines import UnreadableLine, as_log, read_recorded
-from replays.imports import ImportRefused, brought_library
 from replays.library import Library, UnknownComponentSet, UnknownGame
 from replays.portable import MOST_BYTES, PortableSession, read_from, stored_entries
+from replays.proving import ImportRefused, brought_library
 from replays.unpacking import UnreadableFile
 from service.cli.files import opened
 from service.cli.output import CONSOLE, show_invented, show_standing

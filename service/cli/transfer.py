@@ -11,8 +11,9 @@ import click
 
 from domain.kernel import ComponentSet
 from replays.counting import counted
-from replays.imports import ImportRefused, import_file
+from replays.imports import import_file
 from replays.portable import SUFFIX, PortableSession, is_sandbox, packed, write
+from replays.proving import ImportRefused
 from replays.unpacking import UnreadableFile
 from service.backups.drafts import sync_folder, write_whole
 from service.cli.files import sessions_in

@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from replays.event_store import EventStore
-from replays.imports import ImportRefused, Proven, brings_something, prove
+from replays.imports import brings_something
 from replays.library import Library
 from replays.portable import PortableSession, read_from
+from replays.proving import ImportRefused, Proven, prove
 from replays.unpacking import TooLong, UnreadableFile, must_unpack
 from service.heavy.asked import Proof
 from service.sessions.registers import Registers

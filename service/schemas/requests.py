@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
-from replays.imports import FIRST_YEAR, LAST_YEAR
+from replays.proving import FIRST_YEAR, LAST_YEAR
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Id = Annotated[

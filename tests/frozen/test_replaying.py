@@ -14,9 +14,9 @@ from domain.kernel.entries import Opened, Recorded
 from replays.audit import audit_session
 from replays.chain import Sealed
 from replays.findings import Audit, Head
-from replays.imports import brought_library
 from replays.library import Library
 from replays.portable import stored_entries
+from replays.proving import brought_library
 from tests.frozen.conftest import opened
 from tests.frozen.expecting import Tables, cut, hashed
 from tests.frozen.thawing import Frozen

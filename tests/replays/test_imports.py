@@ -14,9 +14,10 @@ from domain.kernel import ComponentSet
 from domain.kernel.entries import NO_DIGEST, StoredEntry
 from replays import imports
 from replays.event_store import Conflict, EventStore
-from replays.imports import ImportRefused, import_file
+from replays.imports import import_file
 from replays.library import Library, load_session
 from replays.portable import PortableSession, read, stored_entries, write
+from replays.proving import ImportRefused
 from tests.replays.logs import (
     COMPONENTS,
     GAME,

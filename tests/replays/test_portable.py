@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from replays.imports import ImportRefused, audit_file
 from replays.portable import (
     MOST_BLANK_LINES,
     MOST_BYTES,
@@ -26,6 +25,7 @@ from replays.portable import (
     write,
     write_all,
 )
+from replays.proving import ImportRefused, audit_file
 from replays.unpacking import UnreadableFile
 from tests.replays.logs import COMPONENTS, GAME, LIBRARY, drawn_log, eventful_log, recorded_log, session_of
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from replays.imports import FIRST_YEAR, LAST_YEAR
+from replays.proving import FIRST_YEAR, LAST_YEAR
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 
 FACT = {"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5}

@@ -15,9 +15,9 @@ from domain.games.chaos_order.state import State
 from domain.kernel import TRUTH, Fact
 from domain.kernel.entries import Recorded, codec_of
 from replays.cursor import Cursor
-from replays.imports import audit_file
 from replays.library import Library
 from replays.portable import read_all, stored_entries
+from replays.proving import audit_file
 from tests.recorded import LIBRARY, STAMP, library, opened, played_to_the_end
 
 SEAT_MEMBERS = (

@@ -13,9 +13,9 @@ from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import is_open, sample_action
 from replays.cursor import Cursor
-from replays.imports import audit_file
 from replays.library import Library
 from replays.portable import read_all, stored_entries
+from replays.proving import audit_file
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.recorded import LIBRARY
 from tests.strategies import Wild, words_of

@@ -1,0 +1,195 @@
+"""Proving a portable file: it tells a session that its rules and digests lead to. No store is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from domain.kernel.components import ComponentSet, InvalidComponents
+from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, UnreadableEntry, unseal
+from domain.kernel.messages import Json
+from domain.kernel.opening import load_components
+from domain.kernel.session import Session, seats_of
+from domain.kernel.usable import must_be_usable
+from replays.audit import audit_session
+from replays.chain import chain_findings
+from replays.findings import GRAVE, Audit, Head
+from replays.library import Library
+from replays.portable import PortableSession, header_faults, is_sandbox, stored_entries
+
+FIRST_YEAR, LAST_YEAR = 1970, 9998
+"""Times outside cannot be brought to every time zone."""
+
+
+class ImportRefused(Exception):
+    """The file is not taken; the message says why."""
+
+
+class DrawFault(Struct, frozen=True):
+    """What keeps an entry from being written where the secret of the draws is kept.
+
+    counts: always, or in an entry that is not stored already, or in such a one of a session that is here.
+    """
+
+    entry: int
+    message: str
+    counts: Literal["always", "new", "continued"]
+
+
+class Proven(Struct, frozen=True, tag="proven"):
+    """A session of a file that was proven: all that storing it takes.
+
+    document: its component set. entries: in the spelling that digests are taken of. draw_faults: where its
+    draws are not those of the secret that it was proven with; None without one.
+    """
+
+    session: str
+    game: str
+    document: dict[str, Json]
+    sandbox: bool
+    entries: tuple[StoredEntry, ...]
+    draw_faults: tuple[DrawFault, ...] | None = None
+
+
+class FileLibrary(Library):
+    """The library, and the component set that a file brings along."""
+
+    def __init__(self, library: Library, brought: ComponentSet) -> None:
+        super().__init__(games=library.games)
+        self._library = library
+        self._brought = brought
+
+    def component_set(self, name: str, game: str | None = None) -> ComponentSet:
+        return self._brought if name == self._brought.hash else self._library.component_set(name, game)
+
+
+def brought_library(library: Library, file: PortableSession) -> tuple[FileLibrary, ComponentSet]:
+    """A library that finds the file's own component set. Raises `ImportRefused`."""
+    try:
+        game = library.game(file.game)
+        components = load_components(game, file.component_set.document)
+    except LookupError:
+        raise ImportRefused(f"The game {file.game!r} is not known here.") from None
+    except InvalidComponents as error:
+        raise ImportRefused(f"The component set of the file is not valid: {error}") from None
+    if components.hash != file.component_set.hash:
+        raise ImportRefused("The component set of the file does not have the hash that it names.")
+    return FileLibrary(library, components), components
+
+
+def audit_file(
+    library: Library, file: PortableSession, *, origin: Callable[[str], Any] | None = None
+) -> Audit:
+    """Audit a portable file by itself. Raises `ImportRefused` if its game or component set is no good."""
+    own, _ = brought_library(library, file)
+    return audit_session(
+        stored_entries(file),
+        own,
+        file.session,
+        expected=Head(file.head.number, file.head.digest),
+        origin=origin,
+    )
+
+
+def prove(library: Library, file: PortableSession, secret: bytes | None = None) -> Proven:
+    """Prove that the file tells a session that its rules and digests lead to, and that can be played on.
+
+    Nothing is written, and nothing that is stored is looked at. `secret` is that of the session's draws,
+    where it is kept here. Raises `ImportRefused`.
+    """
+    own, components = brought_library(library, file)
+    stored = stored_entries(file)
+    _must_be_sound(own, file, stored)
+    faults = None if secret is None else tuple(_draw_faults(own, file, stored, secret))
+    return Proven(file.session, file.game, dict(components.document), is_sandbox(file), stored, faults)
+
+
+def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
+    faults = header_faults(file)
+    if faults:
+        raise ImportRefused(" ".join(faults))
+    head = Head(file.head.number, file.head.digest)
+    for finding in chain_findings(stored, file.session, head):
+        raise ImportRefused(f"Entry {finding.entry}: {finding.message}")
+    _must_be_entries(library, file, stored)
+    audit = audit_session(stored, library, file.session, expected=head)
+    tampered = [finding for finding in audit.findings if finding.severity == "tampered"]
+    if tampered:
+        raise ImportRefused(f"Entry {tampered[0].entry}: {tampered[0].message}")
+    _replay(library, file, stored, {f.entry for f in audit.findings if f.severity != "note"})
+
+
+def _must_be_entries(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
+    """Each is one by itself: an audit would keep what it finds of every one that is none."""
+    game = library.game(file.game)
+    for number, sealed in enumerate(stored, 1):
+        try:
+            unseal(game, sealed.topic, sealed.body)
+        except UnreadableEntry as error:
+            raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
+
+
+def _draw_faults(
+    library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], secret: bytes
+) -> Iterator[DrawFault]:
+    """The whole file is audited with the kept secret. What is stored of it stays.
+
+    Of what is new each draw must be the secret's, nothing may be told as a copy from elsewhere, and in a
+    session that draws nothing may be said that the rules do not give.
+    """
+    head = Head(file.head.number, file.head.digest)
+    audit = audit_session(stored, library, file.session, expected=head, secret=secret)
+    game = library.game(file.game)
+    entries = [unseal(game, sealed.topic, sealed.body) for sealed in stored]
+    drawn = isinstance(entries[0], Opened) and entries[0].chance == "drawn"
+    for finding in audit.findings:
+        tampered = finding.severity == "tampered"
+        if tampered or (drawn and finding.severity in GRAVE):
+            yield DrawFault(finding.entry or 0, finding.message, "always" if tampered else "new")
+    for number in audit.not_redrawn:
+        unproven = "Its draws cannot be repeated with the secret that is kept here."
+        yield DrawFault(number, unproven, "new")
+    for entry in entries:
+        if isinstance(entry, Recorded | Corrected) and entry.copied:
+            copied = "It says that it was copied from elsewhere into a session that is here already."
+            yield DrawFault(entry.number, copied, "continued")
+
+
+def _replay(
+    library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], doubtful: set[int | None]
+) -> None:
+    """Follow the whole log, and look at the table wherever the rules did not lead to it."""
+    game = library.game(file.game)
+    read: list[Entry] = []
+    number = 1
+    try:
+        opened = unseal(game, stored[0].topic, stored[0].body)
+        if not isinstance(opened, Opened):
+            raise ImportRefused("The file does not begin with an opening.")
+        ZoneInfo(opened.timezone)
+        session = Session(game, library.component_set(opened.component_set), opened, stored[0].digest)
+        for number, sealed in enumerate(stored, 1):
+            entry = unseal(game, sealed.topic, sealed.body)
+            _must_be_time(entry.at)
+            _must_be_time(entry.moved_at or entry.at)
+            read.append(entry)
+            if number > 1:
+                session.follow(entry, sealed.digest, lambda first, last: read[first - 1 : last])
+            if (lost := session.position.lost) is not None:
+                raise ImportRefused(f"Entry {lost.entry} cannot be replayed: {lost.reason}.")
+            if number in doubtful or number == len(stored):
+                must_be_usable(game, session.state, seats_of(session.opened))
+    except ImportRefused:
+        raise
+    except Exception as error:
+        raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
+
+
+def _must_be_time(text: str) -> None:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise ValueError(f"{text} is no time that an entry can have")
