@@ -15,9 +15,11 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from benchmarks.client import SEATS
 
+GAMES = Path(__file__).parents[1] / "replays" / "recorded_games"
 HOST, ADDRESS = "127.0.0.1", "127.0.0.9"
 HALF_A_HEAD = b"GET /healthz HTTP/1.1\r\nHost: tablelog\r\nX-Never: "
 HALF_A_BODY = (
@@ -104,6 +106,7 @@ def _bomb(megabytes: int) -> bytes:
 
 JSON, LINES = {"Content_Type": "application/json"}, {"Content_Type": "application/x-ndjson"}
 SET = json.dumps({"game": "time_of_chaos", "document": {"padding": ["x" * 1000] * 900}}).encode()
+LONG_SESSION = GAMES / "chaos_order" / "bots-4p-corrected.tablelog.json.gz"
 STREAM = b"GET /v1/sessions/SESSION/stream?with=words,board HTTP/1.1\r\nHost: tablelog\r\n\r\n"
 ATTACKS: dict[str, Attack] = {
     "512 half requests": held(512, HALF_A_HEAD),
@@ -116,6 +119,9 @@ ATTACKS: dict[str, Attack] = {
     ),
     "3 clients with gzip bombs of 268 kB": flood(
         3, "POST", "/v1/imports", _bomb(256), Content_Encoding="gzip", **LINES
+    ),
+    "8 clients with long sessions": flood(
+        8, "POST", "/v1/imports", LONG_SESSION.read_bytes(), Content_Type="application/gzip"
     ),
     "8 clients that open sessions": flood(8, "POST", "/v1/sessions", json.dumps(OPENING).encode(), **JSON),
     "8 clients with component sets": flood(8, "POST", "/v1/component-sets", SET, **JSON),

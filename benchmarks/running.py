@@ -35,12 +35,13 @@ UNBOUNDED = {
 
 
 class Running(NamedTuple):
-    """A service that runs: base URL, port, and the process ids of the web's parent and of the worker."""
+    """A service that runs: base URL, port, and process ids: of the web's parent, the worker, heavy work."""
 
     url: str
     port: int
     web: int
     worker: int
+    heavy: int
 
 
 @contextmanager
@@ -64,6 +65,7 @@ def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool =
             redis_command(program, home / "redis.sock"),
             web_command(HOST, port, web_processes),
             [sys.executable, "-m", "workers"],
+            [sys.executable, "-m", "service.cli", "heavy"],
         ]
         with (home / "log.txt").open("wb") as log:
             processes = [
@@ -71,7 +73,8 @@ def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool =
             ]
         try:
             _wait_until_ready(f"http://{HOST}:{port}/readyz")
-            yield Running(f"http://{HOST}:{port}", port, processes[1].pid, processes[2].pid)
+            _, *ours = (process.pid for process in processes)
+            yield Running(f"http://{HOST}:{port}", port, *ours)
         finally:
             for process in processes:
                 process.send_signal(signal.SIGTERM)
@@ -82,12 +85,13 @@ def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool =
 
 
 def memory_of(pid: int) -> float:
-    """Proportional memory of a process and its children, in MiB."""
+    """Proportional memory of a process and its children, in MiB; of those that do not end meanwhile."""
     total = 0
     for process in _with_children(pid):
-        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
-            if line.startswith("Pss:"):
-                total += int(line.split()[1])
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+                if line.startswith("Pss:"):
+                    total += int(line.split()[1])
     return total / 1024
 
 
@@ -102,9 +106,10 @@ def processor_time_of(pid: int) -> float:
 
 def _with_children(pid: int) -> tuple[str, ...]:
     """Each thread has children of its own."""
-    children = {
-        child for thread in Path(f"/proc/{pid}/task").iterdir() for child in _words(thread / "children")
-    }
+    children: set[str] = set()
+    with suppress(FileNotFoundError, ProcessLookupError):  # it ended meanwhile
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            children.update(_words(thread / "children"))
     return (str(pid), *(process for child in children for process in _with_children(int(child))))
 
 

@@ -28,14 +28,14 @@ def rows() -> Iterator[Measured]:
 def _beside(attack: str, running: Running) -> Iterator[Measured]:
     table = open_table(running.url, visibility="public")
     _record(table, running, 2)
-    before = memory_of(running.web)
+    before = _memory(running)
     attacker = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.attackers", attack, str(running.port), table.id]
     )
     try:
         time.sleep(LEAD_SECONDS)
         taken, failed = _record(table, running, ATTACK_SECONDS)
-        most = memory_of(running.web)
+        most = _memory(running)
     finally:
         attacker.kill()
         attacker.wait()
@@ -71,11 +71,16 @@ def _record(table: Table, running: Running, seconds: float) -> tuple[list[float]
     return taken, failed
 
 
+def _memory(running: Running) -> float:
+    """What web and heavy work hold together, in MiB."""
+    return memory_of(running.web) + memory_of(running.heavy)
+
+
 def _settled(running: Running, before: float) -> tuple[float, float]:
     """The memory when it is within the bar, or after a minute; and how long that took, in seconds."""
     began = time.perf_counter()
     while True:
-        memory, passed = memory_of(running.web), time.perf_counter() - began
+        memory, passed = _memory(running), time.perf_counter() - began
         if memory <= MEMORY_BAR * before or passed >= AFTER_SECONDS:
             return memory, passed
         time.sleep(1)
