@@ -39,11 +39,15 @@ class Calls(Protocol):
 
 
 class HeavyWork:
-    """Heavy work of a home, as the web sees it."""
+    """Heavy work of a home, as the web sees it.
 
-    def __init__(self, pieces: Pieces, caller: Calls) -> None:
+    patience_seconds: how long a request waits for its answer before it is told where that will be.
+    """
+
+    def __init__(self, pieces: Pieces, caller: Calls, patience_seconds: float = 5.0) -> None:
         self.pieces = pieces
         self.caller = caller
+        self.patience_seconds = patience_seconds
         self._closing = threading.Event()
 
     def ask(self, asked: Asked, file: BinaryIO | None = None) -> str:

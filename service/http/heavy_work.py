@@ -21,8 +21,6 @@ from service.http.problems import Problem, not_found
 from service.http.responses import content_tag
 from service.sessions.recorder import now
 
-PATIENCE_SECONDS = 5.0
-"""How long a request waits for its answer before it is told where that will be."""
 MOST_PATIENT = 16
 """Requests that wait at once; further ones are told at once."""
 LOOK_AGAIN_SECONDS = "2"
@@ -74,7 +72,7 @@ def awaited(piece: str) -> Response:
         return _will_be(piece, {"Preference-Applied": LATER})
     if _patient.acquire(blocking=False):
         try:
-            services().heavy.wait(piece, PATIENCE_SECONDS)
+            services().heavy.wait(piece, services().heavy.patience_seconds)
         finally:
             _patient.release()
     return result_of(piece)

@@ -18,6 +18,7 @@ from service.bootstrap import Services
 from tests.conftest import new_database
 from tests.frozen.thawing import VERSIONS, Frozen
 from tests.service.answers import Answer, answered
+from tests.working_here import working_here
 from workers.component_sets import uploaded_to
 from workers.follow import Follower
 from workers.rebuild import renew
@@ -79,7 +80,7 @@ def opened(request: pytest.FixtureRequest, frozen: Frozen, folder: Path) -> Iter
         else:
             url = stack.enter_context(new_database(request.getfixturevalue("postgresql_server")))
             settings = frozen.restore_database(url, folder)
-        app = create_app(settings)
+        app = working_here(create_app(settings))
         stack.callback(app.extensions["tablelog"].close)
         yield Thawed(frozen, app)
 

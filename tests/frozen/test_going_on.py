@@ -11,6 +11,7 @@ from tests.frozen.story import recorded_games
 from tests.frozen.thawing import Frozen
 from tests.service.conftest import settings_at
 from tests.workers.serial import differences
+from tests.working_here import working_here
 from workers.component_sets import uploaded_to
 from workers.rebuild import rebuild, status
 
@@ -70,7 +71,7 @@ def test_projections_continue_where_they_stood_and_can_be_built_anew(thawed: Tha
 
 
 def test_the_files_are_imported_by_a_service_that_never_saw_them(frozen: Frozen, tmp_path: Path) -> None:
-    app = create_app(settings_at(tmp_path))
+    app = working_here(create_app(settings_at(tmp_path)))
     client = app.test_client()
     for name in ("sessions.ndjson.xz", "some.ndjson.gz"):
         answer = client.post("/v1/imports", data=frozen.lines(name), content_type="application/x-ndjson")

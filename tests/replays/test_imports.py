@@ -12,7 +12,7 @@ import pytest
 
 from domain.kernel import ComponentSet
 from domain.kernel.entries import NO_DIGEST, StoredEntry
-from replays import imports
+from replays import proving
 from replays.event_store import Conflict, EventStore
 from replays.imports import import_file
 from replays.library import Library, load_session
@@ -206,7 +206,7 @@ def test_a_file_of_what_is_no_entry_is_refused_before_it_is_audited(
     def audited(*_: object, **__: object) -> None:
         raise AssertionError("it was audited")
 
-    monkeypatch.setattr(imports, "audit_session", audited)
+    monkeypatch.setattr(proving, "audit_session", audited)
     opening = recorded_log(actions=1).stored[0]
     junk = [StoredEntry("noted", body, NO_DIGEST)] * 50
     for stored in ([opening, *junk], rechained([opening, *junk])):

@@ -14,11 +14,10 @@ from werkzeug.test import TestResponse
 
 from domain.games import REGISTRY
 from service.app import create_app
-from service.bootstrap import Services
-from service.heavy.work import Readers, work_on
 from service.settings import Settings
 from tests.reef import REEF
 from tests.service.answers import Answer, answered
+from tests.working_here import working_here
 
 GAMES = {"reef": REEF} | REGISTRY
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "recorded_games"
@@ -46,23 +45,6 @@ def settings_at(
 MakeApp = Callable[..., Flask]
 
 
-class WorkingHere:
-    """Does heavy work in the thread that asks for it, with the games of the tests."""
-
-    def __init__(self, found: Services) -> None:
-        self.pieces = found.heavy.pieces
-        self.readers = Readers(found.store, found.engine, found.library, found.registers)
-
-    def call(self) -> None:
-        for piece in self.pieces.waiting():
-            with self.pieces.working_on(piece) as is_mine:
-                if is_mine:
-                    work_on(self.pieces, piece, self.readers)
-
-    def close(self) -> None:
-        """Nothing was begun."""
-
-
 @pytest.fixture
 def make_app(tmp_path: Path) -> Iterator[MakeApp]:
     """Makes applications over SQLite in one folder, or in named ones below; all are closed in the end."""
@@ -71,9 +53,7 @@ def make_app(tmp_path: Path) -> Iterator[MakeApp]:
     def make(name: str = "", **more: Any) -> Flask:
         folder = tmp_path / name
         folder.mkdir(exist_ok=True)
-        app = create_app(settings_at(folder, **more), GAMES)
-        heavy = app.extensions["tablelog"].heavy
-        heavy.caller = WorkingHere(app.extensions["tablelog"])
+        app = working_here(create_app(settings_at(folder, **more), GAMES))
         made.append(app)
         return app
 

@@ -17,11 +17,12 @@ from jsonschema_rs import Draft202012Validator
 
 from service.app import create_app
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem, recorded, settings_at
+from tests.working_here import working_here
 
 
 def elsewhere(folder: Path) -> Flask:
     folder.mkdir()
-    return create_app(settings_at(folder), GAMES)
+    return working_here(create_app(settings_at(folder), GAMES))
 
 
 @pytest.fixture

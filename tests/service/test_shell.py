@@ -144,12 +144,15 @@ def test_who_waits_for_heavy_work_keeps_nobody_from_recording(
     monkeypatch.setattr("service.api.replays.LONG_ENTRIES", 0)
     monkeypatch.setattr("service.api.statistics.LONG_FIGURES", 0)
     waits, turn = threading.Event(), threading.Event()
+    heavy = reef.app.extensions["tablelog"].heavy
+    wait_for = heavy.wait
 
-    def wait(piece: str, seconds: float) -> None:
+    def wait(piece: str, seconds: float) -> str:
         waits.set()
         assert turn.wait(60)
+        return str(wait_for(piece, 60))
 
-    monkeypatch.setattr(reef.app.extensions["tablelog"].heavy, "wait", wait)
+    monkeypatch.setattr(heavy, "wait", wait)
     headers = {"Authorization": f"Bearer {reef.tokens['owner']}"}
 
     async def ask() -> None:

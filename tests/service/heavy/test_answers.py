@@ -11,7 +11,6 @@ from flask import Flask
 
 from service.api import imports, replays, statistics
 from service.heavy.pieces import ABANDONED, MOST_OF_AN_ADDRESS
-from service.http import heavy_work
 from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 
@@ -37,7 +36,7 @@ def nobody_works(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
     heavy = app.extensions["tablelog"].heavy
     caller = heavy.caller
     monkeypatch.setattr(heavy, "caller", Nobody())
-    monkeypatch.setattr(heavy_work, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(heavy, "patience_seconds", 0.0)
     return caller
 
 
