@@ -22,7 +22,8 @@ from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.queries import sessions, statistics
-from service.queries.filters import UnusableFilter
+from service.queries.figure_order import Order
+from service.queries.filters import MONTH_PATTERN, UnusableFilter
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
@@ -34,6 +35,7 @@ routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What t
 PAGE = 50
 LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
+MOST_ROWS = 10_000
 LONG_FIGURES = 50_000
 """So many figures take a tenth of a second to add up, and more with filters of players."""
 
@@ -52,9 +54,11 @@ class Freshness(Struct, frozen=True):
 
 
 class Grouping(Struct, frozen=True):
-    """group_by: names, separated by commas."""
+    """group_by: names, separated by commas. order_by: what rows are ordered by. limit: so many of them."""
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
+    order_by: Order = "group"
+    limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
 
 
 def _filter(name: str, description: str, **schema: Json) -> Json:
@@ -80,6 +84,7 @@ FILTERS = [
     _filter("rules_version", "The version of the rules that it was opened under.", pattern="^[0-9]{1,9}$"),
     _filter("since", "First day, in the time zone of each table.", **DAY),
     _filter("until", "Last day, in the time zone of each table.", **DAY),
+    _filter("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
     _filter("tag", "A tag."),
     _filter("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
     _filter("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
@@ -162,7 +167,7 @@ def list_measures() -> Response:
     query=Grouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
     extra=FILTERS,
-    answers={200: an_object("rows", as_of=NUMBER), 202: WORK, 304: None},
+    answers={200: an_object("rows", groups=NUMBER, as_of=NUMBER), 202: WORK, 304: None},
 )
 def get_statistics(game: str, measure: str) -> Response:
     """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
@@ -186,7 +191,8 @@ def get_statistics(game: str, measure: str) -> Response:
             filters=filters,
             most=LONG_FIGURES,
         )
-        wanted = Statistics(game, measure, tuple(group_by), filters, within)
+        order, limit = grouping.order_by, grouping.limit
+        wanted = Statistics(game, measure, tuple(group_by), filters, within, order, limit)
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT}
         return answer_of(wanted, headers, is_long=figures >= LONG_FIGURES)
     except UnusableFilter as error:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.messages import Json
+from service.queries.figure_order import Order
 from service.queries.reach import Reach
 
 
@@ -38,6 +39,8 @@ class Statistics(Struct, frozen=True, tag="statistics"):
     group_by: tuple[str, ...]
     filters: dict[str, str]
     reach: Reach
+    order_by: Order = "group"
+    limit: int | None = None
 
 
 class Import(Struct, frozen=True, tag="import"):

@@ -116,6 +116,8 @@ def _added_up(wanted: Statistics, readers: Readers) -> bytes:
         reach=wanted.reach,
         group_by=group_by,
         filters=wanted.filters,
+        order_by=wanted.order_by,
+        limit=wanted.limit,
     )
     named: dict[str, Json] = {"game": wanted.game, "measure": wanted.measure, "group_by": group_by}
     return msgspec.json.encode(named | found)

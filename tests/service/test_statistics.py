@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.service.conftest import MakeApp, Table, problem, recorded
 from workers.follow import Follower
@@ -170,3 +171,29 @@ def test_a_statistic_that_is_not_kept_is_not_found(app: Flask) -> None:
     path = client.get("/v1/statistics").json["items"][0]["statistics"]
     problem(client.get(f"{path}?group_by=moon"), 422, "unusable-filter")
     problem(client.get(f"{path}?moon=full"), 422, "unusable-filter")
+
+
+SCORES = "/v1/statistics/time_of_chaos/score"
+
+
+def test_rows_come_in_the_order_that_is_asked_for(public: Table) -> None:
+    played(public.app, "demo-2p-007", visibility="public")
+    follow(public.app)
+
+    def asked(order: str, more: str = "") -> dict:
+        answer = public.client.get(f"{SCORES}?group_by=color,count&order_by={order}{more}")
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    values = [row["value"] for row in asked("value")["rows"]]
+    assert len(values) > 1
+    assert values == sorted(values)
+    assert [row["value"] for row in asked("-value")["rows"]] == sorted(values, reverse=True)
+    assert asked("group") == public.client.get(f"{SCORES}?group_by=color,count").json
+    best = asked("-value", "&limit=1")
+    assert (best["rows"], best["groups"]) == (asked("-value")["rows"][:1], len(values))
+
+
+@pytest.mark.parametrize("query", ["order_by=moon", "limit=0", "limit=10001", "limit=many"])
+def test_another_order_and_a_limit_that_is_none_are_refused(client: FlaskClient, query: str) -> None:
+    problem(client.get(f"{SCORES}?{query}"), 422, "invalid")
