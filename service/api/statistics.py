@@ -21,6 +21,7 @@ from service.http.held_tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, r
 from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
+from service.http.row_forms import FORMS, content_type_of, row_form, tagged_rows
 from service.queries import sessions, statistics
 from service.queries.figure_order import Order
 from service.queries.filters import MONTH_PATTERN, UnusableFilter
@@ -127,6 +128,7 @@ def list_sessions() -> Response:
     query=Freshness,
     headers=[IF_NONE_MATCH],
     answers={200: an_object(entries=LIST, as_of=NUMBER), 304: None},
+    media=FORMS,
 )
 def get_timeline(session_id: str) -> Response:
     """Show when what happened: every entry as everybody may see it, those taken back too."""
@@ -134,11 +136,12 @@ def get_timeline(session_id: str) -> Response:
     enter(session_id, fresh=False)
     _wait(TIMELINE, session_id, query.min_version)
     found = sessions.timeline(services().engine, session_id)
-    return tagged_by_content(found if found is not None else {"as_of": 0, "entries": []}, OF_THE_ASKER)
+    nothing_yet: dict[str, Json] = {"as_of": 0, "entries": []}
+    return tagged_rows(found if found is not None else nothing_yet, "entries", OF_THE_ASKER)
 
 
 @routes.route("/sessions/<session:session_id>/<name:key>")
-@describe(query=Freshness, headers=[IF_NONE_MATCH], answers={200: SERIES_SHOWN, 304: None})
+@describe(query=Freshness, headers=[IF_NONE_MATCH], answers={200: SERIES_SHOWN, 304: None}, media=FORMS)
 def get_series(session_id: str, key: str) -> Response:
     """Show a series of the session: `scores`, or one that the game declares."""
     query = read_query(Freshness)
@@ -149,7 +152,7 @@ def get_series(session_id: str, key: str) -> Response:
     _wait(SERIES, session_id, query.min_version)
     found = sessions.series(services().engine, session_id, key)
     nothing_yet: dict[str, Json] = {"series": {"key": key}, "as_of": 0, "points": []}
-    return tagged_by_content(found if found is not None else nothing_yet, OF_THE_ASKER)
+    return tagged_rows(found if found is not None else nothing_yet, "points", OF_THE_ASKER)
 
 
 @routes.route("/statistics")
@@ -168,6 +171,7 @@ def list_measures() -> Response:
     headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
     extra=FILTERS,
     answers={200: an_object("rows", groups=NUMBER, as_of=NUMBER), 202: WORK, 304: None},
+    media=FORMS,
 )
 def get_statistics(game: str, measure: str) -> Response:
     """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
@@ -192,8 +196,10 @@ def get_statistics(game: str, measure: str) -> Response:
             most=LONG_FIGURES,
         )
         order, limit = grouping.order_by, grouping.limit
-        wanted = Statistics(game, measure, tuple(group_by), filters, within, order, limit)
-        headers = TO_ASKER | {"ETag": OF_THE_CONTENT}
+        form = row_form()
+        wanted = Statistics(game, measure, tuple(group_by), filters, within, order, limit, form)
+        headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
+        headers["Vary"] += ", Accept"
         return answer_of(wanted, headers, is_long=figures >= LONG_FIGURES)
     except UnusableFilter as error:
         raise _unusable(error) from None

@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain.kernel.messages import Json
 from service.queries.figure_order import Order
 from service.queries.reach import Reach
+from service.queries.row_forms import RowForm
 
 
 class Audit(Struct, frozen=True, tag="audit"):
@@ -41,6 +42,7 @@ class Statistics(Struct, frozen=True, tag="statistics"):
     reach: Reach
     order_by: Order = "group"
     limit: int | None = None
+    form: RowForm = "application/json"
 
 
 class Import(Struct, frozen=True, tag="import"):
