@@ -21,8 +21,10 @@ from service.http.held_tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, r
 from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
+from service.http.row_forms import FORMS, content_type_of, row_form, tagged_rows
 from service.queries import sessions, statistics
-from service.queries.filters import UnusableFilter
+from service.queries.figure_order import Order
+from service.queries.filters import MONTH_PATTERN, UnusableFilter
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
@@ -34,6 +36,7 @@ routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What t
 PAGE = 50
 LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
+MOST_ROWS = 10_000
 LONG_FIGURES = 50_000
 """So many figures take a tenth of a second to add up, and more with filters of players."""
 
@@ -52,9 +55,11 @@ class Freshness(Struct, frozen=True):
 
 
 class Grouping(Struct, frozen=True):
-    """group_by: names, separated by commas."""
+    """group_by: names, separated by commas. order_by: what rows are ordered by. limit: so many of them."""
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
+    order_by: Order = "group"
+    limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
 
 
 def _filter(name: str, description: str, **schema: Json) -> Json:
@@ -80,6 +85,7 @@ FILTERS = [
     _filter("rules_version", "The version of the rules that it was opened under.", pattern="^[0-9]{1,9}$"),
     _filter("since", "First day, in the time zone of each table.", **DAY),
     _filter("until", "Last day, in the time zone of each table.", **DAY),
+    _filter("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
     _filter("tag", "A tag."),
     _filter("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
     _filter("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
@@ -122,6 +128,7 @@ def list_sessions() -> Response:
     query=Freshness,
     headers=[IF_NONE_MATCH],
     answers={200: an_object(entries=LIST, as_of=NUMBER), 304: None},
+    media=FORMS,
 )
 def get_timeline(session_id: str) -> Response:
     """Show when what happened: every entry as everybody may see it, those taken back too."""
@@ -129,11 +136,12 @@ def get_timeline(session_id: str) -> Response:
     enter(session_id, fresh=False)
     _wait(TIMELINE, session_id, query.min_version)
     found = sessions.timeline(services().engine, session_id)
-    return tagged_by_content(found if found is not None else {"as_of": 0, "entries": []}, OF_THE_ASKER)
+    nothing_yet: dict[str, Json] = {"as_of": 0, "entries": []}
+    return tagged_rows(found if found is not None else nothing_yet, "entries", OF_THE_ASKER)
 
 
 @routes.route("/sessions/<session:session_id>/<name:key>")
-@describe(query=Freshness, headers=[IF_NONE_MATCH], answers={200: SERIES_SHOWN, 304: None})
+@describe(query=Freshness, headers=[IF_NONE_MATCH], answers={200: SERIES_SHOWN, 304: None}, media=FORMS)
 def get_series(session_id: str, key: str) -> Response:
     """Show a series of the session: `scores`, or one that the game declares."""
     query = read_query(Freshness)
@@ -144,7 +152,7 @@ def get_series(session_id: str, key: str) -> Response:
     _wait(SERIES, session_id, query.min_version)
     found = sessions.series(services().engine, session_id, key)
     nothing_yet: dict[str, Json] = {"series": {"key": key}, "as_of": 0, "points": []}
-    return tagged_by_content(found if found is not None else nothing_yet, OF_THE_ASKER)
+    return tagged_rows(found if found is not None else nothing_yet, "points", OF_THE_ASKER)
 
 
 @routes.route("/statistics")
@@ -162,7 +170,8 @@ def list_measures() -> Response:
     query=Grouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
     extra=FILTERS,
-    answers={200: an_object("rows", as_of=NUMBER), 202: WORK, 304: None},
+    answers={200: an_object("rows", groups=NUMBER, as_of=NUMBER), 202: WORK, 304: None},
+    media=FORMS,
 )
 def get_statistics(game: str, measure: str) -> Response:
     """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
@@ -186,8 +195,11 @@ def get_statistics(game: str, measure: str) -> Response:
             filters=filters,
             most=LONG_FIGURES,
         )
-        wanted = Statistics(game, measure, tuple(group_by), filters, within)
-        headers = TO_ASKER | {"ETag": OF_THE_CONTENT}
+        order, limit = grouping.order_by, grouping.limit
+        form = row_form()
+        wanted = Statistics(game, measure, tuple(group_by), filters, within, order, limit, form)
+        headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
+        headers["Vary"] += ", Accept"
         return answer_of(wanted, headers, is_long=figures >= LONG_FIGURES)
     except UnusableFilter as error:
         raise _unusable(error) from None

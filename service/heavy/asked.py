@@ -9,7 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.messages import Json
+from service.queries.figure_order import Order
 from service.queries.reach import Reach
+from service.queries.row_forms import RowForm
 
 
 class Audit(Struct, frozen=True, tag="audit"):
@@ -38,6 +40,9 @@ class Statistics(Struct, frozen=True, tag="statistics"):
     group_by: tuple[str, ...]
     filters: dict[str, str]
     reach: Reach
+    order_by: Order = "group"
+    limit: int | None = None
+    form: RowForm = "application/json"
 
 
 class Import(Struct, frozen=True, tag="import"):

@@ -22,6 +22,7 @@ from replays.private_files import make_private
 from service.heavy.asked import Audit, Export, Made, Proof, Statistics, Wanted
 from service.heavy.pieces import Pieces
 from service.heavy.proofs import proofs_of, written
+from service.queries.row_forms import written as as_rows
 from service.queries.statistics import statistics
 from service.sessions.registers import Registers
 
@@ -116,9 +117,11 @@ def _added_up(wanted: Statistics, readers: Readers) -> bytes:
         reach=wanted.reach,
         group_by=group_by,
         filters=wanted.filters,
+        order_by=wanted.order_by,
+        limit=wanted.limit,
     )
     named: dict[str, Json] = {"game": wanted.game, "measure": wanted.measure, "group_by": group_by}
-    return msgspec.json.encode(named | found)
+    return as_rows(named | found, "rows", wanted.form)
 
 
 def _prove(wanted: Proof, pieces: Pieces, piece: str, readers: Readers) -> None:

@@ -25,6 +25,7 @@ STATUSES = ("open", "finished", "closed")
 VISIBILITIES = ("private", "link", "public")
 """Each is seen by more people than the one before."""
 MOST_INTEGER = 2**31 - 1
+MONTH_PATTERN = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
 
 
 class UnusableFilter(Exception):
@@ -281,6 +282,13 @@ def _of_the_session(name: str, value: str) -> Condition:
     return condition
 
 
+def _month(name: str, value: str) -> Condition:
+    if re.fullmatch(MONTH_PATTERN, value) is None:
+        raise UnusableFilter(name, "is a month: 2026-01")
+    first, last = f"{value}-01", f"{value}-31"
+    return lambda tables: tables.catalogue.c.played_on.between(first, last)
+
+
 _PLAIN: Mapping[str, Callable[[str, str], Condition | None]] = {
     GAME: lambda name, value: lambda tables: tables.catalogue.c.game == value,
     "status": _one_of("status", STATUSES),
@@ -290,6 +298,7 @@ _PLAIN: Mapping[str, Callable[[str, str], Condition | None]] = {
     "rules_version": _integer("rules_version"),
     "since": _day(lambda column, day: column >= day),
     "until": _day(lambda column, day: column <= day),
+    "month": _month,
     "flagged": _flagged,
     SANDBOX: _sandbox,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,7 @@ from domain.games import REGISTRY
 from domain.kernel import Measure
 from domain.kernel.messages import Json
 from replays.databases import reading
+from service.queries.figure_order import Order, in_order
 from service.queries.figures import Figure, figure_of, group_of, narrowed
 from service.queries.filters import (
     GAME,
@@ -32,6 +33,7 @@ from service.queries.reach import Reach
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS, live_build
 
+MONTH_SIGNS = len("2026-01")
 SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
 
@@ -69,8 +71,13 @@ def statistics(
     reach: Reach,
     group_by: Sequence[str],
     filters: Mapping[str, str],
+    order_by: Order = "group",
+    limit: int | None = None,
 ) -> dict[str, Json]:
     """One measure over all sessions within reach that fulfil the filters, a row for each group.
+
+    Rows come in the order of their groups, in which numbers stand by size, or by one of their figures; with
+    a `limit` the first of them alone, of so many `groups`.
 
     `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`,
     `mean` and `spread` (standard deviation) are over the figures, each divided by its weight. A share
@@ -95,13 +102,14 @@ def statistics(
             )
         )
     named = {**filters, GAME: game, MEASURE: measure}
-    answered = []
+    answered: list[dict[str, Json]] = []
     for row in rows:
         figure = figure_of(row, group_by, named, share=found.unit == SHARE)
         if looked_at is not None:
             figure = looked_at.divided(figure, found, named)
         answered.append(figure.as_json() | deviations.get(_key(figure.group, group_by), {}))
-    return {"rows": answered, "as_of": as_of or 0}
+    rows_in_order = in_order(answered, order_by)
+    return {"rows": rows_in_order[:limit], "groups": len(answered), "as_of": as_of or 0}
 
 
 def figures_of(
@@ -209,7 +217,13 @@ def _groupings(game: str, measure: Measure) -> set[str]:
     return {*measure.dimensions, *_COLUMNS, *of_seat, *option_names(games), TAG}
 
 
-_COLUMNS = {"count": "seats", "component_set": "component_set", "rules_version": "rules_version"}
+_COLUMNS: Mapping[str, Callable[[Any], Any]] = {
+    "count": lambda columns: columns.seats,
+    "component_set": lambda columns: columns.component_set,
+    "rules_version": lambda columns: columns.rules_version,
+    "month": lambda columns: sa.func.substr(columns.played_on, 1, MONTH_SIGNS),
+}
+"""What a session is grouped by besides its facets. A month is that of the opening, where the table stands."""
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
@@ -231,7 +245,7 @@ def _statistics_query(tables: Tables, wanted: Wanted, group_by: Sequence[str]) -
         if wanted.measure is not None and name in wanted.measure.dimensions:
             groups.append(figures.c.dimensions[name].as_string())
         elif name in _COLUMNS:
-            groups.append(catalogue.c[_COLUMNS[name]])
+            groups.append(_COLUMNS[name](catalogue.c))
         else:
             facet, condition = _facet(tables, name)
             source = source.join(facet, condition)
@@ -255,7 +269,7 @@ def _statistics_query(tables: Tables, wanted: Wanted, group_by: Sequence[str]) -
     query = query.where(*(condition(tables) for condition in wanted.of_session))
     query = query.where(*(group.is_not(None) for group in groups))
     names = [label.name for label in labelled]
-    return query.group_by(*names).order_by(*names) if names else query.having(sa.func.count() > 0)
+    return query.group_by(*names) if names else query.having(sa.func.count() > 0)
 
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:

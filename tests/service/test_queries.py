@@ -145,6 +145,8 @@ def test_every_filter_finds_its_sessions_and_no_others(desk: Desk) -> None:
         ("visibility", "public"): {c},
         ("since", "2026-03-08"): {b},
         ("until", "2026-03-07"): {a, c},
+        ("month", "2026-03"): {a, b, c},
+        ("month", "2026-02"): set(),
         ("game", "reef", "measure", "cubes"): {a},
         ("game", "reef", "measure", "cubes", "region", "north"): {a},
     }
@@ -165,6 +167,8 @@ def test_every_filter_finds_its_sessions_and_no_others(desk: Desk) -> None:
         ("count", "٣"),
         ("since", "yesterday"),
         ("until", "2026-02-30"),
+        ("month", "2026-13"),
+        ("month", "2026-3"),
         ("flagged", "maybe"),
         ("sandbox", "1"),
         ("component_set", "demo"),
@@ -290,6 +294,7 @@ def test_filters_of_figures_are_those_of_sessions(desk: Desk) -> None:
     assert desk.ask("storms", sandbox="any", color="red")[0]["n"] == 3
     assert desk.ask("storms", sandbox="true", color="blue")[0]["n"] == 1
     assert desk.ask("win_share", "component_set", "rules_version", since="2026-03-07", status="finished")
+    assert [row["group"] for row in desk.ask("win_share", "month", player="ann")] == [{"month": "2026-03"}]
     assert desk.ask("win_share", tag="none") == []
 
 

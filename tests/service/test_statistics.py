@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import json
+
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 
 from tests.service.conftest import MakeApp, Table, problem, recorded
 from workers.follow import Follower
@@ -170,3 +174,84 @@ def test_a_statistic_that_is_not_kept_is_not_found(app: Flask) -> None:
     path = client.get("/v1/statistics").json["items"][0]["statistics"]
     problem(client.get(f"{path}?group_by=moon"), 422, "unusable-filter")
     problem(client.get(f"{path}?moon=full"), 422, "unusable-filter")
+
+
+SCORES = "/v1/statistics/time_of_chaos/score"
+
+
+def test_rows_come_in_the_order_that_is_asked_for(public: Table) -> None:
+    played(public.app, "demo-2p-007", visibility="public")
+    follow(public.app)
+
+    def asked(order: str, more: str = "") -> dict:
+        answer = public.client.get(f"{SCORES}?group_by=color,count&order_by={order}{more}")
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    values = [row["value"] for row in asked("value")["rows"]]
+    assert len(values) > 1
+    assert values == sorted(values)
+    assert [row["value"] for row in asked("-value")["rows"]] == sorted(values, reverse=True)
+    assert asked("group") == public.client.get(f"{SCORES}?group_by=color,count").json
+    best = asked("-value", "&limit=1")
+    assert (best["rows"], best["groups"]) == (asked("-value")["rows"][:1], len(values))
+
+
+@pytest.mark.parametrize("query", ["order_by=moon", "limit=0", "limit=10001", "limit=many"])
+def test_another_order_and_a_limit_that_is_none_are_refused(client: FlaskClient, query: str) -> None:
+    problem(client.get(f"{SCORES}?{query}"), 422, "invalid")
+
+
+def of_rows(body: dict) -> list[dict]:
+    return next(body[name] for name in ("rows", "points", "entries") if name in body)
+
+
+@pytest.fixture
+def with_rows(public: Table) -> list[str]:
+    """Where there are rows."""
+    played(public.app, "demo-2p-007", visibility="public")
+    follow(public.app)
+    session = public.client.get("/v1/sessions").json["items"][0]["id"]
+    series = [f"/v1/sessions/{session}/{name}" for name in ("scores", "timeline")]
+    return [f"{SCORES}?group_by=color,count", *series]
+
+
+def test_rows_come_as_lines_for_who_accepts_them(public: Table, with_rows: list[str]) -> None:
+    for path in with_rows:
+        whole = public.client.get(path)
+        lines = public.client.get(path, headers={"Accept": "application/x-ndjson"})
+        assert lines.content_type == "application/x-ndjson"
+        assert [json.loads(line) for line in lines.data.splitlines()] == of_rows(whole.json)
+        assert len(of_rows(whole.json)) > 1
+        assert lines.headers["ETag"] != whole.headers["ETag"]
+        assert "Accept" in lines.headers["Vary"]
+
+
+def test_rows_come_as_a_table_for_who_accepts_one(public: Table, with_rows: list[str]) -> None:
+    for path in with_rows:
+        answer = public.client.get(path, headers={"Accept": "text/csv"})
+        assert answer.content_type == "text/csv; charset=utf-8; header=present"
+        table = list(csv.DictReader(answer.text.splitlines()))
+        rows = of_rows(public.client.get(path).json)
+        assert len(table) == len(rows)
+        for name in ("value", "n", "entry", "subject", "at"):
+            if name in rows[0]:
+                assert [line[name] for line in table] == [
+                    "" if row[name] is None else str(row[name]) for row in rows
+                ]
+        tag = {"If-None-Match": answer.headers["ETag"]}
+        assert public.client.get(path, headers={"Accept": "text/csv"} | tag).status_code == 304
+        assert public.client.get(path, headers=tag).status_code == 200
+    table = list(
+        csv.DictReader(public.client.get(with_rows[0], headers={"Accept": "text/csv"}).text.splitlines())
+    )
+    assert {line["group.color"] for line in table} == {"red", "blue"}
+
+
+def test_a_table_without_rows_is_empty(client: FlaskClient) -> None:
+    assert client.get(SCORES, headers={"Accept": "text/csv"}).data == b""
+
+
+def test_other_forms_of_rows_are_not_acceptable(client: FlaskClient) -> None:
+    problem(client.get(SCORES, headers={"Accept": "application/pdf"}), 406, "not-acceptable")
+    assert client.get(SCORES, headers={"Accept": "text/html, */*;q=0.1"}).content_type == "application/json"
