@@ -13,11 +13,11 @@ from service.api import (
     mending,
     opening_forms,
     people,
+    pieces_of_work,
     replays,
     sessions,
     statistics,
     stream,
-    work,
 )
 from service.http.blueprint import Blueprint
 
@@ -37,6 +37,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.routes,
     access.routes,
     keeping.routes,
-    work.routes,
+    pieces_of_work.routes,
     health.routes,
 )

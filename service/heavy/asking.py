@@ -14,7 +14,7 @@ from typing import BinaryIO, Protocol
 
 from service.heavy.asked import Asked, Standing
 from service.heavy.jobs import HINTS
-from service.heavy.pieces import AT_WORK, Pieces
+from service.heavy.pieces import AT_WORK, Pieces, is_locked
 from service.settings import Settings
 from workers.wake import Waker
 
@@ -128,11 +128,4 @@ class Caller:
 
 def somebody_is_at_work(home: Path) -> bool:
     """Whether a process does the heavy work of this home. Raises `OSError`."""
-    try:
-        with (home / AT_WORK).open("rb") as shown:
-            fcntl.flock(shown, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
+    return is_locked(home / AT_WORK, fcntl.LOCK_EX) is True

@@ -81,7 +81,7 @@ class Pieces:
         """How far it is. One whose worker is dead has failed."""
         if (ended := self._ended(piece)) is not None:
             return ended
-        held = self._is_held(piece)
+        held = is_locked(self._path(piece, BEGUN), fcntl.LOCK_SH)
         if held is None:
             return "waiting"
         if held:
@@ -120,7 +120,7 @@ class Pieces:
 
     def put_back(self, piece: str) -> None:
         """Let somebody else begin it, whose worker was stopped; not where somebody works on it."""
-        if self._ended(piece) is None and self._is_held(piece) is False:
+        if self._ended(piece) is None and is_locked(self._path(piece, BEGUN), fcntl.LOCK_SH) is False:
             self._path(piece, BEGUN).unlink(missing_ok=True)
 
     def file(self, piece: str) -> Path:
@@ -194,17 +194,6 @@ class Pieces:
             return "done"
         return "failed" if self._path(piece, FAILED).exists() else None
 
-    def _is_held(self, piece: str) -> bool | None:
-        """Whether somebody works on it; None where nobody began."""
-        try:
-            with self._path(piece, BEGUN).open("rb") as begun:
-                fcntl.flock(begun, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except FileNotFoundError:
-            return None
-        except BlockingIOError:
-            return True
-        return False
-
     def _end(self, piece: str, part: str, data: bytes) -> None:
         if self._path(piece, ASKED).exists():
             self._write(piece, part, data)
@@ -219,3 +208,15 @@ class Pieces:
         new = make_private(path.with_suffix(f".{part}-new"))
         new.write_bytes(data)
         new.replace(path)
+
+
+def is_locked(path: Path, against: int) -> bool | None:
+    """Whether a lock on the file keeps this kind (`LOCK_SH`, `LOCK_EX`) away; None where no file is."""
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, against | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return None
+    except BlockingIOError:
+        return True
+    return False

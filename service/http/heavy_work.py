@@ -93,7 +93,12 @@ def result_of(piece: str) -> Response:
 
 
 def _will_be(piece: str, headers: dict[str, str]) -> Response:
-    headers = {"Location": f"/v1/work/{piece}", "Retry-After": LOOK_AGAIN_SECONDS, **OF_ITS_HOLDER, **headers}
+    headers = {
+        "Location": f"/v1/pieces-of-work/{piece}",
+        "Retry-After": LOOK_AGAIN_SECONDS,
+        **OF_ITS_HOLDER,
+        **headers,
+    }
     return Response(msgspec.json.encode(told(piece)), 202, headers, content_type="application/json")
 
 
@@ -109,7 +114,7 @@ def told(piece: str) -> PieceOfWork:
         asked.asked_at,
         ahead=waiting.index(piece) if piece in waiting else 0,
         detail=pieces.reason(piece) if standing == "failed" else None,
-        result=f"/v1/work/{piece}/result" if standing == "done" else None,
+        result=f"/v1/pieces-of-work/{piece}/result" if standing == "done" else None,
     )
 
 

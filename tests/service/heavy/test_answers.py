@@ -132,7 +132,7 @@ def test_a_piece_is_there_for_who_asked_alone(reef: Table, path: str) -> None:
         problem(ask(reef, address + "/result", name), 404, "not-found")
     other = Table(reef.app, REEF_OPENING)
     problem(ask(other, address + "/result"), 404, "not-found")
-    problem(ask(reef, "/v1/work/" + "0" * 32), 404, "not-found")
+    problem(ask(reef, "/v1/pieces-of-work/" + "0" * 32), 404, "not-found")
 
 
 @pytest.mark.parametrize("path", READINGS)

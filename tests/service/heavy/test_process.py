@@ -84,7 +84,7 @@ def test_what_is_killed_on_the_way_has_failed_and_what_waits_is_done_by_the_next
         os.kill(process, signal.SIGSTOP)
     asked = [server.request("GET", f"{path}/{what}", headers=owner | LATER) for what in ("audit", "export")]
     assert [status for status, _ in asked] == [202, 202]
-    addresses = [f"/v1/work/{told['id']}" for _, told in asked]
+    addresses = [f"/v1/pieces-of-work/{told['id']}" for _, told in asked]
     with pieces.working_on(asked[0][1]["id"]):
         for process in group:
             os.kill(process, signal.SIGKILL)

@@ -13,10 +13,10 @@ from service.http.heavy_work import LOOK_AGAIN_SECONDS, OF_ITS_HOLDER, asked_by_
 from service.http.held_tokens import HELD_TOKENS, reach
 from service.schemas.openapi import IF_NONE_MATCH, WORK, describe
 
-routes = Blueprint("work", __name__, url_prefix="/v1", description="Answers that take a while.")
+routes = Blueprint("pieces-of-work", __name__, url_prefix="/v1", description="Answers that take a while.")
 
 
-@routes.route("/work/<name:piece>")
+@routes.route("/pieces-of-work/<name:piece>")
 @describe(headers=[HELD_TOKENS], answers={200: WORK})
 def get_work(piece: str) -> Response:
     """Show how far a piece of work is, to who asked for it: by the tokens that came with the request."""
@@ -29,7 +29,7 @@ def get_work(piece: str) -> Response:
     return Response(msgspec.json.encode(shown), 200, headers, content_type="application/json")
 
 
-@routes.route("/work/<name:piece>/result")
+@routes.route("/pieces-of-work/<name:piece>/result")
 @describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: {}, 201: {}, 202: WORK, 304: None})
 def get_result(piece: str) -> Response:
     """Give the answer of the request that the work was asked for by, with its status; 202 while it is not."""
