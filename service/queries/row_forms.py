@@ -29,7 +29,10 @@ def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
 
 
 def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
-    """RFC 4180, in UTF-8, with a head: a column for each member that any row has; nothing for null."""
+    """RFC 4180, in UTF-8, with a head: a column for each member that any row has.
+
+    Null is nothing; true and false are spelled as in JSON.
+    """
     columns = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, columns)
@@ -48,5 +51,5 @@ def _flat(row: Mapping[str, Any], before: str = "") -> dict[str, Json]:
         elif isinstance(value, list | tuple):
             flat |= _flat({str(place): one for place, one in enumerate(value)}, f"{before}{name}.")
         else:
-            flat[before + name] = value
+            flat[before + name] = str(value).lower() if isinstance(value, bool) else value
     return flat
