@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from http import HTTPStatus
@@ -29,6 +30,9 @@ from service.cli.resuming import (
 from workers.projections.series import SCORES
 
 ACTIONS_IN_A_REQUEST = 50
+SCORES_SECONDS = 30.0
+"""How long the projections are asked for the last scores, while a worker follows the log."""
+
 UNKNOWN_GAME = "/problems/unknown-game"
 FORMAT = (
     "A recorded game opens its session in its first line, which names the game"
@@ -223,12 +227,21 @@ def _place(refused: Refused) -> int:
 
 
 def _scores(api: Api, session: str, version: int) -> dict[str, Json] | None:
-    """The last score of each seat, as the projections have it; None if they have not come so far."""
+    """The last score of each seat once the projections have come to this version; None if they do not come.
+
+    They come a moment after the last answer, later on a busy machine, and not at all without a worker.
+    """
+    end = time.monotonic() + SCORES_SECONDS
     try:
-        answer = api.get(f"/v1/sessions/{session}/{SCORES}", min_version=version).body
+        while time.monotonic() < end:
+            answer = api.get(f"/v1/sessions/{session}/{SCORES}", min_version=version).body
+            if answer["as_of"] >= version:
+                return {point["subject"]: point["value"] for point in answer["points"]}
+            if "missing" in api.get("/readyz").body:
+                return None
     except Refused:
-        return None
-    return {point["subject"]: point["value"] for point in answer["points"]}
+        pass
+    return None
 
 
 def show_scores(scores: dict[str, Json] | None) -> None:

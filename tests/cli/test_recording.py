@@ -15,6 +15,7 @@ import pytest
 from click.testing import Result
 from flask import Flask
 
+from replays.library import Library
 from service.app import create_app
 from service.cli import client
 from service.cli.client import Answer
@@ -22,6 +23,8 @@ from tests.cli.conftest import Run
 from tests.recorded import library
 from tests.service.conftest import settings_at
 from tests.service.server import Server
+from workers import watching
+from workers.follow import Follower
 
 GAME = library("time_of_chaos")[0]
 ACTIONS = len(GAME.read_text().splitlines()) - 1
@@ -47,6 +50,7 @@ class Wire:
         self.posted: list[str] = []
         self.before: Callable[[str, int], None] = lambda path, number: None
         self.after: Callable[[str, int], None] = lambda path, number: None
+        self.looked: Callable[[str], None] = lambda path: None
 
     def ask(self, api: Any, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
         sent = headers | ({"Authorization": f"Bearer {api.token}"} if api.token else {})
@@ -58,6 +62,8 @@ class Wire:
         )
         if method == "POST":
             self.after(path, len(self.posted))
+        else:
+            self.looked(path)
         return client._understood(answer.status_code, answer.data, answer.headers.get("ETag"))
 
 
@@ -65,6 +71,7 @@ class Wire:
 def wire(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Wire:
     made = Wire(app)
     monkeypatch.setattr(client.Api, "_ask", lambda api, *asked: made.ask(api, *asked))
+    monkeypatch.setattr(watching, "STILL_SECONDS", 0.0)
     return made
 
 
@@ -123,6 +130,31 @@ def test_what_was_interrupted_goes_on_and_nothing_is_recorded_twice(
     assert "Final standing" in result.output
     kinds = [entry["kind"] for entry in entries(app, command)]
     assert kinds == ["opened", *["recorded"] * ACTIONS, "closed"]
+
+
+def test_scores_are_asked_for_until_the_projections_have_come_so_far(
+    run: Run, wire: Wire, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that comes late, as on a busy machine."""
+    monkeypatch.setattr(watching, "STILL_SECONDS", 3_600.0)
+    services = app.extensions["tablelog"]
+    asked: list[str] = []
+
+    def follow_at_the_third(path: str) -> None:
+        if "/scores" in path:
+            asked.append(path)
+            if len(asked) == 2:
+                Follower(services.store, services.engine, Library()).pull()
+
+    wire.looked = follow_at_the_third
+    told = json.loads(run("record", GAME, "--url", URL, "--json").stdout)
+    assert len(asked) == 3
+    assert told["scores"] == {seat["seat"]: seat["score"] for seat in told["state"]["standing"]["seats"]}
+
+
+def test_scores_are_not_waited_for_where_no_worker_follows(run: Run, wire: Wire) -> None:
+    assert json.loads(run("record", GAME, "--url", URL, "--json").stdout)["scores"] is None
+    assert "is a worker running?" in run("record", GAME, "--url", URL).stdout
 
 
 def test_a_recording_that_is_complete_goes_on_to_its_end(run: Run, wire: Wire, app: Flask) -> None:

@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 from redis import Redis
@@ -186,10 +188,17 @@ def ends_as_expected(up: Up, recorded: Path, *options: str) -> str:
     assert final_table(session.state, expected["actions"]) == expected
     assert session.position.closed == "finished"
     scores = {seat: table["score"] for seat, table in expected["seats"].items()}
-    assert told["scores"] == scores
+    wait_until(lambda: projected_scores(up, told) == scores, "the projections do not come so far")
     assert {seat["seat"]: seat["score"] for seat in told["state"]["standing"]["seats"]} == scores
     assert told["state"]["standing"]["winners"] == expected["winners"]
     return session.id
+
+
+def projected_scores(up: Up, told: dict[str, Any]) -> dict[str, Any]:
+    url = f"http://127.0.0.1:{up.environment['TABLELOG_PORT']}/v1/sessions/{told['session']}/scores"
+    with urlopen(Request(url, headers={"Authorization": f"Bearer {told['tokens']['owner']}"})) as answer:
+        points = json.load(answer)["points"]
+    return {point["subject"]: point["value"] for point in points}
 
 
 def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[..., Up]) -> None:
