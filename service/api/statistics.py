@@ -25,6 +25,7 @@ from service.http.row_forms import FORMS, content_type_of, row_form, tagged_rows
 from service.queries import sessions, statistics
 from service.queries.figure_order import Order
 from service.queries.filters import MONTH_PATTERN, UnusableFilter
+from service.queries.question import Independent, Question
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
@@ -55,11 +56,15 @@ class Freshness(Struct, frozen=True):
 
 
 class Grouping(Struct, frozen=True):
-    """group_by: names, separated by commas. order_by: what rows are ordered by. limit: so many of them."""
+    """group_by: names, separated by commas. order_by: what rows are ordered by. limit: so many of them.
+
+    independent: what is one observation in the interval of a share, a session or all games of a player.
+    """
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
     order_by: Order = "group"
     limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
+    independent: Independent = "session"
 
 
 def _filter(name: str, description: str, **schema: Json) -> Json:
@@ -186,18 +191,19 @@ def get_statistics(game: str, measure: str) -> Response:
     group_by = former_words.groups_in_todays_words(named, game, measure)
     within = _reach(filters)
     try:
-        figures = statistics.figures_of(
-            services().engine,
+        question = Question(
             game,
             measure,
-            reach=within,
-            group_by=group_by,
-            filters=filters,
-            most=LONG_FIGURES,
+            within,
+            tuple(group_by),
+            filters,
+            grouping.order_by,
+            grouping.limit,
+            grouping.independent,
         )
-        order, limit = grouping.order_by, grouping.limit
+        figures = statistics.figures_of(services().engine, question, LONG_FIGURES)
         form = row_form()
-        wanted = Statistics(game, measure, tuple(group_by), filters, within, order, limit, form)
+        wanted = Statistics(question, form)
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
         headers["Vary"] += ", Accept"
         return answer_of(wanted, headers, is_long=figures >= LONG_FIGURES)

@@ -9,8 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from service.queries.figure_order import Order
-from service.queries.reach import Reach
+from service.queries.question import Question
 from service.queries.row_forms import RowForm
 
 
@@ -33,15 +32,9 @@ class Export(Struct, frozen=True, tag="export"):
 
 
 class Statistics(Struct, frozen=True, tag="statistics"):
-    """A measure over all sessions within reach that fulfil the filters."""
+    """A statistic, in this form."""
 
-    game: str
-    measure: str
-    group_by: tuple[str, ...]
-    filters: dict[str, str]
-    reach: Reach
-    order_by: Order = "group"
-    limit: int | None = None
+    question: Question
     form: RowForm = "application/json"
 
 

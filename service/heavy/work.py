@@ -109,18 +109,13 @@ def _exported(wanted: Export, readers: Readers) -> bytes:
 
 
 def _added_up(wanted: Statistics, readers: Readers) -> bytes:
-    group_by = list(wanted.group_by)
-    found = statistics(
-        readers.engine,
-        wanted.game,
-        wanted.measure,
-        reach=wanted.reach,
-        group_by=group_by,
-        filters=wanted.filters,
-        order_by=wanted.order_by,
-        limit=wanted.limit,
-    )
-    named: dict[str, Json] = {"game": wanted.game, "measure": wanted.measure, "group_by": group_by}
+    question = wanted.question
+    found = statistics(readers.engine, question)
+    named: dict[str, Json] = {
+        "game": question.game,
+        "measure": question.measure,
+        "group_by": list(question.group_by),
+    }
     return as_rows(named | found, "rows", wanted.form)
 
 

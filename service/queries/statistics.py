@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 import sqlalchemy as sa
-from msgspec.structs import replace
 
 from domain.games import REGISTRY
 from domain.kernel import Measure
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.queries.figure_order import Order, in_order
-from service.queries.figures import Figure, figure_of, group_of, narrowed
+from service.queries import figure_sums
+from service.queries.figure_order import in_order
+from service.queries.figures import Figure, Group, counted_figure, figure_of, group_of, narrowed
 from service.queries.filters import (
     GAME,
     MEASURE,
@@ -23,17 +22,18 @@ from service.queries.filters import (
     Tables,
     UnusableFilter,
     Wanted,
-    figure_conditions,
     option_names,
     seat_names,
     served,
     understood,
 )
-from service.queries.reach import Reach
-from workers.projections.sessions import PLAYER, TAG
-from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS, live_build
+from service.queries.question import Question
+from workers.projections.sessions import TAG
+from workers.read_models import POSITIONS, STATISTICS, live_build
 
-MONTH_SIGNS = len("2026-01")
+Key: TypeAlias = tuple[Json, ...]
+
+MOST_GROUPS = 50_000
 SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
 
@@ -63,145 +63,161 @@ def measures() -> list[dict[str, Json]]:
     ]
 
 
-def statistics(
-    engine: sa.Engine,
-    game: str,
-    measure: str,
-    *,
-    reach: Reach,
-    group_by: Sequence[str],
-    filters: Mapping[str, str],
-    order_by: Order = "group",
-    limit: int | None = None,
-) -> dict[str, Json]:
-    """One measure over all sessions within reach that fulfil the filters, a row for each group.
+def statistics(engine: sa.Engine, question: Question) -> dict[str, Json]:
+    """The measure that is asked for, a row for each group, of so many `groups`.
 
-    Rows come in the order of their groups, in which numbers stand by size, or by one of their figures; with
-    a `limit` the first of them alone, of so many `groups`.
+    `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`, `mean`
+    and `spread` (standard deviation) are over seats, or over sessions for a measure of sessions, the figures
+    of each added up first. A share has an `interval` at 95 %, for which sessions or players are
+    `independent`.
+    A figure without what is grouped by (a seat without a player) is in no group.
 
-    `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`,
-    `mean` and `spread` (standard deviation) are over the figures, each divided by its weight. A share
-    has an `interval`: Wilson's at 95 %, as if every unit of weight were independent. A figure without
-    what is grouped by (a seat without a player) is in no group. A measure that counts over another one
-    (`over`) is divided by that one's weight, and `n` counts those sessions; one with `cells` has the
-    `chi_square` of its observed values against its expected weights in each group.
+    A measure that counts over another one (`over`) is divided by that one's weight, altogether and for each
+    seat or session; `n` counts those sessions. Who has no figure of a kind counts 0, and so does a group with
+    every kind that another group of the answer has. One with `cells` has the `chi_square` of its observed
+    values against its expected weights in each group.
     Raises `UnknownMeasure`, `UnusableFilter`.
     """
-    found = _measure(game, measure)
-    wanted = understood(filters, reach, (game, found))
-    _check_groups(group_by, game, found, filters)
+    found, wanted = _understood(question)
+    group_by = question.group_by
     with reading(engine).connect() as connection:
         tables = served(connection)
-        rows = connection.execute(_statistics_query(tables, wanted, group_by)).all()
-        looked_at = _looked_at(connection, tables, wanted, group_by)
-        deviations = _deviations(connection, tables, wanted, group_by)
+        if found.over is not None:
+            figures = _counted(connection, tables, question, wanted)
+        else:
+            figures = _measured(connection, tables, question, wanted)
+        chi_squares = _chi_squares(connection, tables, wanted, group_by)
         build = live_build(connection, STATISTICS)
         as_of = connection.scalar(
             sa.select(POSITIONS.c.position).where(
                 POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == build
             )
         )
-    named = {**filters, GAME: game, MEASURE: measure}
-    answered: list[dict[str, Json]] = []
-    for row in rows:
-        figure = figure_of(row, group_by, named, share=found.unit == SHARE)
-        if looked_at is not None:
-            figure = looked_at.divided(figure, found, named)
-        answered.append(figure.as_json() | deviations.get(_key(figure.group, group_by), {}))
-    rows_in_order = in_order(answered, order_by)
-    return {"rows": rows_in_order[:limit], "groups": len(answered), "as_of": as_of or 0}
+    answered = [figure.as_json() | chi_squares.get(_key(figure.group, group_by), {}) for figure in figures]
+    rows = in_order(answered, question.order_by)
+    told: dict[str, Json] = {"rows": rows[: question.limit], "groups": len(answered)}
+    if found.unit == SHARE:
+        told["independent"] = question.independent
+    return told | {"as_of": as_of or 0}
 
 
-def figures_of(
-    engine: sa.Engine,
-    game: str,
-    measure: str,
-    *,
-    reach: Reach,
-    group_by: Sequence[str],
-    filters: Mapping[str, str],
-    most: int,
-) -> int:
-    """How many figures the same question would look at, before filters, counted up to `most`.
+def figures_of(engine: sa.Engine, question: Question, most: int) -> int:
+    """How many figures the question would look at, before filters, counted up to `most`.
 
     Raises what `statistics` raises.
     """
-    found = _measure(game, measure)
-    understood(filters, reach, (game, found))
-    _check_groups(group_by, game, found, filters)
+    found, _ = _understood(question)
     with reading(engine).connect() as connection:
         figures = served(connection).figures
-        of_measure = (figures.c.game == game) & (figures.c.measure == measure)
+        of_measure = (figures.c.game == question.game) & (figures.c.measure == found.key)
         some = sa.select(figures.c.session).where(of_measure).limit(most).subquery()
         return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
 
 
-@dataclass(frozen=True)
-class LookedAt:
-    """What a counting measure is divided by: weight and sessions of the measure that it counts over."""
-
-    over: Measure
-    group_by: tuple[str, ...]
-    by_group: Mapping[tuple[Json, ...], Any]
-
-    def divided(self, figure: Figure, measure: Measure, filters: Mapping[str, str]) -> Figure:
-        """The figure as the mean over all that were looked at; without a value where nothing was."""
-        group = {name: figure.group[name] for name in self.group_by}
-        row = self.by_group.get(_key(group, self.group_by))
-        if row is None:
-            return replace(figure, value=None)
-        known = {name: value for name, value in filters.items() if self._has(name, measure)}
-        return replace(
-            figure,
-            value=figure.total / row.weight_sum if row.weight_sum else None,
-            sessions=row.sessions,
-            filters=narrowed({**known, MEASURE: self.over.key}, group),
-        )
-
-    def _has(self, name: str, measure: Measure) -> bool:
-        """Whether a filter of the measure means something for what was looked at."""
-        return name in self.over.dimensions or name not in measure.dimensions
+def _understood(question: Question) -> tuple[Measure, Wanted]:
+    """The measure and the filters of the question, which can be answered. Raises what `statistics` raises."""
+    found = _measure(question.game, question.measure)
+    wanted = understood(question.filters, question.reach, (question.game, found))
+    _check_groups(question.group_by, question.game, found, question.filters)
+    if question.independent == "player" and found.per == "session":
+        raise UnusableFilter("independent", "players are independent in a measure of seats alone")
+    return found, wanted
 
 
-def _looked_at(
-    connection: sa.Connection, tables: Tables, wanted: Wanted, group_by: Sequence[str]
-) -> LookedAt | None:
-    """None for a measure that counts over no other. Who has no row of a kind was looked at all the same."""
+def _measured(connection: sa.Connection, tables: Tables, question: Question, wanted: Wanted) -> list[Figure]:
+    """The figures of a measure that carries its own weight."""
     assert wanted.measure is not None
-    assert wanted.game is not None
-    if wanted.measure.over is None:
-        return None
-    over = _measure(wanted.game, wanted.measure.over)
-    kinds = set(wanted.measure.dimensions) - set(over.dimensions)
-    groups = tuple(name for name in group_by if name not in kinds)
+    groups = len(question.group_by)
+    units = figure_sums.units(tables, wanted, question.group_by, question.independent)
+    deviations: dict[tuple[Json, ...], Any] = {}
+    if wanted.measure.unit == SHARE:
+        for row in connection.execute(figure_sums.deviations(units, groups)):
+            deviations[_key(group_of(row, question.group_by), question.group_by)] = row
+    named = _named(question)
+    figures = []
+    for row in connection.execute(figure_sums.sums(units, groups)):
+        group = group_of(row, question.group_by)
+        figures.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), named))
+    return figures
+
+
+def _counted(connection: sa.Connection, tables: Tables, question: Question, wanted: Wanted) -> list[Figure]:
+    """The figures of a measure that counts over another one."""
+    measure = wanted.measure
+    assert measure is not None
+    assert measure.over is not None
+    group_by = question.group_by
+    over = _measure(question.game, measure.over)
+    kinds = set(measure.dimensions) - set(over.dimensions)
+    shared = tuple(name for name in group_by if name not in kinds)
     dimensions = tuple((name, value) for name, value in wanted.dimensions if name not in kinds)
-    query = _statistics_query(
-        tables, dataclasses.replace(wanted, measure=over, dimensions=dimensions), groups
-    )
-    rows = connection.execute(query).all()
-    return LookedAt(over, groups, {_key(group_of(row, groups), groups): row for row in rows})
+    of_base = dataclasses.replace(wanted, measure=over, dimensions=dimensions)
+    base = figure_sums.units(tables, of_base, shared)
+    bases = connection.execute(figure_sums.sums(base, len(shared))).all()
+    looked_at = {_key(group_of(row, shared), shared): row for row in bases}
+    units = figure_sums.units(tables, wanted, group_by)
+    places = [place for place, name in enumerate(group_by) if name not in kinds]
+    rows = connection.execute(figure_sums.sums_over(units, base, len(group_by), places)).all()
+    found = {_key(group := group_of(row, group_by), group_by): (group, row) for row in rows}
+    known = {name: value for name, value in _named(question).items() if name not in kinds}
+    links = known | {MEASURE: over.key}
+    figures = []
+    for group in _with_the_empty([group for group, _ in found.values()], looked_at, group_by, shared):
+        of_group = {name: group[name] for name in shared}
+        _, row = found.get(_key(group, group_by), (group, None))
+        base_row = looked_at.get(_key(of_group, shared))
+        figures.append(counted_figure(row, base_row, group, narrowed(links, of_group)))
+    return figures
 
 
-def _key(group: Mapping[str, Json], group_by: Sequence[str]) -> tuple[Json, ...]:
+def _with_the_empty(
+    found: Sequence[Group], looked_at: Mapping[Key, Any], group_by: Sequence[str], shared: Sequence[str]
+) -> list[Group]:
+    """The groups that were found, and those that were looked at and have nothing of a kind that others have.
+
+    Raises `UnusableFilter` where they are too many.
+    """
+    kinds = tuple(name for name in group_by if name not in shared)
+    seen = dict.fromkeys(_key(group, kinds) for group in found) if kinds else {(): None}
+    if len(looked_at) * len(seen) > MOST_GROUPS:
+        raise UnusableFilter("group_by", f"makes more than {MOST_GROUPS:,} groups; group by less, or filter")
+    there = {_key(group, group_by) for group in found}
+    groups = list(found)
+    for of_group in looked_at:
+        for of_kind in seen:
+            named = dict(zip(shared, of_group, strict=True)) | dict(zip(kinds, of_kind, strict=True))
+            group = {name: named[name] for name in group_by}
+            if _key(group, group_by) not in there:
+                groups.append(group)
+    return groups
+
+
+def _named(question: Question) -> dict[str, str]:
+    """The filters of a list of the sessions that count."""
+    return {**question.filters, GAME: question.game, MEASURE: question.measure}
+
+
+def _key(group: Mapping[str, Json], group_by: Sequence[str]) -> Key:
     return tuple(group[name] for name in group_by)
 
 
-def _deviations(
+def _chi_squares(
     connection: sa.Connection, tables: Tables, wanted: Wanted, group_by: Sequence[str]
-) -> dict[tuple[Json, ...], dict[str, Json]]:
+) -> dict[Key, dict[str, Json]]:
     """χ² of each group: Σ over its cells of (observed − expected)² ÷ expected, and the number of cells."""
     assert wanted.measure is not None
     cells = wanted.measure.cells
     if cells is None:
         return {}
     groups = [*(name for name in group_by if name != cells), cells]
-    deviations: dict[tuple[Json, ...], dict[str, Json]] = {}
-    for row in connection.execute(_statistics_query(tables, wanted, groups)):
-        found = deviations.setdefault(_key(group_of(row, groups), group_by), {"chi_square": 0.0, "cells": 0})
+    units = figure_sums.units(tables, wanted, groups)
+    answered: dict[Key, dict[str, Json]] = {}
+    for row in connection.execute(figure_sums.sums(units, len(groups))):
+        found = answered.setdefault(_key(group_of(row, groups), group_by), {"chi_square": 0.0, "cells": 0})
         if row.weight_sum:
             found["chi_square"] += (row.value_sum - row.weight_sum) ** 2 / row.weight_sum
             found["cells"] += 1
-    return deviations
+    return answered
 
 
 def _measure(game: str, key: str) -> Measure:
@@ -214,16 +230,7 @@ def _measure(game: str, key: str) -> Measure:
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = {game: REGISTRY[game]}
     of_seat = seat_names(games) | {WITH} if measure.per == "seat" else set()
-    return {*measure.dimensions, *_COLUMNS, *of_seat, *option_names(games), TAG}
-
-
-_COLUMNS: Mapping[str, Callable[[Any], Any]] = {
-    "count": lambda columns: columns.seats,
-    "component_set": lambda columns: columns.component_set,
-    "rules_version": lambda columns: columns.rules_version,
-    "month": lambda columns: sa.func.substr(columns.played_on, 1, MONTH_SIGNS),
-}
-"""What a session is grouped by besides its facets. A month is that of the opening, where the table stands."""
+    return {*measure.dimensions, *figure_sums.COLUMNS, *of_seat, *option_names(games), TAG}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
@@ -235,49 +242,3 @@ def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters:
             raise UnusableFilter("group_by", f"{name!r} is fixed by a filter already")
     if len(set(group_by)) != len(group_by):
         raise UnusableFilter("group_by", "names something twice")
-
-
-def _statistics_query(tables: Tables, wanted: Wanted, group_by: Sequence[str]) -> sa.Select[Any]:
-    figures, catalogue = tables.figures, tables.catalogue
-    source: sa.FromClause = figures.join(catalogue, catalogue.c.session == figures.c.session)
-    groups = []
-    for name in group_by:
-        if wanted.measure is not None and name in wanted.measure.dimensions:
-            groups.append(figures.c.dimensions[name].as_string())
-        elif name in _COLUMNS:
-            groups.append(_COLUMNS[name](catalogue.c))
-        else:
-            facet, condition = _facet(tables, name)
-            source = source.join(facet, condition)
-            groups.append(facet.c.value)
-    value, weight = figures.c.value, figures.c.weight
-    ratio = value / sa.func.nullif(weight, 0)
-    sums = (
-        sa.func.sum(value).label("value_sum"),
-        sa.func.sum(weight).label("weight_sum"),
-        sa.func.count(sa.distinct(figures.c.session)).label("sessions"),
-        sa.func.count().label("figures"),
-        sa.func.count(ratio).label("ratios"),
-        sa.func.min(ratio).label("least"),
-        sa.func.max(ratio).label("most"),
-        sa.func.avg(ratio).label("mean"),
-        sa.func.sum(ratio * ratio).label("squares"),
-    )
-    labelled = [group.label(f"group_{place}") for place, group in enumerate(groups)]
-    query = sa.select(*labelled, *sums).select_from(source)
-    query = query.where(*figure_conditions(tables, wanted))
-    query = query.where(*(condition(tables) for condition in wanted.of_session))
-    query = query.where(*(group.is_not(None) for group in groups))
-    names = [label.name for label in labelled]
-    return query.group_by(*names) if names else query.having(sa.func.count() > 0)
-
-
-def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
-    """What a facet is grouped by: of the figure's seat, of another seat (`with`), or of the session."""
-    facet: Any = tables.named(PLAYER if name == WITH else name)
-    figures = tables.figures
-    here = facet.c.session == figures.c.session
-    if name == WITH:
-        return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)
-    seat = OF_THE_SESSION if name == TAG or "." in name else figures.c.seat
-    return facet, here & (facet.c.seat == seat) & (facet.c.name == name)
