@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -15,8 +16,9 @@ from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Offer
 from domain.kernel.opening_form import OpeningForm
+from domain.kernel.playing_time import PLAYING_TIME
 from domain.kernel.secrecy import Secrecy
-from domain.kernel.statistics import Moment, Series, Statistics
+from domain.kernel.statistics import Measure, Moment, Series, Statistics
 from domain.kernel.words import Words
 
 S = TypeVar("S")
@@ -142,6 +144,11 @@ class Game(Generic[S]):
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)
     shields_seats: bool = False
+
+    @cached_property
+    def measures(self) -> Mapping[str, Measure]:
+        """All measures by their keys: the game's own, and how long it takes, which every game has."""
+        return {**self.statistics.declared, **{measure.key: measure for measure in PLAYING_TIME}}
 
     def action_view(self, action: Action, viewer: Viewer) -> Json | None:
         """The JSON of a recorded action as the viewer may see it; None where it is not to be seen."""

@@ -16,6 +16,7 @@ from msgspec import Struct
 from domain.kernel.entries import Codec
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact
+from domain.kernel.playing_time import PLAYING_TIME
 from domain.kernel.trial import trial_fault
 
 KEY = re.compile(r"[a-z][a-z0-9_]*")
@@ -131,6 +132,8 @@ def _measures(game: Game[Any]) -> Iterator[str]:
     keys = [measure.key for measure in game.statistics.measures]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
         yield f"The measure {key} is declared twice."
+    for key in sorted({measure.key for measure in PLAYING_TIME} & set(keys)):
+        yield f"The measure {key} is one of the playing time, which every game has: give it another key."
     for measure in measures.values():
         if measure.cells is not None and measure.cells not in measure.dimensions:
             yield f"The cells of the measure {measure.key}, {measure.cells}, are none of its dimensions."

@@ -117,7 +117,6 @@ def details(game: Game[Any]) -> dict[str, Json]:
     facts = document(game.facts, "")
     for kinds, (_, components) in ((game.actions, actions), (game.facts, facts)):
         add_form_words(game.words, kinds, components)
-    measures = game.statistics.measures
     return {
         "schemas": {
             "action": _schema(*actions),
@@ -128,7 +127,7 @@ def details(game: Game[Any]) -> dict[str, Json]:
             {"key": series.key, "title": series.title, "meaning": series.meaning, "unit": series.unit}
             for series in game.series
         ],
-        "measures": [measure.key for measure in measures],
+        "measures": list(game.measures),
         "rules_not_built": dict(game.unbuilt),
     }
 

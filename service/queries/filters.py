@@ -199,10 +199,10 @@ def _measure(filters: Mapping[str, str]) -> tuple[str, Measure]:
     game = REGISTRY.get(filters.get(GAME, ""))
     if game is None:
         raise UnusableFilter(MEASURE, "names a measure of a game, which `game` must name")
-    found = [measure for measure in game.statistics.measures if measure.key == filters[MEASURE]]
-    if not found:
+    found = game.measures.get(filters[MEASURE])
+    if found is None:
         raise UnusableFilter(MEASURE, f"{game.key} has no such measure")
-    return game.key, found[0]
+    return game.key, found
 
 
 def _games(filters: Mapping[str, str]) -> Mapping[str, Game[Any]]:

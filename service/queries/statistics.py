@@ -59,7 +59,7 @@ def measures() -> list[dict[str, Json]]:
             "cells": measure.cells,
         }
         for game in REGISTRY.values()
-        for measure in game.statistics.measures
+        for measure in game.measures.values()
     ]
 
 
@@ -221,10 +221,10 @@ def _chi_squares(
 
 
 def _measure(game: str, key: str) -> Measure:
-    for measure in REGISTRY[game].statistics.measures if game in REGISTRY else ():
-        if measure.key == key:
-            return measure
-    raise UnknownMeasure(f"{game}/{key}")
+    found = REGISTRY[game].measures.get(key) if game in REGISTRY else None
+    if found is None:
+        raise UnknownMeasure(f"{game}/{key}")
+    return found
 
 
 def _groupings(game: str, measure: Measure) -> set[str]:

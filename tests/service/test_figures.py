@@ -8,7 +8,6 @@ from math import sqrt
 import pytest
 import sqlalchemy as sa
 
-from domain.games import REGISTRY
 from replays.databases import make_engine
 from service.queries import statistics
 from service.queries.filters import UnusableFilter
@@ -158,16 +157,6 @@ def test_sessions_that_are_all_alike_are_as_many_observations_as_sessions(engine
     found = ask(engine, "search_share", position="1")[()]
     assert found["value"] == 0.5
     assert found["interval"] == pytest.approx((0.12533, 0.87467), abs=1e-5)
-
-
-def test_measures_count_over_one_of_the_same_kind_that_has_its_own_weight() -> None:
-    for game in REGISTRY.values():
-        declared = game.statistics.declared
-        for measure in declared.values():
-            if measure.over is not None:
-                over = declared[measure.over]
-                assert (over.over, over.per) == (None, measure.per), measure.key
-                assert measure.unit != statistics.SHARE, measure.key
 
 
 def test_an_answer_says_what_its_intervals_take_as_independent(engine: sa.Engine) -> None:

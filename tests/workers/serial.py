@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -146,6 +148,43 @@ def _figures(session: Session, line: Line) -> Iterable[Row]:
     for row in game.statistics.rows(tally, state):
         if row.measure in early or game.is_finished(state):
             yield session.id, row.measure, row.seat or "", row.value, row.weight, _plain(dict(row.dimensions))
+    if game.is_finished(state) and session.opened.forked_from is None:
+        for measure, seat, value, weight, dimensions in playing_time(session, line):
+            yield session.id, measure, seat, value, weight, _plain(dimensions)
+
+
+def playing_time(session: Session, line: Line) -> Iterator[tuple[str, str, float, float, dict[str, str]]]:
+    """Each stretch between two live entries that moved the game, with the moment in which it passed."""
+    game = session.game
+    moved = [(entry, state) for entry, state in line if entry.number == 1 or _facts(session, entry)]
+    until = next(place for place, (_, state) in enumerate(moved) if game.is_finished(state))
+    stretches = []
+    for (earlier, state), (later, _) in pairwise(moved[: until + 1]):
+        passed = instant(later) - instant(earlier)
+        if passed <= timedelta(minutes=30):
+            stretches.append((passed, game.moment(state)))
+
+    rounds = {moment.round for _, moment in stretches} - {0}
+    turns = {(moment.round, moment.turn) for _, moment in stretches if moment.turn}
+    yield "minutes", "", minutes(passed for passed, _ in stretches), 1.0, {}
+    for number in rounds:
+        own = (passed for passed, moment in stretches if moment.round == number)
+        yield "round_minutes", "", minutes(own), 1.0, {"round": str(number)}
+    if turns:
+        own = (passed for passed, moment in stretches if moment.turn)
+        yield "turn_minutes", "", minutes(own), float(len(turns)), {}
+    for seat in (opened["seat"] for opened in session.opened.seats):
+        own = (passed for passed, moment in stretches if seat in moment.active)
+        yield "thinking_minutes", str(seat), minutes(own), 1.0, {}
+
+
+def minutes(stretches: Iterable[timedelta]) -> float:
+    return sum(stretches, timedelta()) / timedelta(minutes=1)
+
+
+def instant(entry: Logged) -> datetime:
+    assert not isinstance(entry, Unreadable)
+    return datetime.fromisoformat(entry.moved_at or entry.at)
 
 
 def _facts(session: Session, entry: Logged) -> tuple[Fact, ...]:

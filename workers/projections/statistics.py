@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from domain.kernel.playing_time import PlayingTime
 from workers.projections.projection import Change, Folded, Projection, Row, Step, clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
+
+
+class Memory(NamedTuple):
+    """What the game counts, and how long it takes (None for a fork, whose beginning was played elsewhere)."""
+
+    tally: Any
+    time: PlayingTime | None
 
 
 class UndeclaredMeasure(Exception):
@@ -23,31 +32,41 @@ class Figures(Projection):
     """
 
     name = STATISTICS
-    version = 2
+    version = 3
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all
 
     def begin(self, folded: Folded) -> Any:
-        return folded.game.statistics.start(folded.state)
+        game, state, opened = folded.game, folded.state, folded.opened
+        time = None
+        if opened.forked_from is None:
+            seats = tuple(str(seat["seat"]) for seat in opened.seats)
+            time = PlayingTime(opened.at, game.moment(state), seats)
+        return Memory(game.statistics.start(state), time)
 
-    def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
-        observe = folded.game.statistics.observe
-        for before, fact, after in step.changes:
-            observe(memory, before, fact, after)
+    def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
+        if step.changes:
+            game = folded.game
+            for before, fact, after in step.changes:
+                game.statistics.observe(memory.tally, before, fact, after)
+            if memory.time is not None:
+                moment, is_finished = game.moment(step.after), game.is_finished(step.after)
+                memory.time.follow(step.entry.at, step.entry.moved_at, moment, is_finished=is_finished)
         return []
 
     def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
         return rows
 
-    def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
+    def sum_up(self, folded: Folded, memory: Memory) -> list[Row]:
         game = folded.game
-        declared = game.statistics.declared
+        declared = game.measures
         finished = game.is_finished(folded.state)
         if not finished and game.statistics.only_finished:
             return []
         rows = []
-        for place, row in enumerate(game.statistics.rows(memory, folded.state)):
+        of_the_time = memory.time.rows() if memory.time is not None else ()
+        for place, row in enumerate(chain(game.statistics.rows(memory.tally, folded.state), of_the_time)):
             if row.measure not in declared:
                 raise UndeclaredMeasure(row.measure)
             if finished or not declared[row.measure].only_finished:
