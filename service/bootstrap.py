@@ -27,6 +27,7 @@ from service.sessions.live_streams import Hub
 from service.sessions.news import News
 from service.sessions.people import People
 from service.sessions.recorder import Recorder
+from service.sessions.refusals import Refusals
 from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
 from service.settings import Settings
@@ -52,6 +53,7 @@ class Services:
     registers: Registers
     people: People
     keeping: Keeping
+    refusals: Refusals
     library: Library
     drawings: Drawings
     recorder: Recorder
@@ -73,6 +75,7 @@ class Services:
         self.storing.shutdown(wait=False, cancel_futures=True)
         self.announcer.close()
         self.hub.close()
+        self.refusals.close()
         self.engine.dispose()
         self.store.close()
 
@@ -107,6 +110,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         engine=engine,
         registers=registers,
         people=People(engine),
+        refusals=Refusals(engine),
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,

@@ -11,9 +11,9 @@ from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE
 
 OF_A_SESSION = tuple(
     sa.table(name, sa.column("session"))
-    for name in ("openings", "token_epochs", "importers", "people", "keeping")
+    for name in ("openings", "token_epochs", "importers", "people", "keeping", "refusals")
 )
-"""The registers that know sessions: secrets and ids of requests, tokens, importers, people, keeping."""
+"""The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on."""
 
 
 def forget(connection: sa.Connection, projection: Projection, build: int, sessions: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ REGISTERS = (
     "people",
     "drawings",
     "keeping",
+    "refusals",
 )
 """What the service writes and nothing else knows."""
 

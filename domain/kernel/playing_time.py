@@ -1,18 +1,19 @@
 """How long a game takes at the table: minutes of the game, its rounds and turns, and of who is awaited.
 
-Times are those of the log, handed in as data. What these measures hold follows from moments alone, so every
-game has them.
+Times are those of the log, handed in as milliseconds since whatever moment. What these measures hold
+follows from moments alone, so every game has them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 
 from domain.kernel.statistics import Measure, Moment, Row
 
-MINUTE, NOTHING = timedelta(minutes=1), timedelta()
+MINUTE = 60_000
+"""Milliseconds, as all times here are."""
+
 BREAK_MINUTES = 30
 """Where nothing is recorded for longer, the table has stopped: that time belongs to nobody."""
 
@@ -59,16 +60,16 @@ class PlayingTime:
     opened_at: when the session was opened. moment: after the opening. seats: all of the table.
     """
 
-    def __init__(self, opened_at: str, moment: Moment, seats: tuple[str, ...]) -> None:
-        self._at = datetime.fromisoformat(opened_at)
+    def __init__(self, opened_at: int, moment: Moment, seats: tuple[str, ...]) -> None:
+        self._at = opened_at
         self._moment = moment
         self._is_finished = False
-        self._whole = NOTHING
-        self._by_round: defaultdict[int, timedelta] = defaultdict(timedelta)
-        self._by_turn: defaultdict[tuple[int, int], timedelta] = defaultdict(timedelta)
-        self._by_seat = dict.fromkeys(seats, NOTHING)
+        self._whole = 0
+        self._by_round: defaultdict[int, int] = defaultdict(int)
+        self._by_turn: defaultdict[tuple[int, int], int] = defaultdict(int)
+        self._by_seat = dict.fromkeys(seats, 0)
 
-    def follow(self, at: str, moved_at: str | None, moment: Moment, *, is_finished: bool) -> None:
+    def follow(self, at: int, moved_at: int | None, moment: Moment, *, is_finished: bool) -> None:
         """Count the time up to an entry, and go on to the moment after it.
 
         at: when it was recorded. moved_at: when the move was made, if somebody says so; believed where it
@@ -76,16 +77,12 @@ class PlayingTime:
         """
         if self._is_finished:
             return
-        now = datetime.fromisoformat(at)
-        if moved_at is not None:
-            moved = datetime.fromisoformat(moved_at)
-            if moved.tzinfo is not None and self._at <= moved <= now:
-                now = moved
-        if NOTHING <= now - self._at <= BREAK_MINUTES * MINUTE:
+        now = moved_at if moved_at is not None and self._at <= moved_at <= at else at
+        if 0 <= now - self._at <= BREAK_MINUTES * MINUTE:
             self._count(now - self._at)
         self._at, self._moment, self._is_finished = max(now, self._at), moment, is_finished
 
-    def _count(self, passed: timedelta) -> None:
+    def _count(self, passed: int) -> None:
         turn, round_number = self._moment.turn, self._moment.round
         self._whole += passed
         if round_number:
@@ -102,6 +99,6 @@ class PlayingTime:
         for number, passed in self._by_round.items():
             yield Row("round_minutes", passed / MINUTE, dimensions={"round": str(number)})
         if self._by_turn:
-            yield Row("turn_minutes", sum(self._by_turn.values(), NOTHING) / MINUTE, len(self._by_turn))
+            yield Row("turn_minutes", sum(self._by_turn.values()) / MINUTE, len(self._by_turn))
         for seat, passed in self._by_seat.items():
             yield Row("thinking_minutes", passed / MINUTE, seat=seat)

@@ -29,6 +29,7 @@ from service.http.responses import answered, shown
 from service.schemas.commands import Command
 from service.schemas.fields import beside
 from service.sessions.recorder import Answer, Expecting, Request, stamp_of
+from service.sessions.refusals import Refusal
 from service.sessions.tokens import Asker
 
 
@@ -53,7 +54,7 @@ class Recording:
 
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
-        with self._probes_told(session.id), refusals(session), playable(session):
+        with self._counted(session.id), self._probes_told(session.id), refusals(session), playable(session):
             return services().recorder.record(session.id, self.asked, self._make, version, due=due_answer())
 
     def rehearse(
@@ -163,6 +164,18 @@ class Recording:
                 index=place,
                 version=draft.session.version,
             )
+
+    @contextmanager
+    def _counted(self, session_id: str) -> Iterator[None]:
+        """A refusal by a rule is counted, beside the log."""
+        try:
+            yield
+        except Problem as problem:
+            if (rule := problem.members.get("rule")) is not None:
+                _, action, _ = self.commands[problem.members.get("index") or 0]
+                kind = str(type(action).__struct_config__.tag)
+                services().refusals.count(Refusal(session_id, str(rule), kind))
+            raise
 
     @contextmanager
     def _probes_told(self, session_id: str) -> Iterator[None]:

@@ -67,7 +67,8 @@ class Grouping(Struct, frozen=True):
     independent: Independent = "session"
 
 
-def _filter(name: str, description: str, **schema: Json) -> Json:
+def filter_of(name: str, description: str, **schema: Json) -> Json:
+    """A filter as the API's document describes it."""
     return {
         "name": name,
         "in": "query",
@@ -79,21 +80,21 @@ def _filter(name: str, description: str, **schema: Json) -> Json:
 FLAG = {"enum": ["true", "false"]}
 DAY = {"format": "date"}
 FILTERS = [
-    _filter("game", "The game's key."),
-    _filter("status", "Where it stands.", enum=["open", "finished", "closed"]),
-    _filter("seat", "A seat's id."),
-    _filter("color", "A seat's colour, where the game gives one; so for every member of a game's seat."),
-    _filter("player", "A player's opaque id."),
-    _filter("with", "The player of another seat."),
-    _filter("count", "The number of seats.", pattern="^[0-9]{1,9}$"),
-    _filter("component_set", "The hash of the component set."),
-    _filter("rules_version", "The version of the rules that it was opened under.", pattern="^[0-9]{1,9}$"),
-    _filter("since", "First day, in the time zone of each table.", **DAY),
-    _filter("until", "Last day, in the time zone of each table.", **DAY),
-    _filter("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
-    _filter("tag", "A tag."),
-    _filter("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
-    _filter("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
+    filter_of("game", "The game's key."),
+    filter_of("status", "Where it stands.", enum=["open", "finished", "closed"]),
+    filter_of("seat", "A seat's id."),
+    filter_of("color", "A seat's colour, where the game gives one; so for every member of a game's seat."),
+    filter_of("player", "A player's opaque id."),
+    filter_of("with", "The player of another seat."),
+    filter_of("count", "The number of seats.", pattern="^[0-9]{1,9}$"),
+    filter_of("component_set", "The hash of the component set."),
+    filter_of("rules_version", "The version of the rules that it was opened under.", pattern="^[0-9]{1,9}$"),
+    filter_of("since", "First day, in the time zone of each table.", **DAY),
+    filter_of("until", "Last day, in the time zone of each table.", **DAY),
+    filter_of("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
+    filter_of("tag", "A tag."),
+    filter_of("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
+    filter_of("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
     *former_words.filters_documented(),
 ]
 SERIES_SHOWN = an_object("series", points=LIST, as_of=NUMBER)
@@ -113,13 +114,13 @@ def list_sessions() -> Response:
     """
     page, filters = _page_and_filters()
     filters = former_words.filters_in_todays_words(filters, None, None)
-    within = _reach(filters)
+    within = reach_of(filters)
     try:
         found = sessions.list_sessions(
             services().engine, reach=within, filters=filters, cursor=page.cursor, limit=page.limit
         )
     except UnusableFilter as error:
-        raise _unusable(error) from None
+        raise unusable(error) from None
     answer = answered_to_asker(found)
     if found["next"] is not None:
         kept = {name: values for name, values in request.args.items() if name != "cursor"}
@@ -189,7 +190,7 @@ def get_statistics(game: str, measure: str) -> Response:
     filters = former_words.filters_in_todays_words(filters, game, measure)
     named = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
     group_by = former_words.groups_in_todays_words(named, game, measure)
-    within = _reach(filters)
+    within = reach_of(filters)
     try:
         question = Question(
             game,
@@ -208,7 +209,7 @@ def get_statistics(game: str, measure: str) -> Response:
         headers["Vary"] += ", Accept"
         return answer_of(wanted, headers, is_long=figures >= LONG_FIGURES)
     except UnusableFilter as error:
-        raise _unusable(error) from None
+        raise unusable(error) from None
     except UnknownMeasure:
         raise not_found() from None
 
@@ -217,16 +218,16 @@ get_statistics.takes_turns = True  # type: ignore[attr-defined]
 
 
 def _page_and_filters() -> tuple[Page, dict[str, str]]:
-    own, filters = _split(Page)
+    own, filters = split_query(Page)
     return query_in(Page, own), filters
 
 
 def _grouping_and_filters() -> tuple[Grouping, dict[str, str]]:
-    own, filters = _split(Grouping)
+    own, filters = split_query(Grouping)
     return query_in(Grouping, own), filters
 
 
-def _split(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str]]:
+def split_query(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str]]:
     """The query's own parameters, and its filters. A parameter that comes twice is a fault."""
     given = request.args.to_dict(flat=False)
     doubled = [(name, "Give this parameter once.") for name, values in given.items() if len(values) > 1]
@@ -241,7 +242,7 @@ def _wait(projection: str, session_id: str, version: int | None) -> None:
         sessions.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
 
 
-def _reach(filters: Mapping[str, str]) -> Reach:
+def reach_of(filters: Mapping[str, str]) -> Reach:
     """What the asker may hear of. To ask a stranger's way for what is not public is a misunderstanding."""
     within = reach()
     if within.is_public_alone and filters.get("visibility", "public") in ("private", "link"):
@@ -250,5 +251,6 @@ def _reach(filters: Mapping[str, str]) -> Reach:
     return within
 
 
-def _unusable(error: UnusableFilter) -> Problem:
+def unusable(error: UnusableFilter) -> Problem:
+    """What a filter that cannot be used is answered with."""
     return Problem("unusable-filter", str(error), field=error.name)

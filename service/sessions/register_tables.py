@@ -63,6 +63,15 @@ DRAWINGS = sa.Table(
     sa.Column("component_set", sa.Text, primary_key=True),
     sa.Column("document", sa.LargeBinary, nullable=False),
 )
+REFUSALS = sa.Table(
+    "refusals",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("rule", sa.Text, primary_key=True),
+    sa.Column("action", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+"""How often a rule refused an action of this type."""
 KEEPING = sa.Table(
     "keeping",
     METADATA,

@@ -35,7 +35,7 @@ from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS, SET_ASIDE
 from workers.rebuild import rebuild, status
 
-REGISTERS = ("openings", "token_epochs", "importers", "people", "keeping")
+REGISTERS = ("openings", "token_epochs", "importers", "people", "keeping", "refusals")
 
 
 @pytest.fixture
@@ -98,6 +98,7 @@ def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
             "INSERT INTO people VALUES (:session, 'red', 'p-1', 'a name', 0)",
             "INSERT INTO importers VALUES (:session, 'somebody', true)",
             "INSERT INTO keeping VALUES (:session, false, '2026-01-01T00:00:00.000Z', 2)",
+            "INSERT INTO refusals VALUES (:session, 'RF-1', 'place_cubes', 2)",
         ):
             connection.execute(sa.text(statement), {"session": log.id})
         opening = sa.table("openings", sa.column("session"), sa.column("secret"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ import sqlalchemy as sa
 from domain.kernel.playing_time import PlayingTime
 from workers.projections.projection import Change, Folded, Projection, Row, Step, clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
+
+SINCE, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 class Memory(NamedTuple):
@@ -42,7 +45,7 @@ class Figures(Projection):
         time = None
         if opened.forked_from is None:
             seats = tuple(str(seat["seat"]) for seat in opened.seats)
-            time = PlayingTime(opened.at, game.moment(state), seats)
+            time = PlayingTime(milliseconds(opened.at), game.moment(state), seats)
         return Memory(game.statistics.start(state), time)
 
     def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
@@ -52,7 +55,9 @@ class Figures(Projection):
                 game.statistics.observe(memory.tally, before, fact, after)
             if memory.time is not None:
                 moment, is_finished = game.moment(step.after), game.is_finished(step.after)
-                memory.time.follow(step.entry.at, step.entry.moved_at, moment, is_finished=is_finished)
+                entry = step.entry
+                at, moved_at = milliseconds(entry.at), believable(entry.moved_at)
+                memory.time.follow(at, moved_at, moment, is_finished=is_finished)
         return []
 
     def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
@@ -88,3 +93,16 @@ class Figures(Projection):
         figures = statistics_tables(build).rows
         clear(connection, figures, changes)
         insert_many(connection, figures, [row for change in changes.values() for row in change.summary])
+
+
+def milliseconds(at: str) -> int:
+    """A time of the log, with its zone, since 1970. Raises `ValueError` for a day that no month has."""
+    return (datetime.fromisoformat(at) - SINCE) // MILLISECOND
+
+
+def believable(moved_at: str | None) -> int | None:
+    """What somebody says of when a move was made, if it is a time."""
+    try:
+        return milliseconds(moved_at) if moved_at is not None else None
+    except ValueError:
+        return None

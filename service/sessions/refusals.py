@@ -1,0 +1,97 @@
+"""How often the rules refused an action, counted beside the log: that holds what was played."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from service.sessions.register_tables import REFUSALS
+
+LOG = logging.getLogger(__name__)
+
+REST_SECONDS = 0.5
+MOST_HELD = 10_000
+"""Counts that wait for a database which is away; further ones are not counted."""
+
+
+class Refusal(NamedTuple):
+    """A rule's id, and the type of the action that it refused in a session."""
+
+    session: str
+    rule: str
+    action: str
+
+
+class Refusals:
+    """The register of refusals. Its table is made by the migrations of `workers.tables`.
+
+    Counting costs a request next to nothing: a thread of its own writes, soon after. What a killed process
+    had not written is not counted.
+    """
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._held: Counter[Refusal] = Counter()
+        self._lock = threading.Lock()
+        self._waiting = threading.Event()
+        self._ending = threading.Event()
+        self._writer: threading.Thread | None = None
+
+    def count(self, refusal: Refusal) -> None:
+        """Count one more."""
+        with self._lock:
+            if refusal not in self._held and len(self._held) >= MOST_HELD:
+                return
+            self._held[refusal] += 1
+            if self._writer is None:
+                self._writer = threading.Thread(target=self._write_on, name="refusals", daemon=True)
+                self._writer.start()
+        self._waiting.set()
+
+    def write(self) -> None:
+        """Write what is counted. Raises the database's errors; the counts are held then."""
+        with self._lock:
+            counted, self._held = self._held, Counter()
+        try:
+            self._add(counted)
+        except sa.exc.SQLAlchemyError:
+            with self._lock:
+                self._held.update(counted)
+            raise
+
+    def close(self) -> None:
+        """Write what is left, and stop."""
+        self._ending.set()
+        self._waiting.set()
+        if self._writer is not None:
+            self._writer.join()
+        self._try_to_write()
+
+    def _write_on(self) -> None:
+        while self._waiting.wait() and not self._ending.wait(REST_SECONDS):
+            self._waiting.clear()
+            self._try_to_write()
+
+    def _try_to_write(self) -> None:
+        try:
+            self.write()
+        except sa.exc.SQLAlchemyError as error:
+            LOG.warning("refusals cannot be counted yet (%s)", type(error).__name__)
+
+    def _add(self, counted: Mapping[Refusal, int]) -> None:
+        if not counted:
+            return
+        insert = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
+        statement = insert(REFUSALS)
+        key = [column.name for column in REFUSALS.primary_key]
+        more = REFUSALS.c.number + statement.excluded.number
+        rows = [refusal._asdict() | {"number": number} for refusal, number in counted.items()]
+        with self._engine.begin() as connection:
+            upsert = statement.on_conflict_do_update(index_elements=key, set_={"number": more})
+            connection.execute(upsert, rows)
