@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from domain.games.first_light.components.document import CLANS
 from domain.games.first_light.rules.dice import ActingDie, acting_die, garage_slots, second_die
+from domain.games.first_light.rules.gains import open_stacks
 from domain.games.first_light.rules.locations import camp_price, directed_step
 from domain.games.first_light.rules.placing import cell_price, item_price
 from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY, payable, price
@@ -56,16 +57,20 @@ def _usable(state: State, seat: str, die: ActingDie) -> Spots:
 
 
 def _tile_boards(state: State, seat: str, die: ActingDie) -> Spots:
+    """Foundry (FL-335), Control Room (FL-340) and Laboratory (FL-325, FL-329)."""
+    stack_of = state.box.box.document.foundry.stack_by_value
+    here = state.seats[seat].harvester
+    fits = {
+        "foundry": any(state.upgrade_stacks[stack_of[value - 1]].size for value in die.values),
+        "control_room": any(directed_step(state, here, value) for value in die.values),
+    }
     for location, costs in (("foundry", FOUNDRY), ("control_room", CONTROL_ROOM)):
-        can_move = location == "foundry" or any(
-            directed_step(state, state.seats[seat].harvester, value) for value in die.values
-        )
-        if can_move and any(
+        if fits[location] and any(
             payable(state, seat, price(state, seat, location, cost, die).cost, die.algae)
             for cost in costs.values()
         ):
             yield state.locations[location]
-    second = second_die(state, seat, die)
+    second = second_die(state, seat, die) if open_stacks(state, "farm") else None
     if second is not None and set(die.values) & set(second.values):
         algae = die.algae + second.algae
         if any(

@@ -27,9 +27,3 @@ def as_low(rolls: list[int]) -> float:
 def as_high(rolls: list[int]) -> float:
     """The chance of a total this high or higher."""
     return sum(ways(len(rolls))[sum(rolls) - len(rolls) :])
-
-
-def chi_square(rolls: list[int]) -> float:
-    """Σ (seen - expected)² / expected over the six values."""
-    expected = len(rolls) / FACES
-    return sum((rolls.count(face) - expected) ** 2 / expected for face in range(1, FACES + 1))

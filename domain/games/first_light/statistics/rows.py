@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.first_light.components.document import LOCATIONS
@@ -33,9 +34,9 @@ def _luck(tally: Tally, seat: str) -> Iterator[Row]:
     yield Row("roll_luck", sum(rolls) - MEAN_OF_A_DIE * count, count, seat)
     for value in VALUES:
         yield Row("roll_histogram", rolls.count(value), count, seat, {"value": str(value)})
+        yield Row("roll_chi_square", rolls.count(value), count / luck.FACES, seat, {"value": str(value)})
     yield Row("roll_as_low", luck.as_low(rolls), 1, seat)
     yield Row("roll_as_high", luck.as_high(rolls), 1, seat)
-    yield Row("roll_chi_square", luck.chi_square(rolls), 1, seat)
 
 
 def _use(tally: Tally, seat: str) -> Iterator[Row]:
@@ -64,10 +65,11 @@ def _who(tally: Tally, state: State, seat: str) -> dict[str, str]:
 
 def _result(tally: Tally, state: State, seat: str) -> Iterator[Row]:
     score, won = breakdown(state, seat), seat in state.winners
+    share = 1 / len(state.winners) if won else 0.0
     who = _who(tally, state, seat)
     yield Row("score", score.total, 1, seat, who)
     yield Row("win", float(won), 1, seat, who)
-    yield Row("win_share", 1 / len(state.winners) if won else 0, 1, seat, who)
+    yield Row("win_share", share, 1, seat, who)
     rank = next(place.rank for place in standing(state).seats if place.seat == seat)
     yield Row("rank", rank, 1, seat, {name: who[name] for name in ("character", "position")})
     for source, points in score.parts.items():
@@ -75,19 +77,25 @@ def _result(tally: Tally, state: State, seat: str) -> Iterator[Row]:
     for clan, points in score.negotiation.items():
         yield Row("negotiation_by_clan", points, 1, seat, {"clan": clan})
     yield Row("items_printed", score.items_printed, 1, seat)
-    yield from _items(tally, state, seat, score.bonuses, won=won)
+    yield from _items(tally, state, seat, score.bonuses, share)
+    for tile, taken in tally.farms_taken[seat].items():
+        kept = state.seats[seat].farm_tiles.count(tile)
+        yield Row("farm_tiles_kept", kept, taken, seat, {"tile": tile})
 
 
-def _items(tally: Tally, state: State, seat: str, bonuses: dict[str, int], *, won: bool) -> Iterator[Row]:
-    acquired = {item.item for item in state.seats[seat].acquired}
-    for item in sorted(acquired):
-        points = state.box.box.items[item].points + bonuses.get(item, 0)
-        yield Row("item_points", points, 1, seat, {"item": item})
-        yield Row("win_with_item", float(won), 1, seat, {"item": item})
+def _items(tally: Tally, state: State, seat: str, bonuses: dict[str, int], share: float) -> Iterator[Row]:
+    """Every copy counts: those acquired, and each time that one came to the hand, however it left it."""
+    base = state.seats[seat]
+    acquired = Counter(item.item for item in base.acquired)
+    for item, copies in acquired.items():
+        points = copies * state.box.box.items[item].points + bonuses.get(item, 0)
+        yield Row("item_points", points, copies, seat, {"item": item})
+        yield Row("win_with_item", copies * share, copies, seat, {"item": item})
     for item, points in bonuses.items():
-        yield Row("item_bonus", points, 1, seat, {"item": item})
-    for item in sorted(tally.held[seat]):
-        yield Row("acquisition_rate", float(item in acquired), 1, seat, {"item": item})
+        yield Row("item_bonus", points, acquired[item], seat, {"item": item})
+    kept = Counter(item for item in base.hand if item is not None)
+    for item, held in (acquired + tally.discarded[seat] + kept).items():
+        yield Row("acquisition_rate", acquired[item], held, seat, {"item": item})
 
 
 def _of_the_session(state: State) -> Iterator[Row]:
@@ -103,5 +111,5 @@ def _of_the_session(state: State) -> Iterator[Row]:
         for source, points in ai_breakdown(state).parts.items():
             yield Row("ai_score_by_source", points, 1, None, {"source": source, **opponent})
         if state.winners:
-            human = float(any(winner in state.seats for winner in state.winners))
-            yield Row("human_win", human, 1, None, opponent)
+            humans = sum(winner in state.seats for winner in state.winners)
+            yield Row("human_win", humans / len(state.winners), 1, None, opponent)

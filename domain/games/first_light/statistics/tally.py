@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from domain.games.first_light.state import State
 from domain.kernel import Row
@@ -12,33 +13,49 @@ Key = tuple[str, str | None, tuple[tuple[str, str], ...]]
 
 
 class Tally:
-    """Σ value and Σ weight of every figure; it belongs to one fold."""
+    """Σ value and Σ weight of every figure; it belongs to one fold.
+
+    `paid_garages`: the tables before and after the latest payment of Garage Algae, with which a turn begins.
+    """
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self.sums: defaultdict[Key, list[float]] = defaultdict(lambda: [0.0, 0.0])
         self.first_player: str | None = None
+        self.paid_garages: tuple[State, State] | None = None
         self.rolls: dict[str, list[int]] = {seat: [] for seat in seats}
         self.garage_dice: dict[str, int] = dict.fromkeys(seats, 0)
-        self.held: dict[str, set[str]] = {seat: set() for seat in seats}
+        self.farms_taken: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
+        self.discarded: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
         self.reached_cache: set[str] = set()
         self.used: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
         self.unplaced: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
 
-    def add(
-        self, measure: str, seat: str | None, value: float, weight: float = 0, **dimensions: str | int
+    def count(self, measure: str, seat: str | None, number: float = 1, **dimensions: str | int) -> None:
+        """Count things in: the row weighs 1, however many there are."""
+        sums = self._sums(measure, seat, dimensions)
+        sums[:] = sums[0] + number, 1
+
+    def weigh(
+        self, measure: str, seat: str | None, value: float, weight: float = 1, **dimensions: str | int
     ) -> None:
-        """Count in; without a weight every row weighs 1 in the end."""
-        key = (measure, seat, tuple((name, str(text)) for name, text in dimensions.items()))
-        sums = self.sums[key]
+        """Add to both sides of a mean or a share."""
+        sums = self._sums(measure, seat, dimensions)
         sums[0] += value
         sums[1] += weight
+
+    def _sums(self, measure: str, seat: str | None, dimensions: Mapping[str, str | int]) -> list[float]:
+        return self.sums[measure, seat, tuple((name, str(text)) for name, text in dimensions.items())]
 
     def rows(self) -> Iterator[Row]:
         """All figures counted in."""
         for (measure, seat, dimensions), (value, weight) in self.sums.items():
-            yield Row(measure, value, weight or 1, seat, dict(dimensions))
+            yield Row(measure, value, weight, seat, dict(dimensions))
 
 
 def start(state: State) -> Tally:
     """An empty tally of a session."""
     return Tally(tuple(state.seats))
+
+
+Observer = Callable[[Tally, State, Any, State], None]
+"""Counts one fact in, between the tables before and after it."""

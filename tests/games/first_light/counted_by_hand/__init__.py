@@ -1,0 +1,8 @@
+"""Every measure of First Light counted by hand from a recording, without the fold that counts it."""
+
+from __future__ import annotations
+
+from tests.games.first_light.counted_by_hand import boards, dice, flow, results, turns
+from tests.games.first_light.counted_by_hand.recording import COUNTED, Recording, counted
+
+__all__ = ["COUNTED", "Recording", "boards", "counted", "dice", "flow", "results", "turns"]
