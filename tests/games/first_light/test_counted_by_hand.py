@@ -10,8 +10,8 @@ import pytest
 from domain.games.first_light import GAME
 from domain.kernel import Row
 from tests.counted import CountedGame
-from tests.games.first_light.counted_by_hand import COUNTED, Recording, counted
-from tests.games.first_light.counted_by_hand.recording import Key
+from tests.games.first_light.counted_by_hand import Recording, by_hand
+from tests.hand_counts import rows_of, uncovered
 from tests.recorded import library
 
 GAMES = library("first_light")
@@ -28,28 +28,25 @@ def folded(path: Path) -> list[Row]:
     return CountedGame(GAME, path).rows
 
 
-def rows_of(path: Path, measure: str) -> dict[Key, tuple[float, float]]:
-    """The rows of the fold by seat and dimensions, none twice."""
-    rows = [row for row in folded(path) if row.measure == measure]
-    found = {(row.seat, tuple(sorted(row.dimensions.items()))): (row.value, row.weight) for row in rows}
-    assert len(found) == len(rows)
-    return found
-
-
 def test_every_measure_is_counted_by_hand_and_no_other():
-    assert sorted(COUNTED) == sorted(MEASURES)
+    assert sorted(by_hand.counters) == sorted(MEASURES)
 
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_every_row_is_the_one_counted_by_hand(measure: str):
     for path in GAMES:
-        by_hand = counted(recording(path), measure)
-        rows = rows_of(path, measure)
-        assert rows.keys() == by_hand.keys(), path.stem
-        for key, pair in by_hand.items():
+        counted = by_hand.counted(recording(path), measure)
+        rows = rows_of(folded(path), measure)
+        assert rows.keys() == counted.keys(), path.stem
+        for key, pair in counted.items():
             assert rows[key] == pytest.approx(pair), (path.stem, key)
 
 
 @pytest.mark.parametrize("measure", MEASURES)
 def test_some_recorded_game_gives_the_measure_a_row(measure: str):
-    assert any(rows_of(path, measure) for path in GAMES)
+    assert any(rows_of(folded(path), measure) for path in GAMES)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_whoever_counts_is_looked_at(path: Path):
+    assert uncovered(GAME, folded(path)) == []

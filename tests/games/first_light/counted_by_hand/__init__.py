@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tests.games.first_light.counted_by_hand import boards, dice, flow, results, turns
-from tests.games.first_light.counted_by_hand.recording import COUNTED, Recording, counted
+from tests.games.first_light.counted_by_hand.recording import Recording, by_hand
 
-__all__ = ["COUNTED", "Recording", "boards", "counted", "dice", "flow", "results", "turns"]
+__all__ = ["Recording", "boards", "by_hand", "dice", "flow", "results", "turns"]
