@@ -15,7 +15,7 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.reading.knowledge import placed
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics.measures import PUBLIC as PUBLIC_MEASURES
+from domain.games.chaosmos.statistics.measures_public import PUBLIC as PUBLIC_MEASURES
 from domain.games.chaosmos.statistics.rows import HANGS_ON_NAMES
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Rejected, Viewer
 from domain.kernel.entries import Entry, codec_of

@@ -19,7 +19,7 @@ def _start_player(tally: Tally, before: State, fact: facts.StartPlayerChosen, af
 
 
 def _action(tally: Tally, before: State, fact: facts.ActionSpent, after: State) -> None:
-    tally.add("actions", fact.seat, kind=fact.kind)
+    tally.count("actions", fact.seat, kind=fact.kind)
 
 
 def _moved(tally: Tally, before: State, fact: facts.Moved, after: State) -> None:
@@ -27,21 +27,23 @@ def _moved(tally: Tally, before: State, fact: facts.Moved, after: State) -> None
     if after.phase == "setup":
         return
     if fact.via == "hyperspace":
-        tally.add("hyperspace_jumps", seat)
-    if fact.to == after.alien_of(seat).toxic:
-        tally.add("toxic_landings", seat)
+        tally.count("hyperspace_jumps", seat)
+    if fact.to == after.alien_of(seat).toxic != fact.origin:  # a seat may be banished to where it stands
+        tally.count("toxic_landings", seat)
+        tally.landed.add(seat)
     if fact.via != "move":
         tally.came_from.pop(seat, None)
         return
     layout = after.box.layouts[after.options.layout]
     if not layout.map.wormholes.isdisjoint(board.members[fact.to]):
-        tally.add("wormhole_moves", seat)
+        tally.count("wormhole_moves", seat)
     if fact.to not in after.planets:
         tally.came_from[seat] = fact.origin
     elif (origin := tally.came_from.pop(seat, None)) is not None and _crosses(
         after, fact.origin, origin, fact.to
     ):
-        tally.add("clock_crossings", seat)
+        tally.count("clock_crossings", seat)
+        tally.crossed.add(seat)
 
 
 def _crosses(state: State, space: str, origin: str, to: str) -> bool:
@@ -75,17 +77,17 @@ def _leader(scores: dict[str, int]) -> str | None:
 
 
 def _card_played(tally: Tally, before: State, fact: facts.CombatCardPlayed, after: State) -> None:
-    tally.add("combat_plays", fact.seat, card=fact.card)
+    tally.count("combat_plays", fact.seat, card=fact.card)
     fight = tally.fight
     if fight is None:
         return
     fight.plays.append((fact.seat, fact.card))
     fight.changed = fight.changed or _leader(fact.scores) != fight.leader
     if not fact.active:
-        tally.add("cards_cancelled", fact.seat, card=fact.card)
+        tally.count("cards_cancelled", fact.seat, card=fact.card)
     for place in fact.cancelled:
         played = before.the_combat.table[place]
-        tally.add("cards_cancelled", played.seat, card=played.card)
+        tally.count("cards_cancelled", played.seat, card=played.card)
 
 
 def _table_cleared(tally: Tally, before: State, fact: facts.CombatTableCleared, after: State) -> None:
@@ -98,11 +100,12 @@ def _decided(tally: Tally, before: State, fact: facts.CombatDecided, after: Stat
         return
     for seat, role in ((fight.attacker, "attacker"), (fight.defender, "defender")):
         outcome = fact.by if fact.winner is None else "win" if fact.winner == seat else "loss"
-        tally.add("combats", seat, role=role, outcome=outcome, opponent=fight.opponent(seat))
+        tally.count("combats", seat, role=role, outcome=outcome, opponent=fight.opponent(seat))
     if fact.by != "cancelled":
         tally.add("attack_wins", fight.attacker, fact.winner == fight.attacker)
     if fact.by == "infinity":
-        tally.add("infinity_wins", fact.winner)
+        tally.count("infinity_wins", fact.winner)
+    if fact.by in ("infinity", "cancelled"):
         tally.add("single_use_spent", None, 0)
     if fact.by == "score" and fact.scores:
         tally.add("final_margin", None, max(fact.scores.values()) - min(fact.scores.values()))
@@ -118,7 +121,7 @@ def _resolution(tally: Tally, before: State, fact: facts.ResolutionChosen, after
 
 
 def _given_back(tally: Tally, before: State, fact: facts.CardGivenBack, after: State) -> None:
-    tally.add("give_backs", fact.seat)
+    tally.count("give_backs", fact.seat)
 
 
 def _asked(tally: Tally, before: State, fact: facts.ChoiceAsked, after: State) -> None:
@@ -127,7 +130,7 @@ def _asked(tally: Tally, before: State, fact: facts.ChoiceAsked, after: State) -
 
 
 def _opened(tally: Tally, before: State, fact: facts.EnvelopeOpened, after: State) -> None:
-    tally.add("openings", fact.seat, planet=fact.planet)
+    tally.count("openings", fact.seat, planet=fact.planet)
     if fact.planet not in tally.opened:
         tally.opened.add(fact.planet)
         tally.add("first_opening", None, after.turns_ended + 1, planet=fact.planet)
@@ -136,17 +139,17 @@ def _opened(tally: Tally, before: State, fact: facts.EnvelopeOpened, after: Stat
 
 
 def _triggered(tally: Tally, before: State, fact: facts.FlipTriggered, after: State) -> None:
-    tally.add("flips_triggered", None, planet=fact.planet, card=fact.card)
+    tally.count("flips_triggered", None, planet=fact.planet, card=fact.card)
 
 
 def _traded(tally: Tally, before: State, fact: facts.PoolTraded, after: State) -> None:
-    tally.add("pool_trades", fact.seat)
+    tally.count("pool_trades", fact.seat)
 
 
 def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State) -> None:
     tally.add("unused_actions", fact.seat, 0 if fact.forfeited else fact.actions_left)
     if fact.forfeited:
-        tally.add("forfeited_actions", fact.seat, fact.actions_left)
+        tally.count("forfeited_actions", fact.seat, fact.actions_left)
     for name, planet in after.planets.items():
         tally.add("control", None, planet.controller is not None, planet=name)
 
@@ -155,8 +158,12 @@ def _ended(tally: Tally, before: State, fact: facts.GameEnded, after: State) -> 
     for seat, player in after.seats.items():
         tally.add("win_share", seat, fact.winner == seat)
         tally.add("hypertokens_left", seat, player.hypertokens)
+        if after.alien_of(seat).toxic in after.planets:
+            tally.add("toxic_landed", seat, seat in tally.landed)
+        if after.box.layouts[after.options.layout].map.clock_sides:
+            tally.add("clock_crossed", seat, seat in tally.crossed)
     tally.add("no_winner", None, fact.winner is None)
-    tally.add("ended_by", None, cause=fact.cause)
+    tally.count("ended_by", None, cause=fact.cause)
     tally.add("turns", None, after.turns_ended)
     tally.add("turns_cut", None, after.clock_cut)
     for name in after.planets:

@@ -44,7 +44,7 @@ def observe_custody(tally: Tally, fact: Fact, after: State) -> None:
 def _close_interval(tally: Tally, turn: int) -> None:
     if tally.zone is not None:
         place = {"zone": tally.zone, "cause": tally.zone_cause, "from": str(tally.zone_since)}
-        tally.add("ovoid_custody", None, turn - tally.zone_since, 1, **place)
+        tally.count("ovoid_custody", None, turn - tally.zone_since, **place)
 
 
 def zone_of_the_ovoid(state: State) -> str | None:
@@ -61,18 +61,20 @@ def zone_of_the_ovoid(state: State) -> str | None:
 
 def _sees(tally: Tally, state: State, seats: Iterable[str], by: str) -> None:
     zone = zone_of_the_ovoid(state)
+    if zone is None:
+        return
     for seat in seats:
-        if zone is not None:
-            tally.add("ovoid_sightings", seat, by=by)
-            tally.last_seen[seat] = zone
-            tally.last_sighting[seat] = state.turns_ended + 1
+        tally.count("ovoid_sightings", seat, by=by)
+        tally.last_sighting[seat] = state.turns_ended + 1
+        tally.last_seen[seat] = zone
 
 
 def _dealt(tally: Tally, before: State, fact: facts.CardsDealt, after: State) -> None:
     tally.unnamed |= any(UNKNOWN in cards for cards in fact.envelopes.values())
-    if fact.ovoid_put_back:
+    if fact.ovoid_put_back:  # all saw it (CM-113), and that it went back among the cards to be dealt
         for seat in tally.seats:
-            tally.add("ovoid_sightings", seat, by="pool")
+            tally.count("ovoid_sightings", seat, by="pool")
+            tally.last_sighting[seat] = after.turns_ended + 1
     for seat, home in fact.homes.items():
         tally.add("accesses", seat, 0)
         if after.box.ovoid in fact.envelopes.get(home, ()):
@@ -128,7 +130,7 @@ def _taken(tally: Tally, before: State, fact: facts.CardTaken, after: State) -> 
     if fact.card is None:
         return
     ovoid = fact.card == after.box.ovoid
-    tally.add("stolen", fact.seat, card=fact.card)
+    tally.count("stolen", fact.seat, card=fact.card)
     tally.add("spoils_ovoid", fact.seat, ovoid)
     if ovoid:
         _sees(tally, after, (fact.seat,), "hand")
@@ -136,7 +138,7 @@ def _taken(tally: Tally, before: State, fact: facts.CardTaken, after: State) -> 
 
 
 def _given_back(tally: Tally, before: State, fact: facts.CardGivenBack, after: State) -> None:
-    tally.add("given_back", fact.seat, card=fact.card)
+    tally.count("given_back", fact.seat, card=fact.card)
     if fact.card == after.box.ovoid:
         _sees(tally, after, (fact.to,), "hand")
         tally.last_seen[fact.seat] = hand_of(fact.to)
@@ -155,7 +157,19 @@ def _traded(tally: Tally, before: State, fact: facts.PoolTraded, after: State) -
 
 def _moved_by_text(tally: Tally, before: State, fact: facts.CardMoved, after: State) -> None:
     if fact.card == after.box.ovoid:
-        _sees(tally, after, fact.seen_by, "text")
+        seeing = {*fact.seen_by, *_in_front_of(after, fact.to)}
+        _sees(tally, after, [seat for seat in tally.seats if seat in seeing], "text")
+
+
+def _in_front_of(state: State, zone: str) -> tuple[str, ...]:
+    """Who sees a zone anyway: its hand's owner, its envelope's controller (CM-802, CM-803), or all."""
+    kind, _, name = zone.partition(":")
+    if kind == "hand":
+        return (name,)
+    if kind in ("envelope", "face_up"):
+        controller = state.planets[name].controller
+        return () if controller is None else (controller,)
+    return state.clockwise
 
 
 def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics.measures import SECRET
+from domain.games.chaosmos.statistics.measures_secret import SECRET
 from domain.games.chaosmos.statistics.tally import Tally
 from domain.kernel import Row, clockwise_from
 

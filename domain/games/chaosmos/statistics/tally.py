@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.games.chaosmos.state import State
@@ -39,6 +39,8 @@ class Tally:
     sums: dict[Key, list[float]] = field(default_factory=dict)
     fight: Fight | None = None
     opened: set[str] = field(default_factory=set)
+    landed: set[str] = field(default_factory=set)
+    crossed: set[str] = field(default_factory=set)
     came_from: dict[str, str] = field(default_factory=dict)
     zone: str | None = None
     zone_since: int = 0
@@ -48,16 +50,22 @@ class Tally:
     last_seen: dict[str, str] = field(default_factory=dict)
     last_sighting: dict[str, int] = field(default_factory=dict)
 
-    def add(
-        self, measure: str, seat: str | None, value: float = 1, weight: float = 1, **dimensions: str
-    ) -> None:
-        """Add to a figure."""
-        row = self.sums.setdefault((measure, seat, tuple(sorted(dimensions.items()))), [0, 0])
-        row[0] += value
-        row[1] += weight
+    def count(self, measure: str, seat: str | None, number: float = 1, **dimensions: str) -> None:
+        """Count things in: the row weighs 1, however many there are."""
+        sums = self._sums(measure, seat, dimensions)
+        sums[:] = sums[0] + number, 1
+
+    def add(self, measure: str, seat: str | None, value: float, weight: float = 1, **dimensions: str) -> None:
+        """Add to both sides of a mean or a share."""
+        sums = self._sums(measure, seat, dimensions)
+        sums[0] += value
+        sums[1] += weight
+
+    def _sums(self, measure: str, seat: str | None, dimensions: Mapping[str, str]) -> list[float]:
+        return self.sums.setdefault((measure, seat, tuple(sorted(dimensions.items()))), [0, 0])
 
     def rows(self) -> Iterator[Row]:
-        """The sums as rows; a counted thing has the weight 1."""
+        """The sums as rows."""
         for (measure, seat, dimensions), (value, weight) in self.sums.items():
             yield Row(measure, value, weight, seat, dict(dimensions))
 
