@@ -158,7 +158,8 @@ def _ended(tally: Tally, before: State, fact: facts.GameEnded, after: State) -> 
     for seat, player in after.seats.items():
         tally.add("win_share", seat, fact.winner == seat)
         tally.add("hypertokens_left", seat, player.hypertokens)
-        if after.alien_of(seat).toxic in after.planets:
+        alien = after.box.aliens.get(player.alien or player.chosen or "")  # a correction may end a game unset
+        if alien is not None and alien.toxic in after.planets:
             tally.add("toxic_landed", seat, seat in tally.landed)
         if after.box.layouts[after.options.layout].map.clock_sides:
             tally.add("clock_crossed", seat, seat in tally.crossed)

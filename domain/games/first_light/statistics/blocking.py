@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.rules.dice import ActingDie, acting_die, garage_slots, second_die
+from domain.games.first_light.rules.dice import (
+    ActingDie,
+    acting_die,
+    garage_slots,
+    headquarters_dice,
+    second_die,
+)
 from domain.games.first_light.rules.gains import open_stacks
 from domain.games.first_light.rules.locations import camp_price, directed_step
 from domain.games.first_light.rules.placing import cell_price, item_price
@@ -17,13 +23,20 @@ Spots = Iterator[tuple[object | None, ...]]
 
 def open_spaces(state: State, seat: str) -> tuple[int, int]:
     """Free spaces, and all spaces, that the seat's die could pay for and be placed on by its value."""
-    if state.phase == "garages" and not garage_slots(state.seats[seat]):
+    if not has_die_to_act(state, seat):
         return 0, 0
     die = acting_die(state, seat)
     if state.seats[seat].resources["algae"] < die.algae:
         return 0, 0
     spots = [spot for part in _usable(state, seat, die) for spot in part]
     return sum(spot is None for spot in spots), len(spots)
+
+
+def has_die_to_act(state: State, seat: str) -> bool:
+    """Whether a die waits there for the seat's turn; after a correction there may be none."""
+    if state.phase == "headquarters":
+        return next(headquarters_dice(state), None) is not None
+    return bool(garage_slots(state.seats[seat]))
 
 
 def _usable(state: State, seat: str, die: ActingDie) -> Spots:

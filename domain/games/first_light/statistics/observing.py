@@ -24,7 +24,8 @@ def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
 
 
 def _start_player(tally: Tally, before: State, fact: facts.StartPlayerSet, after: State) -> None:
-    tally.first_player = fact.seat
+    if fact.seat in before.seats:
+        tally.first_player = fact.seat
 
 
 def _round_ended(tally: Tally, before: State, fact: facts.RoundEnded, after: State) -> None:

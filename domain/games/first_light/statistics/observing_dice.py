@@ -6,7 +6,7 @@ from domain.games.first_light import facts
 from domain.games.first_light.reading.seats import held
 from domain.games.first_light.rules.placements import has_legal_placement
 from domain.games.first_light.state import State
-from domain.games.first_light.statistics.blocking import open_spaces
+from domain.games.first_light.statistics.blocking import has_die_to_act, open_spaces
 from domain.games.first_light.statistics.observing_resources import produced
 from domain.games.first_light.statistics.tally import Observer, Tally
 from domain.kernel import Fact, clockwise_from
@@ -26,7 +26,8 @@ def _rolled(tally: Tally, before: State, fact: facts.DiceRolled, after: State) -
 
 
 def _plans(tally: Tally, before: State, fact: facts.PlansRevealed, after: State) -> None:
-    for seat, plan in fact.plans.items():
+    for seat in after.seats:
+        plan = fact.plans[seat]
         dice = len(plan.garages) + len(plan.farms) + held(after, seat)
         place = _place(before, seat)
         tally.weigh("dice_pool", seat, dice, round=before.round, place_in_round=place)
@@ -36,17 +37,20 @@ def _plans(tally: Tally, before: State, fact: facts.PlansRevealed, after: State)
 
 def _place(state: State, seat: str) -> int:
     """The seat's place in the order of this round, from 1."""
-    return clockwise_from(state.seats, state.start_player or seat).index(seat) + 1
+    start = state.start_player if state.start_player in state.seats else seat
+    return clockwise_from(state.seats, start).index(seat) + 1
 
 
 def _placed(tally: Tally, before: State, fact: facts.DiePlaced, after: State) -> None:
     seat = fact.seat
+    if seat not in before.seats:  # a correction may say so
+        return
     tally.used[seat][fact.location] += 1
     tally.weigh("placed_value", seat, fact.value, location=fact.location)
     tally.weigh("alteration", seat, abs(fact.value - fact.face))
     if fact.location in ("negotiation", "depository"):
         tally.count("dice_spent", seat, round=before.round, location=fact.location)
-    if fact.clan is not None:
+    if fact.location == "negotiation" and fact.clan is not None:
         points = before.box.cells[fact.clan][fact.space - 1].points
         tally.count("negotiation_dice", seat, clan=fact.clan, row=fact.space)
         tally.weigh("points_per_resource", seat, points, 0, clan=fact.clan)
@@ -58,7 +62,7 @@ def _placed(tally: Tally, before: State, fact: facts.DiePlaced, after: State) ->
 def _cantina(tally: Tally, before: State, fact: facts.DiceSentToCantina, after: State) -> None:
     tally.used[fact.seat]["cantina"] += len(fact.slots)
     if fact.origin == "garage":
-        able = has_legal_placement(before, fact.seat)
+        able = has_die_to_act(before, fact.seat) and has_legal_placement(before, fact.seat)
         tally.unplaced[fact.seat]["unwilling" if able else "unable"] += len(fact.slots)
     _turn(tally, before, fact.seat)
 

@@ -27,8 +27,9 @@ def produced(tally: Tally, state: State, seat: str, cause: str, resource: str, a
     if cause == "planet":
         tally.count("planet_yield", seat, amount, round=state.round, resource=resource)
     elif farm := FARM.fullmatch(cause):
-        tile = state.seats[seat].farm_tiles[int(farm[1]) - FIRST_TILE_SLOT["farm"]]
-        tally.count("produce_of_tile", seat, amount, tile=tile, resource=resource)
+        tiles, index = state.seats[seat].farm_tiles, int(farm[1]) - FIRST_TILE_SLOT["farm"]
+        if index < len(tiles):  # a correction may say otherwise
+            tally.count("produce_of_tile", seat, amount, tile=tiles[index], resource=resource)
 
 
 def _paid(tally: Tally, before: State, fact: facts.ResourcesPaid, after: State) -> None:
