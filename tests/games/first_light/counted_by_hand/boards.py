@@ -81,17 +81,12 @@ def _(recording: Recording, sums: Sums) -> None:
         kept[line.seat] += 1
         step, keep = kept[line.seat], line.action.get("keep")
         mine = packets[recording.seats[recording.seats.index(line.seat) - (step - 1)]]
-        if keep not in mine:
-            mine[mine.index(None)] = keep
-            sums_keep = None
-        else:
-            sums_keep = keep
         for card in mine:
-            if card is not None and (card != keep or sums_keep is not None):
+            if card is not None:
                 sums.add(line.seat, 0, item=card, step=step)
-        if sums_keep is not None:
+        if keep in mine and keep is not None:
             sums.add(line.seat, 1, 0, item=keep, step=step)
-        mine.remove(keep)
+        mine.remove(keep if keep in mine else None)
 
 
 @by_hand("item_drawn")
