@@ -9,7 +9,7 @@ from domain.games.time_of_chaos import facts
 from domain.games.time_of_chaos.components import REFRESHING_POINTS
 from domain.games.time_of_chaos.scoring import score
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN, State
-from domain.games.time_of_chaos.statistics.tally import Delivery, Tally
+from domain.games.time_of_chaos.statistics.tally import Delivery, SeatTally, Tally
 from domain.kernel import UNKNOWN, Fact
 
 
@@ -39,11 +39,18 @@ def _cube_placed(tally: Tally, before: State, fact: facts.CubePlaced, after: Sta
     seat = tally.seats[fact.seat]
     seat.cubes[fact.cause] += 1
     seat.lowest_supply = min(seat.lowest_supply, after.seats[fact.seat].supply)
+    _note_empty_supply(seat, fact.seat, after)
     tally.last_cause[fact.tile] = fact.cause
     tally.heat["cubes", fact.tile] += 1
     if fact.cause == "send":
         seat.sends["sent"] += 1
         tally.sent_onto.add(fact.tile)
+
+
+def _note_empty_supply(tally: SeatTally, seat: str, state: State) -> None:
+    """A supply is emptied in an own turn alone; cubes that come back later in it do not undo that."""
+    if state.active == seat and state.seats[seat].supply == 0:
+        tally.turns_without_supply.add(state.turn)
 
 
 def _cube_returned(tally: Tally, before: State, fact: facts.CubeReturned, after: State) -> None:
@@ -154,6 +161,7 @@ def _turn_began(tally: Tally, before: State, fact: facts.TurnBegan, after: State
     seat, player = tally.seats[fact.seat], after.seats[fact.seat]
     seat.turns += 1
     seat.turns_begun_exhausted += not player.cloak_active
+    _note_empty_supply(seat, fact.seat, after)
     seat.turns_begun_locked += after.tiles[after.pawn(fact.seat)].chaos
     tally.sent_onto.clear()
     tally.in_final_turn = fact.final
@@ -165,7 +173,6 @@ def _turn_began(tally: Tally, before: State, fact: facts.TurnBegan, after: State
 def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State) -> None:
     seat, player = tally.seats[fact.seat], after.seats[fact.seat]
     seat.unused_actions += ACTIONS_PER_TURN - fact.actions_used
-    seat.turns_without_supply += player.supply == 0
     seat.turns_ended_in[after.box.era_of[after.pawn(fact.seat)]] += 1
     if tally.in_final_turn:
         seat.final_points = score(after, fact.seat) + player.penalties - tally.final_score_before

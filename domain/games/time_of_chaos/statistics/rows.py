@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import correlation
 
-from domain.games.time_of_chaos.components import GRID
+from domain.games.time_of_chaos.components import ERAS, GRID
 from domain.games.time_of_chaos.scoring import card_points, decided_by, places_of, score, standing
 from domain.games.time_of_chaos.state import State, chaos_tiles, may_be_unknown
 from domain.games.time_of_chaos.statistics.tally import SeatTally, Tally
@@ -60,10 +60,12 @@ def _action_rows(tally: SeatTally, state: State, seat: str, rank: Mapping[str, s
     for action, count in tally.actions.items():
         yield Row("actions", count, dimensions={"action": action})
     yield Row("unused_actions", tally.unused_actions)
-    yield Row("points_per_action", card_points(state, seat), taken)
-    yield Row("net_points_per_action", score(state, seat), taken)
+    if taken:  # a ratio to nothing is none: its points would be shared out over the actions of others
+        yield Row("points_per_action", card_points(state, seat), taken)
+        yield Row("net_points_per_action", score(state, seat), taken)
     takings = tally.actions["grab"] + tally.actions["search"]
-    yield Row("search_share", tally.actions["search"], takings, dimensions=rank)
+    if takings:
+        yield Row("search_share", tally.actions["search"], takings, dimensions=rank)
 
 
 def _card_rows(tally: SeatTally, state: State, seat: str) -> Iterator[Row]:
@@ -86,7 +88,8 @@ def _card_rows(tally: SeatTally, state: State, seat: str) -> Iterator[Row]:
     for kind in TAKING:
         delivered = sum(delivery.via == kind for delivery in tally.deliveries)
         stranded = [held.card for held in hand if held.via == kind]
-        yield Row("delivered_share", delivered, tally.actions[kind], dimensions={"via": kind})
+        if tally.actions[kind]:
+            yield Row("delivered_share", delivered, tally.actions[kind], dimensions={"via": kind})
         yield Row("stranded_cards", len(stranded), dimensions={"via": kind})
         points = sum(box.cards[card_id].points for card_id in stranded if card_id != UNKNOWN)
         yield Row("stranded_points", points, dimensions={"via": kind})
@@ -99,14 +102,15 @@ def _cube_rows(tally: SeatTally) -> Iterator[Row]:
     yield from _counted("sends", "outcome", tally.sends)
     yield Row("turns_begun_exhausted", tally.turns_begun_exhausted)
     yield Row("lowest_supply", tally.lowest_supply)
-    yield Row("turns_without_supply", tally.turns_without_supply)
+    yield Row("turns_without_supply", len(tally.turns_without_supply))
     yield Row("self_inflicted_leaks", tally.own_leaks)
 
 
 def _chaos_rows(tally: SeatTally) -> Iterator[Row]:
     yield Row("flips_in_own_turn", tally.flips)
     yield Row("penalties_inflicted", tally.inflicted)
-    yield Row("blame", tally.foreign_flips, tally.flips)
+    if tally.flips:
+        yield Row("blame", tally.foreign_flips, tally.flips)
     yield Row("chaos_tile_turns", tally.chaos_tile_turns)
     yield from _counted("restores", "colors", tally.restores)
     yield from _counted("cubes_restored", "to", tally.cubes_restored)
@@ -118,8 +122,8 @@ def _movement_rows(tally: SeatTally) -> Iterator[Row]:
     yield Row("travels", tally.actions["travel"])
     for (origin, to), count in tally.time_travels.items():
         yield Row("time_travels", count, dimensions={"from_era": origin, "to_era": to})
-    for era, count in tally.turns_ended_in.items():
-        yield Row("turns_ended", count, tally.turns, dimensions={"era": era})
+    for era in ERAS if tally.turns else ():
+        yield Row("turns_ended", tally.turns_ended_in[era], tally.turns, dimensions={"era": era})
     yield Row("tiles_visited", len(tally.visited))
     if tally.final_points is not None:
         yield Row("final_turn_points", tally.final_points)
@@ -168,8 +172,9 @@ def _board_rows(tally: Tally, state: State) -> Iterator[Row]:
             "flips", 1, dimensions={**_place(state, tile), "cause": cause, "place": _in_grid(state, tile)}
         )
     yield from _counted("ties", "tie", tally.ties)
-    yield Row("chaos_load", sum(tally.chaos_loads), len(tally.chaos_loads))
-    yield Row("chaos_peak", max(tally.chaos_loads, default=0))
+    if tally.chaos_loads:
+        yield Row("chaos_load", sum(tally.chaos_loads), len(tally.chaos_loads))
+        yield Row("chaos_peak", max(tally.chaos_loads))
     for tile, turns in tally.lifetimes:
         yield Row("chaos_lifetime", turns, dimensions=_place(state, tile))
     for tile in tally.chaos_since:

@@ -25,6 +25,7 @@ class Delivery:
 class SeatTally:
     """One seat's counts. Counters are keyed by what the rules file splits a figure by.
 
+    turns_without_supply: the numbers of the own turns at any time of which the supply was empty.
     taken_in: card → the own turn; unknown_taken_in: deck → those of its cards that are not named yet. None:
     one of several such cards, taken in different turns.
     """
@@ -40,7 +41,7 @@ class SeatTally:
     refreshes: Counter[str] = field(default_factory=Counter)
     turns_begun_exhausted: int = 0
     lowest_supply: int = 0
-    turns_without_supply: int = 0
+    turns_without_supply: set[int] = field(default_factory=set)
     sends: Counter[str] = field(default_factory=Counter)
     own_leaks: int = 0
     flips: int = 0
