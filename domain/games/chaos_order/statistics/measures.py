@@ -1,4 +1,7 @@
-"""The measures across games; `won` is `yes` for the seats that won or shared the victory."""
+"""The measures across games.
+
+`won` is `yes` for the seats that won; who shared a victory counts there by its share, and otherwise as `no`.
+"""
 
 from domain.kernel import Measure
 
@@ -25,7 +28,8 @@ MEASURES = (
     Measure(
         "battle_win_share",
         "Battle win share",
-        "Battles won; `role` is selector or opponent, `strength` equal or different.",
+        "Battles won, of those whose strength was compared (CO-431, CO-432); `role` is selector or opponent, "
+        "`strength` equal or different.",
         "share",
         dimensions=(*SEAT, "role", "strength"),
     ),
@@ -53,16 +57,18 @@ MEASURES = (
     Measure(
         "wounds_dealt",
         "Wounds dealt",
-        "Fighters wounded by attacks in a battle.",
+        "Fighters that a seat's attacks wounded (CO-441), divided by its battles.",
         "fighters",
         dimensions=SEAT,
+        over="battle_win_share",
     ),
     Measure(
         "wounds_taken",
         "Wounds taken",
-        "Own fighters wounded by attacks in a battle.",
+        "Own fighters that attacks wounded (CO-441), divided by the seat's battles.",
         "fighters",
         dimensions=SEAT,
+        over="battle_win_share",
     ),
     Measure(
         "act_rate",
@@ -75,7 +81,7 @@ MEASURES = (
     Measure(
         "phase_price",
         "Price of a phase",
-        "Whole cost of the token on an action phase; `priced_by` is seat or neutral.",
+        "Mean whole cost of the tokens placed on an action phase; `priced_by` is seat or neutral.",
         "energy",
         per="session",
         dimensions=("phase", "priced_by"),
@@ -83,21 +89,21 @@ MEASURES = (
     Measure(
         "energy_from_prices",
         "Energy from own prices",
-        "Energy that the others paid to the seat for acting, a round.",
-        "energy",
+        "Energy that the others paid to the seat for acting (CO-234), divided by the rounds begun.",
+        "energy a round",
         dimensions=SEAT,
     ),
     Measure(
         "region_count",
         "Region count",
-        "Region count as it was read for income.",
+        "Mean region count as a seat read it for income (CO-468).",
         "regions",
         dimensions=(*SEAT, "round", "won"),
     ),
     Measure(
         "income_rows",
         "Income rows",
-        "Share of a seat's rounds in which the region count earned each row (named by its least count).",
+        "Share of the region counts that a seat read which earned each row (named by its least count).",
         "share",
         dimensions=(*SEAT, "row"),
     ),
@@ -111,23 +117,24 @@ MEASURES = (
     Measure(
         "win_share_by_count",
         "Win share by region count",
-        "Victories of the seats that had this region count when combat ended in this round.",
+        "Victories of the seats that had this region count when combat ended in this round; a shared one "
+        "counts 1 divided by the number of winners.",
         "share",
         dimensions=(*SEAT, "round", "count"),
     ),
     Measure(
         "research_column",
         "Research at the end",
-        "Column of the marker on each track when the game ended.",
+        "Column of the marker on each track when the game ended, from 1.",
         "column",
         dimensions=(*SEAT, "track", "won"),
     ),
     Measure(
         "die_faces",
         "Faces of the combat die",
-        "Faces rolled against a fair die, by the face's position; for dice of the table, look at sessions "
-        "with declared chance.",
-        "rolls",
+        "Rolls of a face ÷ the rolls expected of a fair die, by the face's position; for dice of the table, "
+        "look at sessions with declared chance.",
+        "ratio",
         per="session",
         dimensions=("face",),
         cells="face",
@@ -135,14 +142,15 @@ MEASURES = (
     Measure(
         "relics_unclaimed",
         "Relics taken by nobody",
-        "Share of the relics settled that left the game.",
+        "Share of the relics settled that left the game (CO-484).",
         "share",
         per="session",
     ),
     Measure(
         "cards",
         "Tactics cards",
-        "How often a card was drawn (where known), used, played, or discarded over the limit, a seat.",
+        "How often a seat drew the card (where known), used it in a battle, played it, or discarded it over "
+        "the limit.",
         "cards",
         dimensions=(*SEAT, "card", "way"),
         over="win_share",
@@ -150,7 +158,7 @@ MEASURES = (
     Measure(
         "card_battle_win_share",
         "Battles won with a card",
-        "Battles won by the seat that used the card.",
+        "Battles won by the seat that used the card, of those whose strength was compared.",
         "share",
         dimensions=(*SEAT, "card"),
     ),

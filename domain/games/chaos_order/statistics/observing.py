@@ -43,7 +43,6 @@ def _strength(tally: Tally, before: State, fact: facts.StrengthCompared, after: 
 def _attacks(tally: Tally, before: State, fact: facts.AttacksCompared, after: State) -> None:
     battle = _battle(before)
     for seat in battle.sides:
-        tally.fought[seat] += 1
         tally.wounds_taken[seat] += fact.wounds[seat]
         tally.wounds_dealt[seat] += fact.wounds[battle.other(seat)]
 
@@ -105,7 +104,10 @@ def _played(tally: Tally, before: State, fact: facts.CardPlayed, after: State) -
 
 
 def _discarded(tally: Tally, before: State, fact: facts.CardDiscarded, after: State) -> None:
-    tally.cards[fact.seat, fact.card, "discarded"] += 1
+    """Over the limit alone (CO-506): the table's own adjustments discard without such an effect."""
+    pending = before.seats[fact.seat].pending
+    if pending and pending[-1].effect.do == "discard":
+        tally.cards[fact.seat, fact.card, "discarded"] += 1
 
 
 def _note(outcomes: Outcomes, key: tuple[str, ...], happened: int) -> None:

@@ -18,16 +18,15 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     yield from _session_rows(tally, state)
     winners = () if state.result is None else state.result.winners
     for seat in state.clockwise:
-        won = "yes" if seat in winners else "no"
         share = 1 / len(winners) if seat in winners else 0.0
         place = clockwise_from(state.clockwise, tally.first_player).index(seat)
         who = {"faction": state.seats[seat].faction, "position": str(place)}
         yield Row("win_share", share, 1, seat, who)
         yield from _battle_rows(tally, state, seat, who)
         yield from _economy_rows(tally, state, seat, who)
-        yield from _region_rows(tally, state, seat, who, won, share)
+        yield from _region_rows(tally, state, seat, who, share)
         for track, column in state.seats[seat].research.items():
-            yield Row("research_column", column, 1, seat, {**who, "track": track, "won": won})
+            yield from _by_victory("research_column", column, share, seat, {**who, "track": track})
         for (owner, card, way), number in tally.cards.items():
             if owner == seat:
                 yield Row("cards", number, 1, seat, {**who, "card": card, "way": way})
@@ -47,6 +46,13 @@ def _session_rows(tally: Tally, state: State) -> Iterator[Row]:
             yield Row("die_faces", tally.faces[face], rolls / faces, None, {"face": str(face)})
     if tally.relics_settled:
         yield Row("relics_unclaimed", tally.relics_out, tally.relics_settled)
+
+
+def _by_victory(measure: str, value: float, share: float, seat: str, keys: dict[str, str]) -> Iterator[Row]:
+    """A figure of a seat under `won`: a shared victory counts its share as won and the rest as not."""
+    for won, part in (("yes", share), ("no", 1 - share)):
+        if part:
+            yield Row(measure, value * part, part, seat, {**keys, "won": won})
 
 
 def _of(outcomes: Outcomes, seat: str) -> Iterator[tuple[tuple[str, ...], int, int]]:
@@ -70,9 +76,9 @@ def _battle_rows(tally: Tally, state: State, seat: str, who: dict[str, str]) -> 
         for tactics in TACTICS:
             number = tally.tactics[seat, tactics]
             yield Row("plan_cards", number, plans, seat, {**who, "tactics": tactics})
-    if tally.fought[seat]:
-        yield Row("wounds_dealt", tally.wounds_dealt[seat], tally.fought[seat], seat, who)
-        yield Row("wounds_taken", tally.wounds_taken[seat], tally.fought[seat], seat, who)
+    for measure, wounds in (("wounds_dealt", tally.wounds_dealt), ("wounds_taken", tally.wounds_taken)):
+        if wounds[seat]:
+            yield Row(measure, wounds[seat], 1, seat, who)
 
 
 def _economy_rows(tally: Tally, state: State, seat: str, who: dict[str, str]) -> Iterator[Row]:
@@ -83,12 +89,10 @@ def _economy_rows(tally: Tally, state: State, seat: str, who: dict[str, str]) ->
         yield Row("energy_from_prices", tally.earned[seat], state.round, seat, who)
 
 
-def _region_rows(
-    tally: Tally, state: State, seat: str, who: dict[str, str], won: str, share: float
-) -> Iterator[Row]:
+def _region_rows(tally: Tally, state: State, seat: str, who: dict[str, str], share: float) -> Iterator[Row]:
     read = [(number, count, row) for owner, number, count, row in tally.counts_read if owner == seat]
     for number, count, _ in read:
-        yield Row("region_count", count, 1, seat, {**who, "round": str(number), "won": won})
+        yield from _by_victory("region_count", count, share, seat, {**who, "round": str(number)})
     for least, _ in ROWS if read else ():
         times = sum(row == least for _, _, row in read)
         yield Row("income_rows", times, len(read), seat, {**who, "row": str(least)})

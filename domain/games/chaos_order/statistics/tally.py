@@ -30,7 +30,6 @@ class Tally:
     tactics: Counter[tuple[str, str]] = field(default_factory=Counter)
     wounds_dealt: Counter[str] = field(default_factory=Counter)
     wounds_taken: Counter[str] = field(default_factory=Counter)
-    fought: Counter[str] = field(default_factory=Counter)
     acts: Outcomes = field(default_factory=_pairs)
     prices: Outcomes = field(default_factory=_pairs)
     earned: Counter[str] = field(default_factory=Counter)
