@@ -37,9 +37,19 @@ def prices(game: Lines) -> list[Price]:
         priced = [price.phase for price in placed if price.round == now]
         if len(priced) == due:
             left = [phase for phase in PHASES if phase not in priced]
+            last = _settled(game, line)
             for phase, token in zip(left, _neutral(seats, now), strict=True):
-                placed.append(Price(line, now, phase, token, None, "first" if phase == "move" else None))
+                placed.append(Price(last, now, phase, token, None, "first" if phase == "move" else None))
     return placed
+
+
+def _settled(game: Lines, line: Line) -> Line:
+    """The line with which a price's own gains are settled: its last discard over the limit, if any."""
+    for following in game.lines[line.number :]:
+        if following.said["type"] != "discard_tactics_card":
+            break
+        line = following
+    return line
 
 
 def _neutral(seats: int, now: int) -> list[str]:
