@@ -34,6 +34,8 @@ READ = (
     "Link",
     "Location",
     "Preference-Applied",
+    "RateLimit",
+    "RateLimit-Policy",
     "Retry-After",
     "WWW-Authenticate",
     "X-Request-Id",

@@ -68,6 +68,7 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         response.headers["X-Request-Id"] = request_id
         response.headers["X-Content-Type-Options"] = "nosniff"
         former_words.tell_in(response)
+        limits.tell(asked, response)
         compress(asked, response)
         cross_origin.tell(asked, response)
         rule = None if asked.url_rule is None else asked.url_rule.rule

@@ -1,7 +1,7 @@
 """Rate limits: by holder where a token says who asks, and by address. Streams and health are free.
 
 A token counts for its own session alone: what is asked elsewhere is asked by an address, whatever it brings.
-All holders at an address together may ask ten times as much as one. What is made new for whoever asks
+All who ask from an address together may ask ten times as much as one. What is made new for whoever asks
 (sessions, component sets) and the bytes of all bodies are counted by address as well, so that a fresh token a
 session widens nothing.
 
@@ -15,8 +15,10 @@ import math
 import threading
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
+from typing import NamedTuple
 
-from flask import Request
+from flask import Request, Response
 from limits import RateLimitItemPerDay, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
@@ -29,7 +31,7 @@ from service.settings import Settings
 
 FREE = ("/healthz", "/readyz", "/metrics")
 COUNTED = "tablelog.counted"
-"""In the environment of a request that is answered anew: it is one all the same."""
+"""What is left, in the environment of a request that was counted: answered anew, it is one all the same."""
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
 ITEMS = {MINUTE: ("minute", RateLimitItemPerMinute), DAY: ("day", RateLimitItemPerDay)}
@@ -80,6 +82,38 @@ class Window:
             return count
 
 
+class Counted(NamedTuple):
+    """In what time a request counts, as what, under whom; how many are taken then (0: any), and its cost."""
+
+    seconds: int
+    kind: str
+    asker: str
+    most: int
+    cost: int
+
+    @property
+    def policy(self) -> str:
+        """The limit, as the draft of RateLimit header fields spells it."""
+        return f'"{self.kind}";q={self.most};w={self.seconds}'
+
+
+class Left(NamedTuple):
+    """How many are left of a limit."""
+
+    window: Counted
+    number: int
+
+    @property
+    def share(self) -> float:
+        """What part of the limit that is."""
+        return self.number / self.window.most
+
+    @property
+    def seconds(self) -> int:
+        """After these the count begins anew."""
+        return max(1, math.ceil(self.window.seconds - time.time() % self.window.seconds))
+
+
 class Limits:
     """Counts requests and refuses those beyond the settings."""
 
@@ -94,36 +128,59 @@ class Limits:
             self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url))
 
     def check(self, request: Request) -> None:
-        """Count this request. Raises `Problem` when it is one too many."""
+        """Count this request, unless it is answered anew. Raises `Problem` when it is one too many."""
         if COUNTED in request.environ or request.path in FREE or request.path.endswith("/stream"):
             return
-        for seconds, kind, asker, most, cost in self._counted_under(request):
-            if most and cost and not self._is_within(seconds, kind, asker, most, cost):
-                wait = max(1, math.ceil(seconds - time.time() % seconds))
-                detail = f"At most {most} {kind} a {ITEMS[seconds][0]}. Wait {wait} s."
-                raise Problem("too-many-requests", detail, headers={"Retry-After": str(wait)})
+        closest: Left | None = None
+        for window in self._counted_under(request):
+            if window.most and window.cost:
+                left = Left(window, window.most - self._count(window, window.cost))
+                if closest is None or left.share < closest.share:
+                    request.environ[COUNTED] = closest = left
+                if left.number < 0:
+                    wait = left.seconds
+                    detail = (
+                        f"At most {window.most} {window.kind} a {ITEMS[window.seconds][0]}. Wait {wait} s."
+                    )
+                    raise Problem("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
-    def _counted_under(self, request: Request) -> Iterator[tuple[int, str, str, int, int]]:
-        """In what time a request counts, as what, under whom, how many are taken then, how many it is."""
+    def tell(self, request: Request, response: Response) -> None:
+        """Say how much is left of the limit that is closest; what has not changed (304) is free."""
+        left: Left | None = request.environ.get(COUNTED)
+        if left is None:
+            return
+        if response.status_code == HTTPStatus.NOT_MODIFIED:
+            own = next(self._counted_under(request))
+            if own.most:
+                self._count(own, -own.cost)
+            if left.window == own:
+                left = Left(own, left.number + own.cost)
+        response.headers["RateLimit-Policy"] = left.window.policy
+        response.headers["RateLimit"] = f'"{left.window.kind}";r={max(left.number, 0)};t={left.seconds}'
+
+    def _counted_under(self, request: Request) -> Iterator[Counted]:
+        """What the request counts as; first as a request of who asks."""
         kind = "reads" if request.method in SAFE else "writes"
         most, asker = self._most[kind], holder(request)
         address = asking_address(request, self._trusted)
-        yield MINUTE, kind, asker or address, most, 1
-        if asker is not None:
-            yield MINUTE, f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS, 1
+        yield Counted(MINUTE, kind, asker or address, most, 1)
+        yield Counted(MINUTE, f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS, 1)
         if kind == "writes" and request.endpoint in OPENINGS:
             for seconds, openings in self._openings.items():
-                yield seconds, "openings from one address", address, openings, 1
+                yield Counted(seconds, "openings from one address", address, openings, 1)
         if kind == "writes":
-            yield MINUTE, "bytes from one address", address, self._bytes, _most_bytes(request)
+            yield Counted(MINUTE, "bytes from one address", address, self._bytes, _most_bytes(request))
 
-    def _is_within(self, seconds: int, kind: str, asker: str, most: int, cost: int) -> bool:
+    def _count(self, window: Counted, cost: int) -> int:
+        """Count so many more; how many there are in this time."""
         if self._shared is not None:
             try:
-                return self._shared.hit(ITEMS[seconds][1](most), kind, asker, cost=cost)
+                item = ITEMS[window.seconds][1](window.most)
+                key = item.key_for(window.kind, window.asker)
+                return self._shared.storage.incr(key, window.seconds, amount=cost)
             except Exception:
-                return self._own[seconds].hit(kind, asker, cost) <= most
-        return self._own[seconds].hit(kind, asker, cost) <= most
+                return self._own[window.seconds].hit(window.kind, window.asker, cost)
+        return self._own[window.seconds].hit(window.kind, window.asker, cost)
 
 
 def _most_bytes(request: Request) -> int:

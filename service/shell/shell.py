@@ -21,7 +21,7 @@ from replays.event_store import Conflict
 from service.bootstrap import Services
 from service.http.due_answers import DUE
 from service.http.middleware import FAULT
-from service.http.rate_limits import COUNTED, OWN_MEMORY
+from service.http.rate_limits import OWN_MEMORY
 from service.sessions.due import Due, MustWait
 from service.shell.answers import Answer, answer_to, send_answer
 from service.shell.bodies import read_body
@@ -126,7 +126,6 @@ class Shell:
             with suppress(MustWait):
                 return answer_to(self._app.wsgi_app, environ), due
             body.seek(0)
-            environ[COUNTED] = True
         environ[DUE] = due = Due()
         return await self._worked_out(environ), due
 

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 from flask import Flask
+from werkzeug.test import EnvironBuilder
 
 from service.http import rate_limits
 from service.http.addresses import UnusableProxy, address_of, listed
 from service.http.rate_limits import HOLDERS_AT_AN_ADDRESS, OPENINGS
+from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 
 
@@ -32,6 +34,60 @@ def test_too_many_requests_are_refused_and_say_when_to_come_back(make_app: MakeA
     reads = [table.get(holder="seat:red").status_code for _ in range(6)]
     assert reads == [200] * 5 + [429]
     assert table.client.get("/healthz").status_code == 200
+
+
+def test_every_answer_says_what_is_left_of_the_limit_that_is_closest(
+    make_app: MakeApp, one_minute: None
+) -> None:
+    table = Table(make_app(reads_per_minute=30, writes_per_minute=3, bytes_per_minute=5_000), REEF_OPENING)
+    answers = [table.act({"type": "roll_storm", "face": 1}) for _ in range(4)]
+    assert [answer.headers["RateLimit"] for answer in answers] == [
+        f'"writes";r={left};t=30' for left in (2, 1, 0, 0)
+    ]
+    assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"writes";q=3;w=60'}
+    long = table.post("/notes", {"text": "x" * 1_900}, "owner")
+    assert long.headers["RateLimit-Policy"] == '"bytes from one address";q=5000;w=60'
+    assert table.get("/nothing", "seat:red").headers["RateLimit"] == '"reads";r=29;t=30'
+    assert "RateLimit" not in table.client.get("/healthz").headers
+
+
+def test_what_has_not_changed_is_free(make_app: MakeApp, one_minute: None) -> None:
+    table = Table(make_app(reads_per_minute=3), REEF_OPENING)
+    headers = table.headers("scribe") | {"If-None-Match": table.get("", "scribe").headers["ETag"]}
+    same = [table.client.get(table.url, headers=headers) for _ in range(6)]
+    assert [answer.status_code for answer in same] == [304] * 6
+    assert {answer.headers["RateLimit"] for answer in same} == {'"reads";r=2;t=30'}
+    assert [table.get("", "scribe").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_not_even_what_is_free_may_be_asked_without_end(make_app: MakeApp, one_minute: None) -> None:
+    table = Table(make_app(reads_per_minute=1), REEF_OPENING)
+    headers = table.headers("scribe") | {"If-None-Match": table.get().headers["ETag"]}
+    asked = [
+        table.client.get(table.url, headers=headers).status_code for _ in range(HOLDERS_AT_AN_ADDRESS + 1)
+    ]
+    assert set(asked) == {304, 429}
+    assert asked == sorted(asked)
+
+
+def test_limits_without_an_end_are_not_told(make_app: MakeApp) -> None:
+    client = make_app(reads_per_minute=0).test_client()
+    assert "RateLimit" not in client.get("/v1/games").headers
+
+
+@pytest.mark.parametrize("shared", [False, True], ids=["own", "shared"])
+def test_a_request_that_is_answered_anew_is_one(
+    make_app: MakeApp, redis_server: RedisServer, *, shared: bool
+) -> None:
+    """And so it is where several processes count together."""
+    url = f"redis+unix://{redis_server.socket}" if shared else "memory://"
+    app = make_app(reads_per_minute=50, limits_url=url)
+    environ = EnvironBuilder(path="/v1/games").get_environ()
+    left = []
+    for asked in (environ, environ, EnvironBuilder(path="/v1/games").get_environ()):
+        with app.request_context(asked):
+            left.append(app.full_dispatch_request().headers["RateLimit"].split(";")[1])
+    assert left == ["r=49", "r=49", "r=48"]
 
 
 def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp, one_minute: None) -> None:
