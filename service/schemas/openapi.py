@@ -35,6 +35,9 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Revoking,
 )
 
+ABOUT: dict[str, Json] = {"servers": [{"url": "/"}], "security": [{"token": []}, {}]}
+"""Addresses are those of the service that shows the document; a token goes with any request, or none."""
+
 IF_MATCH = {
     "name": "If-Match",
     "in": "header",
@@ -85,9 +88,14 @@ def describe(
     """
 
     def keep(view: F) -> F:
+        name = view.__name__
         written: dict[str, Any] = {
+            "operationId": name,
             "parameters": [*headers, *parameters_of(query), *extra],
-            "responses": {str(status): _answer(status, schema, media) for status, schema in answers.items()}
+            "responses": {
+                str(status): _answer(status, _titled(f"{name}_{status}", schema), media)
+                for status, schema in answers.items()
+            }
             | {"default": {"$ref": "#/components/responses/Problem"}},
         }
         if body is not None:
@@ -122,6 +130,11 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
     return built
 
 
+def _titled(title: str, schema: Json) -> Json:
+    """The schema under a name that nothing else in the document has, which generators call its type by."""
+    return {"title": title, **schema} if isinstance(schema, dict) and "properties" in schema else schema
+
+
 def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
     answer: dict[str, Any] = {"description": DESCRIPTIONS[status]}
     if schema is not None:
@@ -131,7 +144,12 @@ def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
 
 
 def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
-    """All schemas that the document names."""
+    """All schemas that the document names, each titled by its name: titles of structs are shared by games."""
+    schemas = _components(games, actions_in_list)
+    return {name: schema | {"title": name} for name, schema in schemas.items() if isinstance(schema, dict)}
+
+
+def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
     built: dict[str, Json] = {}
     for kind in BODIES:
         built |= document([kind], "")[1]
@@ -213,7 +231,9 @@ def problem_schema() -> Json:
 
 
 def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None:
-    """Put the components into the document."""
+    """Put the components into the document, without those of the framework that no route uses."""
+    api.spec.components.schemas.pop("PaginationMetadata", None)
+    api.spec.components.headers.pop("PAGINATION", None)
     for name, schema in components(games, actions_in_list).items():
         api.spec.components.schema(name, schema)
     content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
@@ -244,5 +264,5 @@ def by_key(schema: Json) -> Json:
 
 TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
 NUMBER: Json = {"type": "integer"}
-LIST: Json = {"type": "array"}
+LIST: Json = {"type": "array", "items": {}}
 WORK = named("PieceOfWork")

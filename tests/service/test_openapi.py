@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
+from zoneinfo import available_timezones
 
 import pytest
 from flask import Flask
@@ -82,6 +83,58 @@ def offered(app: Flask, table: Table) -> list[dict[str, Any]]:
 def test_the_document_is_a_sound_one(document: dict[str, Any]) -> None:
     assert document["openapi"].startswith("3.1")
     validate(document)
+    headers = document["components"].get("headers", {})
+    assert "PAGINATION" not in headers, "no route uses it"
+
+
+def parts_of(schema: Any) -> Iterator[dict[str, Any]]:
+    """This object and every one below it."""
+    if isinstance(schema, dict):
+        yield schema
+    below = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    for part in below:
+        yield from parts_of(part)
+
+
+def test_generators_find_a_name_of_its_own_for_every_operation_schema_and_answer(
+    document: dict[str, Any],
+) -> None:
+    operations = [
+        operation
+        for item in document["paths"].values()
+        for method, operation in item.items()
+        if method in ("get", "post", "put", "delete")
+    ]
+    ids = [operation["operationId"] for operation in operations]
+    assert len(set(ids)) == len(ids) > 40
+    schemas = document["components"]["schemas"]
+    assert all(schema["title"] == name for name, schema in schemas.items())
+    answers = {
+        title
+        for operation in operations
+        for answer in operation["responses"].values()
+        for content in answer.get("content", {}).values()
+        if "properties" in content["schema"]
+        for title in [content["schema"]["title"]]
+    }
+    assert len(answers) > 30
+    assert not answers & schemas.keys()
+
+
+def test_generators_find_the_server_the_token_and_what_each_array_holds(document: dict[str, Any]) -> None:
+    assert document["servers"] == [{"url": "/"}]
+    assert document["security"] == [{"token": []}, {}]
+    arrays = [part for part in parts_of(document) if part.get("type") == "array"]
+    assert arrays
+    assert all("items" in part or "prefixItems" in part for part in arrays)
+
+
+def test_a_time_zone_is_a_pattern_that_every_known_one_has(document: dict[str, Any]) -> None:
+    zone = document["components"]["schemas"]["reef.opening.Opening"]["properties"]["timezone"]
+    assert "enum" not in zone
+    known = Draft202012Validator(zone)
+    assert all(known.is_valid(name) for name in available_timezones())
+    assert not known.is_valid("no zone")
 
 
 def test_every_action_of_every_game_is_told_apart_by_its_name(document: dict[str, Any]) -> None:
@@ -263,6 +316,6 @@ def test_an_opening_is_of_the_documents_shape_exactly_if_the_service_takes_it(
             assert known.is_valid(body), answer.text
         elif known.is_valid(body):
             semantic = ("unknown-component-set", "no such seat", "Two seats", "action-id-reused")
-            assert any(word in answer.text for word in semantic), answer.text
+            assert '"/timezone"' in answer.text or any(word in answer.text for word in semantic), answer.text
 
     agree()
