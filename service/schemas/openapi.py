@@ -231,9 +231,8 @@ def problem_schema() -> Json:
 
 
 def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None:
-    """Put the components into the document, without those of the framework that no route uses."""
+    """Put the components into the document, without the framework's own, which no route uses."""
     api.spec.components.schemas.pop("PaginationMetadata", None)
-    api.spec.components.headers.pop("PAGINATION", None)
     for name, schema in components(games, actions_in_list).items():
         api.spec.components.schema(name, schema)
     content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
