@@ -91,7 +91,7 @@ def _summed(source: sa.FromClause, weight: Any, groups: int, of: sa.Subquery | N
         sa.func.sum(columns.value).label("value_sum"),
         sa.func.sum(columns.weight).label("weight_sum"),
         sa.func.count(sa.distinct(columns.session)).label("sessions"),
-        sa.func.sum(columns.figures).label("figures"),
+        sa.cast(sa.func.sum(columns.figures), sa.BigInteger).label("figures"),  # PostgreSQL's is a decimal
         sa.func.count(ratio).label("units"),
         sa.func.min(ratio).label("least"),
         sa.func.max(ratio).label("most"),

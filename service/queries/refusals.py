@@ -49,7 +49,10 @@ def refusals(engine: sa.Engine, question: Question) -> dict[str, Json]:
         looked_at: sa.Select[Any] = sa.select(sa.func.count()).select_from(catalogue).where(*chosen)
         sessions = _by_group(connection, looked_at, catalogue, of_sessions)
         counted = (
-            sa.select(sa.func.sum(REFUSALS.c.number), sa.func.count(sa.distinct(REFUSALS.c.session)))
+            sa.select(
+                sa.cast(sa.func.sum(REFUSALS.c.number), sa.BigInteger),
+                sa.func.count(sa.distinct(REFUSALS.c.session)),
+            )
             .select_from(REFUSALS.join(catalogue, catalogue.c.session == REFUSALS.c.session))
             .where(*chosen, *(REFUSALS.c[name] == value for name, value in own.items()))
         )
