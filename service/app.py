@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -60,11 +59,6 @@ class ProblemApi(Api):  # type: ignore[misc]
     def handle_http_exception(self, error: HTTPException) -> Response:
         return of_http_exception(error).response()
 
-    def _openapi_json(self) -> Response:
-        """The document without indentation, which would be half of its bytes."""
-        written = json.dumps(self.spec.to_dict(), ensure_ascii=False, separators=(",", ":"))
-        return Response(written, mimetype="application/json")
-
     def _register_responses(self) -> None:
         """Every operation names the one response `Problem` instead."""
 
@@ -77,8 +71,6 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
         API_TITLE="Tablelog",
         API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX="/v1",
-        OPENAPI_JSON_PATH="openapi.json",
         API_SPEC_OPTIONS=openapi.ABOUT,
         MAX_CONTENT_LENGTH=settings.import_bytes,
     )
@@ -95,6 +87,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     openapi.register(api, made.games.values(), settings.actions_in_list)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
+    app.extensions[openapi.WRITER] = api.spec
     pages.install(app)
     return app
 

@@ -20,6 +20,8 @@ FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FENCE_OF_ANY_KIND = re.compile(r"^[ >]*(?:```|~~~)", re.MULTILINE)
 HELD = {
     "python run": "executed, all of a document's in order and with the same names: tests/test_documents.py",
+    "python served": "executed where `server` is the address of a service: tests/clients/test_examples.py",
+    "js served": "the same, by Node.js: tests/clients/test_examples.py",
     "python sketch": "stands word for word in the template: tests/test_guide.py",
     "sh tour": "walked against a running Tablelog, all of a document's as one: tests/cli/test_tours.py",
     "sh alone": "run in a home of its own, one after another, where nothing runs: tests/cli/test_tours.py",

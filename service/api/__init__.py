@@ -16,6 +16,7 @@ from service.api import (
     pieces_of_work,
     refusals,
     replays,
+    root,
     sessions,
     statistics,
     stream,
@@ -23,6 +24,7 @@ from service.api import (
 from service.http.blueprint import Blueprint
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
+    root.routes,
     games.routes,
     opening_forms.routes,
     component_sets.routes,

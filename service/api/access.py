@@ -11,7 +11,8 @@ from service.http.authentication import enter, must_be_owner
 from service.http.blueprint import Blueprint
 from service.http.problems import invalid
 from service.http.responses import answered_with_tokens
-from service.schemas.openapi import an_object, describe
+from service.schemas.answers import Tokens
+from service.schemas.openapi import answer, describe
 from service.schemas.requests import Revoking
 from service.sessions.tokens import holders_of, recorders_of
 
@@ -19,7 +20,7 @@ routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do
 
 
 @routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
-@describe(body="Revoking", answers={201: an_object("tokens")})
+@describe(body="Revoking", answers={201: answer(Tokens)}, refuses=["not-allowed"])
 def reissue_tokens(session_id: str) -> Response:
     """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
 

@@ -23,17 +23,29 @@ from service.http.idempotency import request_of, requests_of_list
 from service.http.preconditions import expecting
 from service.http.problems import invalid
 from service.http.responses import shown, tagged
+from service.schemas.answers import Dry, RecordedEntries
 from service.schemas.commands import Command, command_in
 from service.schemas.fields import beside
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, TEXT, an_object, describe, with_more
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.sessions.recorder import Answer
 from service.sessions.tokens import Asker
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
 
 
-RECORDED = an_object(version=NUMBER)
-REHEARSED = with_more(RECORDED, outcomes={"type": "array", "items": an_object("domain", path=TEXT)})
+OF_RECORDING = (
+    "another-seat",
+    "busy",
+    "must-be-last",
+    "not-allowed",
+    "outcome-declared",
+    "quota",
+    "rule",
+    "secret-elsewhere",
+    "session-closed",
+    "table-not-playable",
+    "unreadable-entry",
+)
 
 
 class ActionsQuery(Struct, frozen=True):
@@ -56,7 +68,8 @@ class ActionsQuery(Struct, frozen=True):
     body="Action",
     query=ActionsQuery,
     headers=[IF_MATCH, IDEMPOTENCY_KEY],
-    answers={200: REHEARSED, 201: RECORDED},
+    answers={200: answer(Dry), 201: answer(RecordedEntries)},
+    refuses=OF_RECORDING,
 )
 def record_actions(session_id: str) -> Response:
     """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.

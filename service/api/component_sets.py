@@ -17,7 +17,8 @@ from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
 from service.http.quotas import keep_component_set
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
-from service.schemas.openapi import IF_NONE_MATCH, TEXT, an_object, describe
+from service.schemas.answers import ComponentSetNames, ComponentSetShown, DrawingShown
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import ComponentSetUpload, Drawing
 
 routes = Blueprint(
@@ -27,13 +28,13 @@ routes = Blueprint(
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 """A hash names one content alone: whoever has it need not ask again."""
 
-SHOWN = an_object("document", "invented", "warnings", hash=TEXT, game=TEXT)
-NAMED = an_object("names", hash=TEXT)
-DRAWN = an_object("drawing", hash=TEXT)
-
 
 @routes.route("/component-sets", methods=["POST"])
-@describe(body="ComponentSetUpload", answers={200: SHOWN, 201: SHOWN})
+@describe(
+    body="ComponentSetUpload",
+    answers={200: answer(ComponentSetShown), 201: answer(ComponentSetShown)},
+    refuses=["bad-token", "invalid-component-set", "not-allowed", "quota", "unknown-game"],
+)
 def add_component_set() -> Response:
     """Upload a component set. The same content again is the same set.
 
@@ -56,14 +57,14 @@ def add_component_set() -> Response:
 
 
 @routes.route("/component-sets/<name:name>")
-@describe(headers=[IF_NONE_MATCH], answers={200: SHOWN, 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(ComponentSetShown), 304: None})
 def get_component_set(name: str) -> Response:
     """Show a component set by its hash, which nobody finds who does not know its content."""
     return tagged_by_content(shown(_component_set(name)), FOR_EVER)
 
 
 @routes.route("/component-sets/<name:name>/names")
-@describe(headers=[IF_NONE_MATCH], answers={200: NAMED, 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(ComponentSetNames), 304: None})
 def get_names(name: str) -> Response:
     """Tell what the ids of a component set are called: kind, name, text, symbol.
 
@@ -76,7 +77,7 @@ def get_names(name: str) -> Response:
 
 
 @routes.route("/component-sets/<name:name>/drawing")
-@describe(headers=[IF_NONE_MATCH], answers={200: DRAWN, 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(DrawingShown), 304: None})
 def get_drawing(name: str) -> Response:
     """Show where the places of a component set lie on a page; null where it has no drawing of its own."""
     components = _component_set(name)
@@ -85,7 +86,11 @@ def get_drawing(name: str) -> Response:
 
 
 @routes.route("/component-sets/<name:name>/drawing", methods=["PUT"])
-@describe(body="Drawing", answers={200: DRAWN})
+@describe(
+    body="Drawing",
+    answers={200: answer(DrawingShown)},
+    refuses=["bad-token", "invalid-drawing", "not-allowed"],
+)
 def put_drawing(name: str) -> Response:
     """Add a drawing to a component set, or mend it. Needs the operator.
 

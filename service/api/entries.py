@@ -18,13 +18,13 @@ from service.http.blueprint import Blueprint
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem
 from service.http.responses import shown_live, tagged, tagged_by_content
-from service.schemas.openapi import IF_NONE_MATCH, NUMBER, an_object, describe, named, with_more
+from service.schemas.answers import Entries
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.tokens import Asker
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
 
 NDJSON = "application/x-ndjson"
-ENTRIES = {"type": "array", "items": with_more(an_object(number=NUMBER), words=named("EntryWords"))}
 PAGE = 100
 LARGEST_PAGE = 500
 Number = Annotated[int, Meta(ge=1)]
@@ -47,7 +47,9 @@ class EntriesQuery(Struct, frozen=True):
 @describe(
     query=EntriesQuery,
     headers=[IF_NONE_MATCH],
-    answers={200: an_object("next", items=ENTRIES, version=NUMBER), 304: None},
+    answers={200: answer(Entries), 304: None},
+    media=("application/json", NDJSON),
+    refuses=["not-acceptable"],
 )
 def list_entries(session_id: str) -> Response:
     """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""

@@ -16,22 +16,18 @@ from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.queries import sessions
+from service.schemas.answers import Games, GameShown, Rules, RuleShown
 from service.schemas.form_words import add_form_words
 from service.schemas.game_requests import once_a_game, opening_kind
 from service.schemas.json_schema import document
-from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import ActionEnvelope
 
 routes = Blueprint("games", __name__, url_prefix="/v1", description="What can be recorded here.")
 
-RULE = an_object(id=TEXT, chapter=TEXT, sentence=TEXT)
-SUMMARY = an_object("actions", game=TEXT, title=TEXT, rules_version=NUMBER, seat_counts=LIST)
-
 
 @routes.route("/games")
-@describe(
-    headers=[IF_NONE_MATCH], answers={200: an_object(items={"type": "array", "items": SUMMARY}), 304: None}
-)
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(Games), 304: None})
 def list_games() -> Response:
     """List the games."""
     items = [summary(game) for game in services().games.values()]
@@ -39,7 +35,7 @@ def list_games() -> Response:
 
 
 @routes.route("/games/<name:game>")
-@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: SUMMARY, 304: None})
+@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(GameShown), 304: None})
 def get_game(game: str) -> Response:
     """Show a game: its actions and facts as JSON Schema, its measures, series and component sets.
 
@@ -54,14 +50,14 @@ def get_game(game: str) -> Response:
 
 
 @routes.route("/games/<name:game>/rules")
-@describe(headers=[IF_NONE_MATCH], answers={200: an_object(items=LIST), 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(Rules), 304: None})
 def list_rules(game: str) -> Response:
     """List the rules of a game as its rulebook has them: id, chapter, sentence."""
     return tagged_by_content({"items": list(map(told, _rules(game).values()))}, FOR_EVERYBODY)
 
 
 @routes.route("/games/<name:game>/rules/<name:rule>")
-@describe(headers=[IF_NONE_MATCH], answers={200: RULE, 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(RuleShown), 304: None})
 def get_rule(game: str, rule: str) -> Response:
     """Show a rule by its id: the one that a refusal, a flag or a breach names."""
     found = _rules(game).get(rule)

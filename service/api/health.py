@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 from flask import Response
 
-from domain.kernel.messages import Json
 from replays.event_store import Unavailable
 from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.problems import Problem
 from service.http.responses import answered
-from service.schemas.openapi import NUMBER, TEXT, an_object, describe
+from service.schemas.answers import Health, Readiness
+from service.schemas.openapi import answer, describe
 from workers.watching import slowest
 
 routes = Blueprint("health", __name__, description="Whether the service is well.")
@@ -19,19 +19,17 @@ routes = Blueprint("health", __name__, description="Whether the service is well.
 NOBODY_FOLLOWS = (
     "No worker follows the log: catalogue, series and statistics stand still. Recording goes on meanwhile."
 )
-READINESS: Json = an_object(status=TEXT, position=NUMBER)
-READINESS["properties"] |= {"behind": NUMBER, "missing": TEXT}
 
 
 @routes.route("/healthz")
-@describe(answers={200: an_object(status=TEXT)})
+@describe(answers={200: answer(Health)})
 def healthz() -> Response:
     """Whether the process answers."""
     return answered({"status": "ok"})
 
 
 @routes.route("/readyz")
-@describe(answers={200: READINESS})
+@describe(answers={200: answer(Readiness)})
 def readyz() -> Response:
     """Whether log and tables can be reached; and how far behind the tables are if no worker follows."""
     try:

@@ -21,7 +21,8 @@ from service.http.idempotency import import_request
 from service.http.opening_token import may_open, must_be_let_open
 from service.http.problems import Problem
 from service.http.responses import answered_with_tokens
-from service.schemas.openapi import IDEMPOTENCY_KEY, LIST, WORK, an_object, describe
+from service.schemas.answers import Imported
+from service.schemas.openapi import IDEMPOTENCY_KEY, WORK, answer, describe
 from service.sessions.opening import UNGUESSABLE
 
 routes = Blueprint("imports", __name__, url_prefix="/v1", description="Files that bring sessions.")
@@ -42,7 +43,8 @@ LONG_BYTES = 64 * 1024
 @describe(
     body="PortableSession",
     headers=[IMPORT_KEY, PREFER],
-    answers={201: an_object(items=LIST), 202: WORK},
+    answers={201: answer(Imported), 202: WORK},
+    refuses=["bad-token", "invalid-file", "not-allowed", "quota"],
 )
 def import_sessions() -> Response:
     """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it is stored.

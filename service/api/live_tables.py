@@ -18,17 +18,15 @@ from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
 from service.http.responses import answered, answered_with_tokens
 from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
-from service.schemas.openapi import TEXT, an_object, describe
+from service.schemas.answers import LiveTable, Tokens
+from service.schemas.openapi import answer, describe
 from service.sessions.tokens import holder
 
 routes = Blueprint("live-tables", __name__, url_prefix="/v1", description="Tables that bots play.")
 
-SEAT = an_object(seat=TEXT, played_by=TEXT)
-TABLE = an_object(game=TEXT, session=TEXT, seats={"type": "array", "items": SEAT})
-
 
 @routes.route("/games/<name:game>/live-table", methods=["POST"])
-@describe(answers={200: TABLE, 201: TABLE})
+@describe(answers={200: answer(LiveTable), 201: answer(LiveTable)}, refuses=["bad-token", "not-allowed"])
 def join_live_table(game: str) -> Response:
     """Have a table of bots to watch: the one that runs, else a new one.
 
@@ -46,14 +44,14 @@ def join_live_table(game: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/live-table")
-@describe(answers={200: TABLE})
+@describe(answers={200: answer(LiveTable)})
 def get_live_table(session_id: str) -> Response:
     """Show which seats of a live table bots play still."""
     return answered(_shown(_live(session_id)))
 
 
 @routes.route("/sessions/<session:session_id>/seats/<name:seat>/taking", methods=["POST"])
-@describe(answers={201: an_object("tokens")})
+@describe(answers={201: answer(Tokens)}, refuses=["seat-taken", "session-closed"])
 def take_seat(session_id: str, seat: str) -> Response:
     """Take a seat of a live table over from its bot: the answer holds the seat's token. The first has it."""
     session = _live(session_id)

@@ -21,9 +21,10 @@ from service.http.preconditions import expecting
 from service.http.problems import Problem, invalid
 from service.http.quotas import must_take_a_mending, must_take_a_note
 from service.http.responses import shown, tagged
+from service.schemas.answers import RecordedEntries
 from service.schemas.fields import schema_of
 from service.schemas.game_requests import correction_kind
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, NUMBER, an_object, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.schemas.requests import Closing, Note, Retraction
 from service.sessions.recorder import Expecting, stamp_of
 from service.sessions.taking_back import taken_back
@@ -32,11 +33,26 @@ from service.sessions.tokens import Asker
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="What is put right, said or ended.")
 
 K = TypeVar("K", bound=Struct)
-RECORDED = an_object("entry", version=NUMBER)
+OF_MENDING = (
+    "busy",
+    "not-allowed",
+    "not-computable",
+    "not-finished",
+    "not-live",
+    "quota",
+    "secret-elsewhere",
+    "session-closed",
+    "unreadable-entry",
+)
 
 
 @routes.route("/sessions/<session:session_id>/corrections", methods=["POST"])
-@describe(body="Correction", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
+@describe(
+    body="Correction",
+    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    answers={201: answer(RecordedEntries)},
+    refuses=OF_MENDING,
+)
 def correct(session_id: str) -> Response:
     """Record facts without the rules' consent, with the reason. Needs the scribe or the owner."""
     session, asker = enter(session_id, fresh=False)
@@ -55,7 +71,12 @@ def correct(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])
-@describe(body="Retraction", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
+@describe(
+    body="Retraction",
+    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    answers={201: answer(RecordedEntries)},
+    refuses=OF_MENDING,
+)
 def retract(session_id: str) -> Response:
     """Take back every entry after `to`. They stay in the log, marked.
 
@@ -81,7 +102,7 @@ def retract(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/notes", methods=["POST"])
-@describe(body="Note", headers=[IDEMPOTENCY_KEY], answers={201: RECORDED})
+@describe(body="Note", headers=[IDEMPOTENCY_KEY], answers={201: answer(RecordedEntries)}, refuses=OF_MENDING)
 def add_note(session_id: str) -> Response:
     """Add a text, on an entry or on the session, for everybody or for some seats. It stays for ever.
 
@@ -105,7 +126,12 @@ def add_note(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/close", methods=["POST"])
-@describe(body="Closing", headers=[IF_MATCH, IDEMPOTENCY_KEY], answers={201: RECORDED})
+@describe(
+    body="Closing",
+    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    answers={201: answer(RecordedEntries)},
+    refuses=OF_MENDING,
+)
 def close(session_id: str) -> Response:
     """End the session. Needs the scribe or the owner.
 

@@ -21,33 +21,14 @@ from service.http.arguments import invalid_query, read_query
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker
 from service.http.problems import not_found
-from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, TEXT, an_object, describe
+from service.schemas.answers import OpeningFormShown
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import MOST_SEATS
 
 routes = Blueprint("opening-forms", __name__, url_prefix="/v1", description="What a table is asked.")
 
 USUAL_COUNT = 2
 """Seats that are asked for where nobody says how many, if the game has a table for so many."""
-
-FORM = an_object(
-    *(
-        "options",
-        "chance",
-        "may_declare",
-        "visibility",
-        "sandbox",
-        "sample",
-        "called_by",
-        "needs_opening_token",
-    ),
-    game=TEXT,
-    title=TEXT,
-    component_set=TEXT,
-    component_sets=LIST,
-    counts=LIST,
-    count=NUMBER,
-    seats={"type": "array", "items": an_object("parameters", seat=TEXT, label=TEXT)},
-)
 
 
 class FormQuery(Struct, frozen=True):
@@ -58,7 +39,9 @@ class FormQuery(Struct, frozen=True):
 
 
 @routes.route("/games/<name:game>/opening")
-@describe(query=FormQuery, headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: FORM, 304: None})
+@describe(
+    query=FormQuery, headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(OpeningFormShown), 304: None}
+)
 def get_opening_form(game: str) -> Response:
     """Show what may be chosen when a session of the game opens: domains as in offers, with words.
 

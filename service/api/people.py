@@ -15,18 +15,19 @@ from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import not_found
 from service.http.responses import tagged_by_content
 from service.queries.people import returning_players
-from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, an_object, describe
+from service.schemas.answers import KnownPeople, PeopleOfSession
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Claiming
 from service.sessions.people import People, Person, seated
 from service.sessions.tokens import Asker
 
 routes = Blueprint("people", __name__, url_prefix="/v1", description="Who sits where, beside the log.")
 
-SHOWN = an_object(items=LIST, changes=NUMBER)
+OF_CLAIMING = ("another-seat", "not-allowed")
 
 
 @routes.route("/sessions/<session:session_id>/people")
-@describe(headers=[IF_NONE_MATCH], answers={200: SHOWN, 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(PeopleOfSession), 304: None})
 def get_people(session_id: str) -> Response:
     """Show who sits where: player ids to everybody who may look, names to those who hold a token.
 
@@ -37,7 +38,7 @@ def get_people(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["PUT"])
-@describe(body="Claiming", answers={200: SHOWN})
+@describe(body="Claiming", answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def claim_seat(session_id: str, seat: str) -> Response:
     """Say who sits there, in place of what was said before: owner and scribe of any seat, a seat of itself.
 
@@ -49,7 +50,7 @@ def claim_seat(session_id: str, seat: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["DELETE"])
-@describe(answers={200: SHOWN})
+@describe(answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def erase_claim(session_id: str, seat: str) -> Response:
     """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone then."""
     session, asker = _enter(session_id, seat)
@@ -57,7 +58,7 @@ def erase_claim(session_id: str, seat: str) -> Response:
 
 
 @routes.route("/people")
-@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: an_object(items=LIST), 304: None})
+@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(KnownPeople), 304: None})
 def list_people() -> Response:
     """List the players to choose from: those of the sessions whose tokens come along, newest first."""
     return answered_to_asker({"items": returning_players(services().engine, reach())})

@@ -5,15 +5,20 @@ from __future__ import annotations
 import msgspec
 from flask import Response
 
+from domain.kernel.messages import Json
 from service.bootstrap import services
 from service.heavy.asked import Audit, Export, Statistics
 from service.http.authentication import enter, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
 from service.http.heavy_work import LOOK_AGAIN_SECONDS, OF_ITS_HOLDER, asked_by_holder, result_of, told
 from service.http.held_tokens import HELD_TOKENS, reach
-from service.schemas.openapi import IF_NONE_MATCH, WORK, describe
+from service.http.row_forms import FORMS
+from service.schemas.answers import AuditReport, Figures, Imported, PortableFile
+from service.schemas.openapi import IF_NONE_MATCH, WORK, answer, describe
 
 routes = Blueprint("pieces-of-work", __name__, url_prefix="/v1", description="Answers that take a while.")
+
+RESULT: Json = {"anyOf": [answer(kind) for kind in (AuditReport, PortableFile, Figures)]}
 
 
 @routes.route("/pieces-of-work/<name:piece>")
@@ -30,7 +35,11 @@ def get_work(piece: str) -> Response:
 
 
 @routes.route("/pieces-of-work/<name:piece>/result")
-@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: {}, 201: {}, 202: WORK, 304: None})
+@describe(
+    headers=[HELD_TOKENS, IF_NONE_MATCH],
+    answers={200: RESULT, 201: answer(Imported), 202: WORK, 304: None},
+    media=FORMS,
+)
 def get_result(piece: str) -> Response:
     """Give the answer of the request that the work was asked for by, with its status; 202 while it is not."""
     _must_be_let(piece)

@@ -18,6 +18,7 @@ from domain.kernel.recorders import recorders_of
 from domain.kernel.session import Draft, Session
 from domain.kernel.views import entry_view
 from service.api.asking import Asking
+from service.api.legal import legal_instead
 from service.api.telling import entry_told
 from service.bootstrap import services
 from service.http.authentication import not_for
@@ -54,7 +55,13 @@ class Recording:
 
     def record(self, session: Session, version: Expecting) -> Answer:
         """Record them. A refusal that tells a seat something hidden is itself recorded."""
-        with self._counted(session.id), self._probes_told(session.id), refusals(session), playable(session):
+        with (
+            self._counted(session.id),
+            self._probes_told(session.id),
+            self._legal_told(session.id),
+            refusals(session),
+            playable(session),
+        ):
             return services().recorder.record(session.id, self.asked, self._make, version, due=due_answer())
 
     def rehearse(
@@ -68,7 +75,12 @@ class Recording:
         session = recorder.look(session_id)
         self._draws = example_draws
         try:
-            with self._probes_told(session_id), refusals(session), playable(session):
+            with (
+                self._probes_told(session_id),
+                self._legal_told(session_id),
+                refusals(session),
+                playable(session),
+            ):
                 draft = recorder.rehearse(session_id, len(self.commands), self._make, version)
         except Problem as problem:
             if as_list or "outcomes" not in problem.members:
@@ -175,6 +187,19 @@ class Recording:
                 _, action, _ = self.commands[problem.members.get("index") or 0]
                 kind = str(type(action).__struct_config__.tag)
                 services().refusals.count(Refusal(session_id, str(rule), kind))
+            raise
+
+    @contextmanager
+    def _legal_told(self, session_id: str) -> Iterator[None]:
+        """A refusal by a rule names what the asker may record instead, as the session stands."""
+        try:
+            yield
+        except Problem as problem:
+            if problem.kind == "rule":
+                may_wait()  # what is offered takes longer than a refusal, and others wait meanwhile
+                _, action, _ = self.commands[problem.members.get("index") or 0]
+                session = services().recorder.look(session_id)
+                problem.members["legal"] = legal_instead(session, self.asker, action)
             raise
 
     @contextmanager

@@ -19,7 +19,8 @@ from service.http.row_forms import FORMS, tagged_rows
 from service.queries.filters import UnusableFilter
 from service.queries.question import Question
 from service.queries.refusals import refusals
-from service.schemas.openapi import IF_NONE_MATCH, NUMBER, an_object, describe
+from service.schemas.answers import Refusals
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 
 routes = Blueprint("refusals", __name__, url_prefix="/v1", description="What the rules refused.")
 
@@ -45,7 +46,7 @@ class RefusalGrouping(Struct, frozen=True):
     query=RefusalGrouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH],
     extra=[*OWN_FILTERS, *FILTERS],
-    answers={200: an_object("rows", groups=NUMBER), 304: None},
+    answers={200: answer(Refusals), 304: None},
     media=FORMS,
 )
 def get_refusals(game: str) -> Response:

@@ -23,9 +23,9 @@ from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import invalid
 from service.http.responses import answered_with_tokens
 from service.queries.filters import VISIBILITIES
+from service.schemas.answers import AuditReport, OpenedSession, PortableFile
 from service.schemas.fields import schema_of
-from service.schemas.json_schema import REFERENCE
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, NUMBER, TEXT, WORK, an_object, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, WORK, answer, describe
 from service.schemas.requests import Forking
 from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised, tokens_of
 from service.sessions.people import said_at_opening
@@ -37,19 +37,15 @@ routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, au
 Done = TypeVar("Done")
 LONG_ENTRIES = 500
 """A session of so many takes a good part of a second to audit."""
-FILE = an_object("entries", "head", session=TEXT)
-FINDING = {"$ref": f"{REFERENCE}Finding"}
-AUDIT = an_object(
-    "passed",
-    session=TEXT,
-    entries=NUMBER,
-    findings={"type": "array", "items": FINDING},
-    first_divergence={"anyOf": [FINDING, {"type": "null"}]},
-)
 
 
 @routes.route("/sessions/<session:session_id>/forks", methods=["POST"])
-@describe(body="Forking", headers=[IDEMPOTENCY_KEY], answers={201: an_object("tokens", "session")})
+@describe(
+    body="Forking",
+    headers=[IDEMPOTENCY_KEY],
+    answers={201: answer(OpenedSession)},
+    refuses=["not-allowed", "not-live", "unreadable-entry"],
+)
 def fork_session(session_id: str) -> Response:
     """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner.
 
@@ -107,7 +103,7 @@ fork_session.takes_turns = True  # type: ignore[attr-defined]
 
 
 @routes.route("/sessions/<session:session_id>/audit")
-@describe(headers=[PREFER], answers={200: AUDIT, 202: WORK})
+@describe(headers=[PREFER], answers={200: answer(AuditReport), 202: WORK}, refuses=["not-allowed"])
 def audit(session_id: str) -> Response:
     """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
     session, asker = enter(session_id)
@@ -121,7 +117,11 @@ audit.takes_turns = True  # type: ignore[attr-defined]
 
 
 @routes.route("/sessions/<session:session_id>/export")
-@describe(headers=[IF_NONE_MATCH, PREFER], answers={200: FILE, 202: WORK, 304: None})
+@describe(
+    headers=[IF_NONE_MATCH, PREFER],
+    answers={200: answer(PortableFile), 202: WORK, 304: None},
+    refuses=["not-allowed"],
+)
 def export(session_id: str) -> Response:
     """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
     session, asker = enter(session_id)

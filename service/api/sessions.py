@@ -23,38 +23,14 @@ from service.http.opening_token import must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem, invalid
 from service.http.responses import answered_with_tokens, tagged, tagged_by_content
+from service.schemas.answers import Offered, OpenedSession, SessionShown
 from service.schemas.game_requests import checked_opening
-from service.schemas.openapi import (
-    IDEMPOTENCY_KEY,
-    IF_NONE_MATCH,
-    LIST,
-    NUMBER,
-    TEXT,
-    an_object,
-    by_key,
-    describe,
-    named,
-    with_more,
-)
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
 from service.sessions.opening import open_as_asked, tokens_of
 from service.sessions.tokens import Asker
 from workers.projections.sessions import status
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
-
-STATE = with_more(
-    an_object(
-        "view", "standing", "moment", "seats", "invented", id=TEXT, game=TEXT, status=TEXT, version=NUMBER
-    ),
-    board=named("Board"),
-    words=an_object(asks=by_key(LIST), seats=by_key(named("SeatName"))),
-)
-OPENED = an_object("tokens", "session")
-OFFERS = with_more(
-    an_object(version=NUMBER, offers={"type": "array", "items": named("Offer")}),
-    words=by_key(named("OfferWords")),
-    undo={"anyOf": [an_object("others", "exposed", to=NUMBER), {"type": "null"}]},
-)
 
 
 class StateQuery(Struct, frozen=True):
@@ -79,7 +55,12 @@ class OffersQuery(Struct, frozen=True):
 
 
 @routes.route("/sessions", methods=["POST"])
-@describe(body="Opening", headers=[IDEMPOTENCY_KEY], answers={201: OPENED})
+@describe(
+    body="Opening",
+    headers=[IDEMPOTENCY_KEY],
+    answers={201: answer(OpenedSession)},
+    refuses=["bad-token", "not-allowed", "rule", "unknown-component-set", "unknown-game"],
+)
 def open_session() -> Response:
     """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them.
 
@@ -103,7 +84,12 @@ def open_session() -> Response:
 
 
 @routes.route("/sessions/<session:session_id>")
-@describe(query=StateQuery, headers=[IF_NONE_MATCH], answers={200: STATE, 304: None})
+@describe(
+    query=StateQuery,
+    headers=[IF_NONE_MATCH],
+    answers={200: answer(SessionShown), 304: None},
+    refuses=["not-allowed", "not-finished", "not-live"],
+)
 def get_session(session_id: str) -> Response:
     """Show the table as you may see it, now or as it stood at an earlier version."""
     query = read_query(StateQuery)
@@ -127,7 +113,12 @@ def get_session(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/offers")
-@describe(query=OffersQuery, headers=[IF_NONE_MATCH], answers={200: OFFERS, 304: None})
+@describe(
+    query=OffersQuery,
+    headers=[IF_NONE_MATCH],
+    answers={200: answer(Offered), 304: None},
+    refuses=["not-allowed", "another-seat"],
+)
 def get_offers(session_id: str) -> Response:
     """Show what may be done now: action types with the values that their parameters may take.
 

@@ -29,7 +29,8 @@ from service.queries.question import Independent, Question
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
-from service.schemas.openapi import IF_NONE_MATCH, LIST, NUMBER, WORK, an_object, describe
+from service.schemas.answers import Figures, Measures, SeriesShown, Sessions, TimelineShown
+from service.schemas.openapi import IF_NONE_MATCH, WORK, answer, describe
 from workers.read_models import SERIES, TIMELINE
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
@@ -97,7 +98,6 @@ FILTERS = [
     filter_of("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
     *former_words.filters_documented(),
 ]
-SERIES_SHOWN = an_object("series", points=LIST, as_of=NUMBER)
 
 
 @routes.route("/sessions")
@@ -105,7 +105,8 @@ SERIES_SHOWN = an_object("series", points=LIST, as_of=NUMBER)
     query=Page,
     headers=[HELD_TOKENS, IF_NONE_MATCH],
     extra=FILTERS,
-    answers={200: an_object("next", items=LIST), 304: None},
+    answers={200: answer(Sessions), 304: None},
+    refuses=["unusable-filter"],
 )
 def list_sessions() -> Response:
     """List sessions, newest first: public ones, and those whose tokens come along.
@@ -133,7 +134,7 @@ def list_sessions() -> Response:
 @describe(
     query=Freshness,
     headers=[IF_NONE_MATCH],
-    answers={200: an_object(entries=LIST, as_of=NUMBER), 304: None},
+    answers={200: answer(TimelineShown), 304: None},
     media=FORMS,
 )
 def get_timeline(session_id: str) -> Response:
@@ -147,7 +148,9 @@ def get_timeline(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/<name:key>")
-@describe(query=Freshness, headers=[IF_NONE_MATCH], answers={200: SERIES_SHOWN, 304: None}, media=FORMS)
+@describe(
+    query=Freshness, headers=[IF_NONE_MATCH], answers={200: answer(SeriesShown), 304: None}, media=FORMS
+)
 def get_series(session_id: str, key: str) -> Response:
     """Show a series of the session: `scores`, or one that the game declares."""
     query = read_query(Freshness)
@@ -162,7 +165,7 @@ def get_series(session_id: str, key: str) -> Response:
 
 
 @routes.route("/statistics")
-@describe(headers=[IF_NONE_MATCH], answers={200: an_object(items=LIST), 304: None})
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(Measures), 304: None})
 def list_measures() -> Response:
     """List the measures of all games with their meaning, unit, and what they are grouped by."""
     items = statistics.measures()
@@ -176,7 +179,8 @@ def list_measures() -> Response:
     query=Grouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
     extra=FILTERS,
-    answers={200: an_object("rows", groups=NUMBER, as_of=NUMBER), 202: WORK, 304: None},
+    answers={200: answer(Figures), 202: WORK, 304: None},
+    refuses=["unusable-filter"],
     media=FORMS,
 )
 def get_statistics(game: str, measure: str) -> Response:

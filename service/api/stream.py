@@ -81,6 +81,8 @@ def stream(session_id: str) -> Response:
     last = None if given is None or int(given) > session.version else int(given)
     if session.position.closed and last == session.version:
         return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)
+    if request.method == "HEAD":
+        return Response(headers=HEADERS, content_type=form_for(request).media)
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
     follower = Follower(found, session_id, asker, form, parts(query.with_), watch, last)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import msgspec
 from flask import current_app
 from marshmallow import ValidationError
 
-from domain.kernel import Rejected
+from domain.kernel import Game, Rejected
 from domain.kernel.chance import Undeclarable
 from domain.kernel.entries import UnreadableEntry
 from domain.kernel.rulebook import rule_texts
@@ -100,12 +101,14 @@ def recorder_problem(error: Busy | SecretElsewhere) -> Problem:
 
 
 def rule_problem(rejection: Rejected, version: int | None, index: int | None = None) -> Problem:
-    """A refusal by the rules, with the sentence that the rulebook has of the rule."""
+    """A refusal by the rules, with the sentence that the rulebook has of the rule and where it is shown."""
+    sentence = rule_text(rejection.rule)
     return Problem(
         "rule",
         rejection.message,
         rule=rejection.rule,
-        rule_text=rule_text(rejection.rule),
+        rule_text=sentence,
+        rule_link=None if sentence is None else rule_link(rejection.rule),
         field=rejection.field,
         index=index,
         version=version,
@@ -114,9 +117,19 @@ def rule_problem(rejection: Rejected, version: int | None, index: int | None = N
 
 def rule_text(rule: str) -> str | None:
     """The sentence of a rule in the rulebook of its game; None for a rule that stands in none."""
+    game = _game_of(rule)
+    return None if game is None else rule_texts(game).get(rule)
+
+
+def rule_link(rule: str) -> str | None:
+    """Where a rule is shown."""
+    game = _game_of(rule)
+    return None if game is None else f"/v1/games/{game.key}/rules/{rule}"
+
+
+def _game_of(rule: str) -> Game[Any] | None:
     prefix = rule.partition("-")[0]
-    games = services().games.values()
-    return next((rule_texts(game).get(rule) for game in games if game.prefix == prefix), None)
+    return next((game for game in services().games.values() if game.prefix == prefix), None)
 
 
 def declared_problem(field: str, version: int | None, index: int | None = None) -> Problem:

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, current_app, render_template
 from domain.kernel.messages import Json
 from service.http.problems import KINDS
 from service.pages.page import page
+from service.schemas.openapi import api_document
 
 routes = Blueprint("api_document", __name__)
 
@@ -21,7 +22,7 @@ def docs() -> Response:
     """The API for people, from the OpenAPI document."""
     kept = current_app.extensions.get("docs-page")
     if kept is None:
-        document = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+        document = api_document()
         kept = current_app.extensions["docs-page"] = render_template(
             "docs.html",
             title=document["info"]["title"],

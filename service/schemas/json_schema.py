@@ -28,14 +28,42 @@ def document(
     for kind in kinds[1:]:
         union |= kind
     (root,), components = msgspec.json.schema_components([union], ref_template=template)
-    components = {f"{prefix}{name}": _exact(schema) for name, schema in components.items()}
+    components = {f"{prefix}{name}": exact(schema) for name, schema in components.items()}
     if more is not None:
         (reference,), extra = msgspec.json.schema_components([more], ref_template=template)
-        added = _exact(extra.pop(reference["$ref"].removeprefix(f"{REFERENCE}{prefix}")))
-        components |= {f"{prefix}{name}": _exact(schema) for name, schema in extra.items()}
+        added = exact(extra.pop(reference["$ref"].removeprefix(f"{REFERENCE}{prefix}")))
+        components |= {f"{prefix}{name}": exact(schema) for name, schema in extra.items()}
         for kind in kinds:
             _add_members(kind, components[f"{prefix}{kind.__name__}"], added)
-    return _exact(root), components
+    return exact(root), components
+
+
+def documents(kinds: Sequence[Any]) -> dict[str, dict[str, Json]]:
+    """The components that these types of answers need, each under its own name.
+
+    They forbid no members, which a later version may add, and bound no text and no number: old files are told
+    as they are.
+    """
+    _, components = msgspec.json.schema_components(kinds, ref_template=f"{REFERENCE}{{name}}")
+    return {name: _unbounded(exact(schema)) for name, schema in components.items()}
+
+
+BOUNDS: dict[str, Json] = {
+    "additionalProperties": False,
+    "maximum": LARGEST_INTEGER,
+    "minimum": -LARGEST_INTEGER,
+    "pattern": TEXT_PATTERN,
+    "propertyNames": {"pattern": TEXT_PATTERN},
+}
+"""What everything that is sent keeps to."""
+
+
+def _unbounded(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_unbounded(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {name: _unbounded(part) for name, part in schema.items() if BOUNDS.get(name, schema) != part}
 
 
 def _add_members(kind: type[Struct], schema: dict[str, Json], added: dict[str, Json]) -> None:
@@ -46,14 +74,14 @@ def _add_members(kind: type[Struct], schema: dict[str, Json], added: dict[str, J
     ]
 
 
-def _exact(schema: Any) -> Any:
+def exact(schema: Any) -> Any:
     """The schema with what every text and every integer here keeps to; unions by tag are exclusive."""
     if isinstance(schema, list):
-        return [_exact(item) for item in schema]
+        return [exact(item) for item in schema]
     if not isinstance(schema, dict):
         return msgspec.to_builtins(schema)
     built = {
-        name: value if name in ("default", "enum", "const", "mapping") else _exact(value)
+        name: value if name in ("default", "enum", "const", "mapping") else exact(value)
         for name, value in schema.items()
     }
     built = msgspec.json.decode(msgspec.json.encode(built))
@@ -75,4 +103,5 @@ def _exact(schema: Any) -> Any:
         built.setdefault("additionalProperties", False)
     elif built.get("type") == "object":
         built.setdefault("propertyNames", {"pattern": TEXT_PATTERN})
+        built.setdefault("additionalProperties", True)  # as it is; generators need to be told
     return built

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, TypeVar
 
+from flask import current_app
 from flask_smorest import Api
 from msgspec import Struct
 
 from domain.kernel import Game
-from domain.kernel.board import Board
 from domain.kernel.messages import Json
-from domain.kernel.offers import Offer
-from domain.kernel.words import EntryWords, OfferWords, SeatName
-from replays.findings import Finding
 from service import former_words
 from service.heavy.asked import PieceOfWork
 from service.http.problems import KINDS, PROBLEM_JSON
+from service.schemas import answers as answered
 from service.schemas import requests
 from service.schemas.fields import beside
 from service.schemas.game_requests import correction_kind, opening_kind
-from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, document
+from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, document, documents
+from service.schemas.sharing import sharing
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,6 +35,11 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Forking,
     requests.Revoking,
 )
+
+WRITER = "tablelog-openapi"
+"""Where an application keeps what writes its document."""
+
+DOCUMENT = "tablelog-openapi-document"
 
 ABOUT: dict[str, Json] = {"servers": [{"url": "/"}], "security": [{"token": []}, {}]}
 """Addresses are those of the service that shows the document; a token goes with any request, or none."""
@@ -58,6 +64,9 @@ IDEMPOTENCY_KEY = {
     "description": "Another spelling of `action_id`; for a list, an id is derived for each item.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
 }
+JSON = "application/json"
+TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
+WORK: Json = {"$ref": f"{REFERENCE}PieceOfWork"}
 DESCRIPTIONS = {
     200: "OK",
     201: "Recorded",
@@ -65,9 +74,23 @@ DESCRIPTIONS = {
     204: "Nothing more will come",
     304: "Not modified",
 }
-ENTITY_TAG = {
-    "ETag": {"description": "The version, in quotes; of what has none, a hash.", "schema": {"type": "string"}}
+HEADERS: Mapping[str, str] = {
+    "ETag": "The version, in quotes; of what has none, a hash.",
+    "RateLimit": "How many requests are left of the limit that is closest, and for how many seconds.",
+    "RateLimit-Policy": "How many requests of that limit there are in how many seconds.",
 }
+"""Headers of answers."""
+
+OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailable")
+OF_A_SESSION = ("bad-token", "not-found", "expired", "damaged-log")
+OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
+OF_A_HEADER: Mapping[str, tuple[str, ...]] = {
+    "If-Match": ("malformed-header", "stale", "precondition-required"),
+    "Idempotency-Key": ("malformed-header", "action-id-reused"),
+    "Tablelog-Tokens": ("malformed-header", "bad-token"),
+    "Last-Event-ID": ("malformed-header",),
+}
+"""The problems that follow from what a route reads."""
 
 
 def describe(
@@ -76,25 +99,34 @@ def describe(
     body: str | None = None,
     query: type[Struct] | None = None,
     headers: Sequence[Json] = (),
-    media: str | Sequence[str] = "application/json",
-    media_in: str = "application/json",
+    media: str | Sequence[str] = JSON,
+    media_in: str = JSON,
     extra: Sequence[Json] = (),
+    refuses: Sequence[str] = (),
 ) -> Callable[[F], F]:
     """Say what a route reads and answers.
 
     body: the component that its body is of; query: the struct of its query; answers: status → JSON
     Schema of the answer's body; media: the media types that it comes in. `extra`: parameters that no struct
-    can name beforehand.
+    can name beforehand. refuses: the problems that do not follow from what it reads.
     """
 
     def keep(view: F) -> F:
-        name = view.__name__
+        problems = {*OF_ANY, *refuses}
+        places = inspect.signature(view).parameters
+        problems |= {"not-found"} if places else set()
+        problems |= set(OF_A_SESSION) if "session_id" in places else set()
+        problems |= set(OF_A_BODY) if body is not None else set()
+        problems |= set() if isinstance(media, str) else {"not-acceptable"}
+        for header in headers:
+            problems |= set(OF_A_HEADER.get(header["name"], ()))
         written: dict[str, Any] = {
-            "operationId": name,
+            "operationId": view.__name__,
             "parameters": [*headers, *parameters_of(query), *extra],
-            "responses": {
-                str(status): _answer(status, _titled(f"{name}_{status}", schema), media)
-                for status, schema in answers.items()
+            "responses": {str(status): _answer(status, schema, media) for status, schema in answers.items()}
+            | {
+                str(status): {"$ref": f"#/components/responses/{problem_of(status)}"}
+                for status in sorted({KINDS[kind][0] for kind in problems})
             }
             | {"default": {"$ref": "#/components/responses/Problem"}},
         }
@@ -107,6 +139,16 @@ def describe(
         return view
 
     return keep
+
+
+def answer(kind: Any) -> Json:
+    """The schema of an answer of this type."""
+    return {"$ref": REFERENCE + kind.__name__}
+
+
+def problem_of(status: int) -> str:
+    """The name of the response that every problem of a status has."""
+    return f"Problem{status}"
 
 
 def parameters_of(query: type[Struct] | None) -> list[Json]:
@@ -130,16 +172,14 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
     return built
 
 
-def _titled(title: str, schema: Json) -> Json:
-    """The schema under a name that nothing else in the document has, which generators call its type by."""
-    return {"title": title, **schema} if isinstance(schema, dict) and "properties" in schema else schema
-
-
 def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
+    """An answer; what is not one piece of JSON is text."""
     answer: dict[str, Any] = {"description": DESCRIPTIONS[status]}
     if schema is not None:
         kinds = (media,) if isinstance(media, str) else media
-        answer |= {"headers": ENTITY_TAG, "content": {kind: {"schema": schema} for kind in kinds}}
+        content = {kind: {"schema": schema if kind == JSON else {"type": "string"}} for kind in kinds}
+        headers = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS}
+        answer |= {"headers": headers, "content": content}
     return answer
 
 
@@ -177,16 +217,15 @@ def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, J
         "Correction": {"anyOf": corrections},
         **told(),
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
-        "Problem": problem_schema(),
-        "Finding": document([Finding], "")[1]["Finding"],
     }
 
 
 def told() -> dict[str, Json]:
-    """The schemas of offers, and of what `?with=` adds."""
-    built: dict[str, Json] = {}
-    for kind in (Offer, Board, OfferWords, EntryWords, SeatName, PieceOfWork):
-        built |= document([kind], "")[1]
+    """The schemas of what is answered."""
+    kinds = [getattr(answered, name) for name in answered.__all__]
+    built = documents([*kinds, PieceOfWork])
+    members = built["Problem"]["properties"]
+    members["type"] = {"enum": [f"/problems/{kind}" for kind in KINDS]}
     return built
 
 
@@ -200,36 +239,6 @@ def _reasoned(kind: type[Struct]) -> dict[str, Json]:
     }
 
 
-def problem_schema() -> Json:
-    """The JSON Schema of every refusal."""
-    text = {"type": "string"}
-    fault = {"type": "object", "properties": {"pointer": text, "detail": text}}
-    return {
-        "type": "object",
-        "required": ["type", "title", "status", "detail", "instance", "help"],
-        "properties": {
-            "type": {"enum": [f"/problems/{kind}" for kind in KINDS]},
-            "title": text,
-            "status": {"type": "integer"},
-            "detail": text,
-            "instance": text,
-            "help": text,
-            "rule": {"type": "string", "description": "The rulebook's id, where the rules refused it."},
-            "rule_text": {"type": "string", "description": "What the rulebook says under that id."},
-            "field": {"type": "string", "description": "The member at fault, as a path."},
-            "index": {"type": "integer", "description": "Of a list: the action at fault."},
-            "errors": {"type": "array", "items": fault},
-            "version": {"type": "integer", "description": "What the session stands at."},
-            "missed": {"type": "array", "items": {"type": "object"}},
-            "outcomes": {
-                "type": "array",
-                "items": an_object(path=TEXT, domain={"type": "object"}),
-                "description": "What the table must roll or draw, where the action lacks it.",
-            },
-        },
-    }
-
-
 def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None:
     """Put the components into the document, without the framework's own, which no route uses."""
     api.spec.components.schemas.pop("PaginationMetadata", None)
@@ -237,31 +246,20 @@ def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None
         api.spec.components.schema(name, schema)
     content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
     api.spec.components.response("Problem", {"description": "Refused, and why", "content": content})
+    for name, meaning in HEADERS.items():
+        api.spec.components.header(name, {"description": meaning, "schema": {"type": "string"}})
+    kinds = sorted((status, kind) for kind, (status, _) in KINDS.items())
+    for status, of_status in groupby(kinds, lambda pair: pair[0]):
+        named = ", ".join(f"`{kind}`" for _, kind in of_status)
+        api.spec.components.response(
+            problem_of(status), {"description": f"Refused: {named}", "content": content}
+        )
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
 
 
-def an_object(*required: str, **properties: Json) -> Json:
-    """The JSON Schema of an answer that is an object with at least these members."""
-    members: dict[str, Json] = {name: {} for name in required} | properties
-    return {"type": "object", "required": list(members), "properties": members}
-
-
-def with_more(answer: Json, **properties: Json) -> Json:
-    """The schema of an answer that may have these members as well."""
-    return answer | {"properties": answer["properties"] | properties}
-
-
-def named(name: str) -> Json:
-    """A reference to a schema of the document."""
-    return {"$ref": REFERENCE + name}
-
-
-def by_key(schema: Json) -> Json:
-    """The schema of an object whose members are all of one kind."""
-    return {"type": "object", "additionalProperties": schema}
-
-
-TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
-NUMBER: Json = {"type": "integer"}
-LIST: Json = {"type": "array", "items": {}}
-WORK = named("PieceOfWork")
+def api_document() -> dict[str, Json]:
+    """The whole document of this application, made when it is asked for first."""
+    kept: dict[str, Json] | None = current_app.extensions.get(DOCUMENT)
+    if kept is None:
+        kept = current_app.extensions[DOCUMENT] = sharing(current_app.extensions[WRITER].to_dict())
+    return kept

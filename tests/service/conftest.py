@@ -17,6 +17,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.reef import REEF
 from tests.service.answers import Answer, answered
+from tests.service.documented import held_to_its_document
 from tests.working_here import working_here
 
 GAMES = {"reef": REEF} | REGISTRY
@@ -47,19 +48,26 @@ MakeApp = Callable[..., Flask]
 
 @pytest.fixture
 def make_app(tmp_path: Path) -> Iterator[MakeApp]:
-    """Makes applications over SQLite in one folder, or in named ones below; all are closed in the end."""
+    """Makes applications over SQLite in one folder, or in named ones below; all are closed in the end.
+
+    What they answer is what their document tells.
+    """
     made: list[Flask] = []
+    checks: list[Callable[[], None]] = []
 
     def make(name: str = "", **more: Any) -> Flask:
         folder = tmp_path / name
         folder.mkdir(exist_ok=True)
         app = working_here(create_app(settings_at(folder, **more), GAMES))
         made.append(app)
+        checks.append(held_to_its_document(app))
         return app
 
     yield make
     for app in made:
         app.extensions["tablelog"].close()
+    for check in checks:
+        check()
 
 
 @pytest.fixture

@@ -1,0 +1,2110 @@
+"""A client of Tablelog's API in one file, for version 0.3.0. It needs Python 3.11 and nothing else.
+
+    from tablelog_client import Tablelog
+
+    tablelog = Tablelog("http://127.0.0.1:8720")
+    asked = tablelog.get_opening_form("time_of_chaos")["sample"] | {"chance": "drawn"}
+    opened = tablelog.open_session(asked)
+    table, session = tablelog.holding(opened["tokens"]["scribe"]), opened["session"]["id"]
+    table.record_actions(session, {"type": "lay_out_tiles"})
+    for event in table.follow(session):
+        print(event["event"], event["id"])
+
+Made from /v1/openapi.json: the methods are its operations, the types its schemas. Copy it where it is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+LOOK_AGAIN_SECONDS = 1.0
+
+
+class Event(TypedDict):
+    """What a stream tells: `state`, `entry`, `people`, `table`, `change` or `end`, after the entry `id`."""
+
+    id: int
+    event: str
+    data: Any
+
+
+class Refused(Exception):
+    """What the service refuses.
+
+    problem: why, by its `type`, and what helps. wait: seconds until it is worth to ask again.
+    """
+
+    def __init__(self, problem: Problem, wait: float | None) -> None:
+        super().__init__(f"{problem['title']}: {problem['detail']}")
+        self.problem = problem
+        self.wait = wait
+
+
+class Service:
+    """How a service is spoken to. token: whose eyes and hands these are; without one, a stranger's."""
+
+    def __init__(self, server: str, token: str | None = None, timeout: float = 60.0) -> None:
+        self.server = server.rstrip("/")
+        self.token = token
+        self.timeout = timeout
+
+    def holding(self, token: str) -> Tablelog:
+        """The same service, with this token."""
+        return Tablelog(self.server, token, self.timeout)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, object] = {},
+        body: object = None,
+        headers: Mapping[str, str | None] = {},
+    ) -> Any:
+        """The JSON of an answer; one that takes a while is waited for. Raises `Refused`."""
+        with self._answer(method, path, query, body, headers) as answer:
+            told = json.load(answer)
+            if answer.status != HTTPStatus.ACCEPTED:
+                return told
+        while told["status"] in ("waiting", "running"):
+            time.sleep(LOOK_AGAIN_SECONDS)
+            told = self.ask("GET", f"/v1/pieces-of-work/{told['id']}")
+        return self.ask("GET", f"/v1/pieces-of-work/{told['id']}/result")
+
+    def follow(self, session_id: str, after: int | None = None) -> Iterator[Event]:
+        """The stream of a session, until it is closed. after: the last version that is known already.
+
+        A line that breaks is taken up again where it was.
+        """
+        while True:
+            last = None if after is None else str(after)
+            headers = {"Accept": "application/x-ndjson", "Last-Event-ID": last}
+            try:
+                with self._answer("GET", f"/v1/sessions/{session_id}/stream", {}, None, headers) as answer:
+                    for line in filter(bytes.strip, answer):
+                        event: Event = json.loads(line)
+                        after = event["id"]
+                        yield event
+                        if event["event"] == "end":
+                            return
+                    if answer.status == HTTPStatus.NO_CONTENT:
+                        return
+            except (ConnectionError, TimeoutError):
+                time.sleep(LOOK_AGAIN_SECONDS)
+
+    def _answer(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, object],
+        body: object,
+        headers: Mapping[str, str | None],
+    ) -> Any:
+        asked = urlencode({name: _as_text(value) for name, value in query.items() if value is not None})
+        request = Request(self.server + path + (f"?{asked}" if asked else ""), method=method)
+        for name, value in {"Accept": "application/json", **headers}.items():
+            if value is not None:
+                request.add_header(name, value)
+        if self.token is not None:
+            request.add_header("Authorization", f"Bearer {self.token}")
+        if body is not None:
+            request.add_header("Content-Type", "application/json")
+            request.data = json.dumps(body).encode()
+        try:
+            return urlopen(request, timeout=self.timeout)
+        except HTTPError as error:
+            wait = error.headers.get("Retry-After")
+            with error:
+                raise Refused(json.load(error), None if wait is None else float(wait)) from None
+
+
+def _as_text(value: object) -> str:
+    return json.dumps(value) if isinstance(value, bool) else str(value)
+
+
+ActionId: TypeAlias = "str"
+
+
+class Among(TypedDict):
+    """The value `one` stands in the list `many`; it is left out only where that holds fewer than two."""
+
+    kind: Literal["among"]
+    one: str
+    many: str
+
+
+class Apart(TypedDict):
+    """No value stands in both lists, but for those in `besides`."""
+
+    kind: Literal["apart"]
+    one: str
+    other: str
+    besides: NotRequired[list[Any]]
+
+
+class Arriving(TypedDict):
+    """No integer in the object `amounts` is more than the points that arrive at its key.
+
+        `sent` tells of each list in the object `orders` what its values send, in the order that
+    counts where the
+        list is left out. The first `lost` points of each list do not arrive, whatever they were
+    sent to.
+    """
+
+    kind: Literal["arriving"]
+    amounts: str
+    orders: str
+    sent: dict[str, list[Sent]]
+    lost: dict[str, int]
+
+
+class AskedOutcome(TypedDict):
+    """An outcome that the table must roll or draw: where it goes in the action, and what it may be."""
+
+    domain: (
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open
+    )
+    path: str
+    words: NotRequired[dict[str, Any]]
+
+
+class Assign(TypedDict):
+    """An object with `least` to `most` of the keys; a value may be taken as often as it is listed."""
+
+    kind: Literal["assign"]
+    keys: list[str]
+    values: list[Any]
+    least: int
+    most: int
+
+
+class AuditReport(TypedDict):
+    """What an audit found. derived: entries whose facts were derived anew; drawn: outcomes drawn anew."""
+
+    derived: int
+    drawn: int
+    entries: int
+    findings: list[Finding]
+    first_divergence: Finding | None
+    game: str
+    not_redrawn: list[int]
+    passed: bool
+    rules_version: int
+    secret: str | None
+    session: str
+
+
+class Balance(TypedDict):
+    """The list `gained` holds `least` to `most` values more than the list `given` (negative: fewer)."""
+
+    kind: Literal["balance"]
+    gained: str
+    given: str
+    least: int
+    most: int
+
+
+class Beyond(TypedDict):
+    """The list `parameter` holds at most `most` values more than are listed in `values`."""
+
+    kind: Literal["beyond"]
+    parameter: str
+    values: list[Any]
+    most: int
+
+
+class By(TypedDict):
+    """Who recorded an entry."""
+
+    role: str
+    seat: NotRequired[str]
+
+
+ChanceOfOutcomes: TypeAlias = "Literal['declared', 'drawn']"
+
+
+class Choice(TypedDict):
+    """One of these values."""
+
+    kind: Literal["choice"]
+    values: list[Any]
+
+
+class Claiming(TypedDict):
+    """Who sits at a seat: a player's opaque id, a name, or both; with neither, nobody is named any
+    more.
+    """
+
+    player: NotRequired[str | None]
+    name: NotRequired[PersonName | None]
+
+
+class Closing(TypedDict):
+    """The end of a session; without `outcome` it is what the table says.
+
+        `reveal`: reveal the secret of the draws also where the close does not by itself. For the
+    owner alone.
+    """
+
+    action_id: NotRequired[ActionId | None]
+    moved_at: NotRequired[Instant | None]
+    outcome: NotRequired[Literal["abandoned", "finished"] | None]
+    reveal: NotRequired[bool]
+
+
+class ComponentSetNames(TypedDict):
+    """What the things of a component set are called, by their ids."""
+
+    hash: str
+    names: dict[str, Any]
+
+
+class ComponentSetShown(TypedDict):
+    """A component set."""
+
+    document: dict[str, Any]
+    game: str
+    hash: str
+    invented: list[str]
+    warnings: list[str]
+
+
+class ComponentSetUpload(TypedDict):
+    """A component set of a game."""
+
+    game: str
+    document: dict[str, Any]
+
+
+class Dealt(TypedDict):
+    """An object with a list of `count` values for every key, ordered; each value goes to one of them."""
+
+    kind: Literal["dealt"]
+    keys: list[str]
+    values: list[Any]
+    count: int
+
+
+class Depends(TypedDict):
+    """In an outcome: which values there are hangs on the rest of the action, and so does whether it is
+    asked.
+
+        A dry run of the action, with its outcomes declared, answers what is asked next.
+    """
+
+    kind: Literal["depends"]
+
+
+class Drawing(TypedDict):
+    """Where the places of a component set lie on a page."""
+
+    drawing: dict[str, Any]
+
+
+class DrawingShown(TypedDict):
+    """Where the places of a component set lie on a page; null where it has no drawing of its own."""
+
+    drawing: dict[str, Any] | None
+    hash: str
+
+
+class Dry(TypedDict):
+    """What would be recorded, or the outcomes that are still to be declared."""
+
+    dry_run: bool
+    entries: NotRequired[list[Entry]]
+    entry: NotRequired[Entry]
+    outcomes: NotRequired[list[AskedOutcome]]
+    version: int
+
+
+class Each(TypedDict):
+    """An object with exactly these keys, a value of the domain for each; optional ones may be missing.
+
+    The values of the keys in `different`, each of which has one, are all different.
+    """
+
+    kind: Literal["each"]
+    keys: dict[
+        str,
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open,
+    ]
+    different: NotRequired[list[str]]
+
+
+class Entries(TypedDict):
+    """A page of the log, and the cursor of the next one."""
+
+    items: list[Entry]
+    next: str | None
+    version: int
+
+
+class Entry(TypedDict):
+    """An entry as the asker may see it: its members depend on its `kind`.
+
+        opened: game … forked_from. recorded: action … reason. corrected: facts, reason. retracted:
+    to, reason,
+        exposed. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What
+    cannot be
+        read is `unreadable`, with a reason.
+    """
+
+    about: NotRequired[int | None]
+    action: NotRequired[dict[str, Any] | None]
+    action_id: NotRequired[str | None]
+    at: NotRequired[str]
+    broken: NotRequired[list[str]]
+    by: NotRequired[By]
+    by_hand: NotRequired[bool]
+    chance: NotRequired[ChanceOfOutcomes | list[ChanceOfOutcomes]]
+    commitment: NotRequired[str]
+    component_set: NotRequired[str]
+    digest: NotRequired[str]
+    exposed: NotRequired[bool]
+    facts: NotRequired[list[dict[str, Any]] | None]
+    forked_from: NotRequired[ForkedFrom | None]
+    game: NotRequired[str]
+    kind: str
+    live: NotRequired[bool]
+    may_declare: NotRequired[bool]
+    moved_at: NotRequired[str | None]
+    number: int
+    on_request: NotRequired[bool]
+    options: NotRequired[dict[str, Any]]
+    outcome: NotRequired[Literal["abandoned", "finished"]]
+    reason: NotRequired[str | None]
+    refusal: NotRequired[str | None]
+    rules_version: NotRequired[int]
+    sandbox: NotRequired[bool]
+    seats: NotRequired[list[dict[str, Any]]]
+    secret: NotRequired[str | None]
+    tags: NotRequired[list[str]]
+    text: NotRequired[str | None]
+    timezone: NotRequired[str]
+    to: NotRequired[int]
+    unreadable: NotRequired[bool]
+    visible_to: NotRequired[list[str] | None]
+    words: NotRequired[dict[str, Any]]
+
+
+class Exchanges(TypedDict):
+    """A list of up to `most` objects `{give, receive}`, made one after another out of `stock`.
+
+    Each gives one lot of a thing for one lot of another; what is not there cannot be given.
+    """
+
+    kind: Literal["exchanges"]
+    stock: dict[str, int]
+    lots: dict[str, int]
+    most: int
+
+
+class Fault(TypedDict):
+    """One thing that is wrong with what was sent."""
+
+    constraint: NotRequired[str]
+    detail: str
+    pointer: str
+
+
+class FigureRow(TypedDict):
+    """A group's figures. value: total ÷ weight. n: its sessions; rows: its figures in the tables.
+
+    min, max, mean, spread: over seats or sessions. interval: of a share, at 95 %.
+    """
+
+    cells: NotRequired[int]
+    chi_square: NotRequired[float | None]
+    group: dict[str, str | int]
+    interval: list[float] | None
+    max: float | None
+    mean: float | None
+    min: float | None
+    n: int
+    rows: int
+    sessions: str
+    spread: float | None
+    total: float
+    value: float | None
+
+
+class Figures(TypedDict):
+    """A statistic. groups: how many there are before `limit`."""
+
+    as_of: int
+    game: str
+    group_by: list[str]
+    groups: int
+    independent: NotRequired[Literal["player", "session"]]
+    measure: str
+    rows: list[FigureRow]
+
+
+class FiledEntry(TypedDict):
+    """An entry as it is stored."""
+
+    body: dict[str, Any]
+    digest: str
+    topic: str
+
+
+class FiledSet(TypedDict):
+    """The component set in a file."""
+
+    document: dict[str, Any]
+    hash: str
+
+
+class Finding(TypedDict):
+    """One thing found. `entry` is the number in the log at which it shows (null: the log as a whole).
+
+        kind: what it is, for programs (`altered`, `missing`, `facts`, …; docs/operations.md lists
+    them).
+        rule: of a rule that was broken or that rejects today. recorded, derived: what stands, what
+    should.
+        rules_version: that the entry was recorded under, where it is another one than today's.
+    """
+
+    entry: int | None
+    severity: Literal["against_rules", "diverges", "note", "older_rules", "tampered"]
+    kind: str
+    message: str
+    rule: NotRequired[str | None]
+    recorded: NotRequired[Any]
+    derived: NotRequired[Any]
+    rules_version: NotRequired[int | None]
+
+
+class ForkedFrom(TypedDict):
+    """The session and the entry that a fork begins with."""
+
+    digest: str
+    number: int
+    session: str
+
+
+class Forking(TypedDict):
+    """A new session that starts as a copy of this one up to entry `at`, else its last.
+
+        It is nobody's play unless the other members say so: none of them is taken over from the
+    session.
+    """
+
+    at: NotRequired[int | None]
+    visibility: NotRequired[Literal["link", "private", "public"]]
+    sandbox: NotRequired[bool]
+    tags: NotRequired[list[str]]
+    players: NotRequired[dict[str, str]]
+    labels: NotRequired[dict[str, PersonName]]
+    action_id: NotRequired[str | None]
+
+
+class GameLink(TypedDict):
+    """A game, and where more is told of it."""
+
+    document: str
+    game: str
+    self: str
+    title: str
+
+
+class GameShown(TypedDict):
+    """What a client must know to record a game."""
+
+    actions: list[str]
+    component_sets: list[NamedSet]
+    game: str
+    measures: list[Any]
+    rules_not_built: dict[str, str]
+    rules_version: int
+    schemas: SchemasOf
+    seat_counts: list[int]
+    series: list[SeriesDeclared]
+    title: str
+
+
+class GameSummary(TypedDict):
+    """A game in a list."""
+
+    actions: list[str]
+    game: str
+    rules_version: int
+    seat_counts: list[int]
+    title: str
+
+
+class Games(TypedDict):
+    """The games."""
+
+    items: list[GameSummary]
+
+
+class Gathered(TypedDict):
+    """A list of `least` values or more, in any order: each part gives one, a part that is `several`
+    its own.
+
+        No value lies in two parts. An optional part may give none.
+    """
+
+    kind: Literal["gathered"]
+    parts: list[
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open
+    ]
+    least: NotRequired[int]
+
+
+class Grid(TypedDict):
+    """A list of rows of `columns` values, top to bottom, that holds every listed value in one place."""
+
+    kind: Literal["grid"]
+    values: list[Any]
+    columns: int
+
+
+class Head(TypedDict):
+    """The last entry of a file."""
+
+    digest: str
+    number: int
+
+
+class Imported(TypedDict):
+    """What became of each session of an import."""
+
+    items: list[ImportedSession]
+
+
+class ImportedSession(TypedDict):
+    """What became of a session of an import."""
+
+    detail: NotRequired[str]
+    session: str | None
+    status: Literal["already_there", "continued", "imported", "refused"]
+    tokens: NotRequired[dict[str, str]]
+    version: NotRequired[int]
+    written: NotRequired[int]
+
+
+class InLog(TypedDict):
+    """What entry 1 says of people, in sessions that were opened when it said so."""
+
+    labels: dict[str, str]
+    players: dict[str, str]
+
+
+Instant: TypeAlias = "str"
+
+
+class Joined(TypedDict):
+    """A list made of the parts one after another; each part has one length."""
+
+    kind: Literal["joined"]
+    parts: list[Several]
+
+
+class Kept(TypedDict):
+    """Whether a sandbox session is kept, and when it expires."""
+
+    expires_at: str | None
+    kept: bool
+
+
+class KnownPeople(TypedDict):
+    """Everybody whom the asker's sessions know."""
+
+    items: list[Person]
+
+
+class Legal(TypedDict):
+    """What the asker may record instead, as the session stands at `version`."""
+
+    actions: list[str]
+    offer: NotRequired[Offer]
+    offers: str
+    version: int
+
+
+class Limited(TypedDict):
+    """The list `parameter` holds no more values than the number `by`, which is `otherwise` where left
+    out.
+    """
+
+    kind: Literal["limited"]
+    parameter: str
+    by: str
+    otherwise: int
+
+
+class Listed(TypedDict):
+    """A list of `least` to `most` values, each in one of these domains; the same may come again."""
+
+    kind: Literal["listed"]
+    of: list[
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open
+    ]
+    least: int
+    most: int
+
+
+class ListedSession(TypedDict):
+    """A session in a list. Names of people are for those who hold a token of it."""
+
+    closed: Literal["abandoned", "finished"] | None
+    component_set: str
+    count: int
+    digest: str
+    flagged: int
+    forked_from: ForkedFrom | None
+    game: str
+    id: str
+    in_log: InLog
+    labels: dict[str, str]
+    opened_at: str
+    options: dict[str, Any]
+    players: dict[str, str]
+    rules_version: int
+    sandbox: bool
+    seats: list[dict[str, Any]]
+    status: Literal["closed", "finished", "open"]
+    tags: list[str]
+    timezone: str
+    updated: str
+    version: int
+    visibility: Literal["link", "private", "public"]
+    winners: list[str]
+
+
+class LiveSeat(TypedDict):
+    """A seat of a live table."""
+
+    played_by: Literal["bot", "person"]
+    seat: str
+
+
+class LiveTable(TypedDict):
+    """A table of bots."""
+
+    game: str
+    seats: list[LiveSeat]
+    session: str
+
+
+class MeasureShown(TypedDict):
+    """A measure. over: the measure by whose seats or sessions it is divided. cells: what χ² is over."""
+
+    cells: str | None
+    dimensions: list[str]
+    game: str
+    group_by: list[str]
+    key: str
+    meaning: str
+    only_finished: bool
+    over: str | None
+    per: Literal["seat", "session"]
+    statistics: str
+    title: str
+    unit: str
+
+
+class Measures(TypedDict):
+    """The measures of all games."""
+
+    items: list[MeasureShown]
+
+
+class Moment(TypedDict):
+    """When in the game a state stands: turn and round count from 1 (0 = setup)."""
+
+    turn: int
+    round: int
+    phase: str
+    active: NotRequired[list[str]]
+
+
+class NamedSet(TypedDict):
+    """A component set in the list of its game; one that was uploaded has no name."""
+
+    edition: NotRequired[Any]
+    hash: str
+    invented: list[str]
+    name: str | None
+
+
+class Note(TypedDict):
+    """A text for everybody, or for these seats. It stays for ever: names of people do not belong here."""
+
+    action_id: NotRequired[ActionId | None]
+    moved_at: NotRequired[Instant | None]
+    text: Reason
+    about: NotRequired[int | None]
+    visible_to: NotRequired[list[SeatId] | None]
+
+
+class Offer(TypedDict):
+    """One action type that is open now. `seat` acts (`None`: the table).
+
+        Where lists depend on each other and several offers would be too many, `bonds` say how; the
+    shortest
+        lists of such an offer always satisfy them. A list that is left out is empty.
+
+        `idle`, where it is true, says that the rules allow it though nothing can come of it as the
+    table stands:
+        a page asks for it on demand, bots leave it alone.
+    """
+
+    type: str
+    seat: NotRequired[str | None]
+    parameters: NotRequired[
+        dict[
+            str,
+            Choice
+            | Range
+            | Several
+            | Each
+            | Split
+            | Assign
+            | Dealt
+            | Grid
+            | Joined
+            | Gathered
+            | Listed
+            | Exchanges
+            | Written
+            | Optional
+            | Outcome
+            | Depends
+            | Open,
+        ]
+    ]
+    bonds: NotRequired[list[Apart | Balance | Beyond | Shared | Among | Unless | Limited | Arriving]]
+    idle: NotRequired[bool]
+
+
+class Offered(TypedDict):
+    """What may be done at this version."""
+
+    offers: list[Offer]
+    undo: NotRequired[TakingBack | None]
+    version: int
+    words: NotRequired[dict[str, dict[str, Any]]]
+
+
+class OffersNow(TypedDict):
+    """What may be done now; `words` by the offer's place, `undo` with `with=words` alone."""
+
+    offers: list[Offer]
+    undo: NotRequired[TakingBack | None]
+    words: NotRequired[dict[str, dict[str, Any]]]
+
+
+class Open(TypedDict):
+    """Free: the rules judge it when it is recorded, and no sooner. Bots leave such offers alone.
+
+        `hint` says what fits; `form`, where there is one, the shape that every value has: it holds
+    what the
+        rules may refuse.
+    """
+
+    kind: Literal["open"]
+    hint: str
+    form: NotRequired[
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open
+        | None
+    ]
+
+
+class OpenedSession(TypedDict):
+    """A new session with everybody's tokens, which are told once."""
+
+    session: SessionHead
+    tokens: dict[str, str]
+
+
+class OpeningFormShown(TypedDict):
+    """What may be chosen when a session opens."""
+
+    called_by: str | None
+    chance: dict[str, Any]
+    component_set: str
+    component_sets: list[NamedSet]
+    count: int
+    counts: list[int]
+    game: str
+    may_declare: dict[str, Any]
+    needs_opening_token: bool
+    options: dict[str, dict[str, Any]]
+    sample: dict[str, Any]
+    sandbox: dict[str, Any]
+    seats: list[SeatAsked]
+    title: str
+    visibility: dict[str, Any]
+
+
+class Optional(TypedDict):
+    """Left out (or null), or a value of the domain.
+
+        `usual`: it is what the action is about, though the rules do without it, so that a page asks
+    for it.
+    """
+
+    kind: Literal["optional"]
+    of: (
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open
+    )
+    usual: NotRequired[bool]
+
+
+class Outcome(TypedDict):
+    """Decided by chance: left out where the engine draws, else a value of the domain that the table
+    saw.
+
+        The domain holds every value that the viewer cannot rule out. `chosen`: decided by somebody
+    out of what
+        is hidden, so that it is never drawn; left out, it did not happen.
+    """
+
+    kind: Literal["outcome"]
+    of: (
+        Choice
+        | Range
+        | Several
+        | Each
+        | Split
+        | Assign
+        | Dealt
+        | Grid
+        | Joined
+        | Gathered
+        | Listed
+        | Exchanges
+        | Written
+        | Optional
+        | Outcome
+        | Depends
+        | Open
+    )
+    chosen: NotRequired[bool]
+
+
+class PeopleOfSession(TypedDict):
+    """Who sits where; `changes` counts how often that has changed."""
+
+    changes: int
+    items: list[PersonAtSeat]
+
+
+class Person(TypedDict):
+    """Somebody whom the asker's sessions know."""
+
+    name: str
+    player: str | None
+
+
+class PersonAtSeat(TypedDict):
+    """Who sits at a seat."""
+
+    in_log: PersonInLog
+    name: str | None
+    player: str | None
+    seat: str
+
+
+class PersonInLog(TypedDict):
+    """What entry 1 says of who sits there."""
+
+    name: str | None
+    player: str | None
+
+
+PersonName: TypeAlias = "str"
+
+
+class PieceOfWork(TypedDict):
+    """How far a piece of heavy work is.
+
+        status: what has failed is asked for again by the request that it came from. ahead: how many
+    are done
+        before it. detail: why it failed. result: where the answer is, kept for an hour.
+    """
+
+    id: str
+    kind: Literal["audit", "export", "import", "proof", "statistics"]
+    status: Literal["done", "failed", "running", "waiting"]
+    asked_at: str
+    ahead: int
+    detail: NotRequired[str | None]
+    result: NotRequired[str | None]
+
+
+class PortableFile(TypedDict):
+    """A session as a file: docs/file-format.md."""
+
+    component_set: FiledSet
+    entries: list[FiledEntry]
+    format: Literal["tablelog"]
+    game: str
+    head: Head
+    rules_version: int
+    session: str
+    version: int
+
+
+class Problem(TypedDict):
+    """Why nothing was done (RFC 9457), and what helps. Branch on `type`, and on `rule` where one is
+    named.
+    """
+
+    detail: str
+    digest: NotRequired[str]
+    entries: NotRequired[int]
+    errors: NotRequired[list[Fault]]
+    expired_at: NotRequired[str]
+    field: NotRequired[str]
+    game: NotRequired[str]
+    help: str
+    index: NotRequired[int]
+    instance: str
+    items: NotRequired[list[ImportedSession]]
+    last_entry_at: NotRequired[str]
+    legal: NotRequired[Legal]
+    missed: NotRequired[list[Entry]]
+    most: NotRequired[int]
+    outcomes: NotRequired[list[AskedOutcome]]
+    quota: NotRequired[str]
+    rule: NotRequired[str]
+    rule_link: NotRequired[str]
+    rule_text: NotRequired[str]
+    session: NotRequired[str]
+    sessions: NotRequired[list[str]]
+    status: int
+    title: str
+    type: Literal[
+        "/problems/malformed-json",
+        "/problems/malformed-header",
+        "/problems/bad-request",
+        "/problems/bad-token",
+        "/problems/not-allowed",
+        "/problems/another-seat",
+        "/problems/not-found",
+        "/problems/method-not-allowed",
+        "/problems/not-acceptable",
+        "/problems/too-slow",
+        "/problems/rule",
+        "/problems/outcome-declared",
+        "/problems/seat-taken",
+        "/problems/session-closed",
+        "/problems/not-live",
+        "/problems/not-computable",
+        "/problems/not-finished",
+        "/problems/unreadable-entry",
+        "/problems/table-not-playable",
+        "/problems/secret-elsewhere",
+        "/problems/busy",
+        "/problems/different-log",
+        "/problems/quota",
+        "/problems/expired",
+        "/problems/stale",
+        "/problems/too-large",
+        "/problems/media-type",
+        "/problems/invalid",
+        "/problems/unknown-game",
+        "/problems/unknown-component-set",
+        "/problems/invalid-component-set",
+        "/problems/invalid-drawing",
+        "/problems/invalid-file",
+        "/problems/must-be-last",
+        "/problems/action-id-reused",
+        "/problems/unusable-filter",
+        "/problems/precondition-required",
+        "/problems/too-many-requests",
+        "/problems/internal",
+        "/problems/damaged-log",
+        "/problems/unavailable",
+    ]
+    used: NotRequired[int]
+    version: NotRequired[int]
+
+
+class Range(TypedDict):
+    """An integer from `least` to `most`, both included."""
+
+    kind: Literal["range"]
+    least: int
+    most: int
+
+
+class Readiness(TypedDict):
+    """How far the log is, and how far behind the tables are where no worker follows."""
+
+    behind: NotRequired[int]
+    missing: NotRequired[str]
+    position: int
+    status: Literal["ready"]
+
+
+Reason: TypeAlias = "str"
+
+
+class RecordedEntries(TypedDict):
+    """What was recorded: an `entry`, or `entries` for a list."""
+
+    entries: NotRequired[list[Entry]]
+    entry: NotRequired[Entry]
+    version: int
+
+
+class RefusalRow(TypedDict):
+    """A group of refusals: `total` in `n` of the `of` sessions; value: total ÷ of."""
+
+    group: dict[str, str | int]
+    n: int
+    of: int
+    rule_text: NotRequired[str | None]
+    total: int
+    value: float
+
+
+class Refusals(TypedDict):
+    """How often rules refused what was sent."""
+
+    game: str
+    group_by: list[str]
+    groups: int
+    rows: list[RefusalRow]
+
+
+class Retraction(TypedDict):
+    """Go back to where the session stood after entry `to`.
+
+        `reason` may be left out where only one's own entries go, and nothing that somebody had
+    seen.
+    """
+
+    action_id: NotRequired[ActionId | None]
+    moved_at: NotRequired[Instant | None]
+    to: int
+    reason: NotRequired[Reason | None]
+
+
+class Revoking(TypedDict):
+    """Whose tokens become void and are made anew; nobody named means everybody's.
+
+    `recorder` and `recorder:SEAT` get one only when they are named.
+    """
+
+    holders: NotRequired[list[str] | None]
+
+
+class Root(TypedDict):
+    """Where everything begins."""
+
+    games: list[GameLink]
+    links: dict[str, str]
+    name: str
+    version: str
+
+
+class RuleShown(TypedDict):
+    """A rule as the rulebook has it."""
+
+    chapter: str
+    id: str
+    sentence: str
+
+
+class Rules(TypedDict):
+    """A rulebook."""
+
+    items: list[RuleShown]
+
+
+class SchemaOf(TypedDict):
+    """A JSON Schema, and the components that it names."""
+
+    components: dict[str, dict[str, Any]]
+    schema: dict[str, Any]
+
+
+class SchemasOf(TypedDict):
+    """What is sent and told of a game."""
+
+    action: SchemaOf
+    fact: SchemaOf
+    opening: SchemaOf
+
+
+class SeatAsked(TypedDict):
+    """What a seat is asked when a session opens."""
+
+    label: str
+    parameters: dict[str, dict[str, Any]]
+    seat: str
+
+
+SeatId: TypeAlias = "str"
+
+
+class SeatName(TypedDict):
+    """What a seat is called at this table, without the person who sits there: its colour, its hero.
+
+    color: one of `SEAT_COLORS`; None: by its place.
+    """
+
+    label: str
+    color: NotRequired[str | None]
+
+
+class SeatStanding(TypedDict):
+    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank."""
+
+    seat: str
+    score: float | None
+    rank: int
+    winner: bool
+    parts: NotRequired[dict[str, float]]
+
+
+class Sent(TypedDict):
+    """What a value of an ordered list sends: `points` to a key."""
+
+    value: Any
+    to: str
+    points: int
+
+
+class SeriesDeclared(TypedDict):
+    """A series of a game."""
+
+    key: str
+    meaning: str
+    title: str
+    unit: str
+
+
+class SeriesHead(TypedDict):
+    """Which series it is; before a worker has seen the session, by its key alone."""
+
+    key: str
+    meaning: NotRequired[str]
+    title: NotRequired[str]
+    unit: NotRequired[str]
+
+
+class SeriesPoint(TypedDict):
+    """A value from this entry on."""
+
+    at: str
+    detail: dict[str, Any]
+    entry: int
+    subject: str
+    turn: int
+    value: float | str | None
+
+
+class SeriesShown(TypedDict):
+    """A series of a session."""
+
+    as_of: int
+    points: list[SeriesPoint]
+    series: SeriesHead
+
+
+class SessionHead(TypedDict):
+    """What a session is, apart from its table."""
+
+    chance: ChanceOfOutcomes
+    closed: Literal["abandoned", "finished"] | None
+    commitment: str
+    component_set: str
+    digest: str
+    expires_at: str | None
+    flagged: int
+    forked_from: ForkedFrom | None
+    game: str
+    id: str
+    in_log: InLog
+    invented: list[str]
+    kept: bool
+    labels: dict[str, str]
+    may_declare: bool
+    opened_at: str
+    options: dict[str, Any]
+    players: dict[str, str]
+    rules_version: int
+    sandbox: bool
+    seats: list[dict[str, Any]]
+    status: Literal["closed", "finished", "open"]
+    tags: list[str]
+    timezone: str
+    unreadable: int | None
+    version: int
+    visibility: Literal["link", "private", "public"]
+    you: You
+
+
+class SessionShown(TypedDict):
+    """A session and its table as the asker may see it."""
+
+    at: int
+    board: NotRequired[dict[str, Any] | None]
+    chance: ChanceOfOutcomes
+    closed: Literal["abandoned", "finished"] | None
+    commitment: str
+    component_set: str
+    digest: str
+    expires_at: str | None
+    flagged: int
+    forked_from: ForkedFrom | None
+    game: str
+    id: str
+    in_log: InLog
+    invented: list[str]
+    kept: bool
+    knowledge: Any
+    labels: dict[str, str]
+    live: int
+    may_declare: bool
+    moment: Moment
+    now: NotRequired[OffersNow]
+    opened_at: str
+    options: dict[str, Any]
+    players: dict[str, str]
+    rules_version: int
+    sandbox: bool
+    seats: list[dict[str, Any]]
+    standing: Standing
+    status: Literal["closed", "finished", "open"]
+    tags: list[str]
+    timezone: str
+    unreadable: int | None
+    version: int
+    view: dict[str, Any]
+    visibility: Literal["link", "private", "public"]
+    words: NotRequired[TableWords]
+    you: You
+
+
+class Sessions(TypedDict):
+    """A page of sessions, newest first, and the cursor of the next one."""
+
+    items: list[ListedSession]
+    next: str | None
+
+
+class Several(TypedDict):
+    """A list of `least` to `most` of the values; a value may be taken as often as it is listed.
+
+    With `ordered` false every order of a list is the same choice, and offers give one of them.
+    """
+
+    kind: Literal["several"]
+    values: list[Any]
+    least: int
+    most: int
+    ordered: NotRequired[bool]
+
+
+class Shared(TypedDict):
+    """The parameters, lists or objects, draw on one stock: together they hold no more than `values`
+    lists.
+
+        `whole`: the action is about all of them, though the rules do with fewer, so that a page
+    asks until none
+        is left. The parameters are `several` or `assign` then, which may be optional.
+    """
+
+    kind: Literal["shared"]
+    parameters: list[str]
+    values: list[Any]
+    whole: NotRequired[bool]
+
+
+class Split(TypedDict):
+    """An object of integers: up to `limits[key]` for each key (zero = left out), `least` to `most` in
+    all.
+    """
+
+    kind: Literal["split"]
+    limits: dict[str, int]
+    least: int
+    most: int
+
+
+class Standing(TypedDict):
+    """Scores, ranks, winners. `decided_by` names what settled it (a tie-break, a side's victory)."""
+
+    finished: bool
+    seats: list[SeatStanding]
+    winners: NotRequired[list[str]]
+    decided_by: NotRequired[str | None]
+
+
+class TableWords(TypedDict):
+    """What is asked now of each seat (`table`: of everybody), and what seats are called."""
+
+    asks: dict[str, list[str]]
+    seats: dict[str, SeatName]
+
+
+class TakingBack(TypedDict):
+    """The last step, and the version that a retraction of it goes back to.
+
+        others: whether somebody else's entries go with it. exposed: whether something hidden had
+    been seen.
+    """
+
+    exposed: bool
+    others: bool
+    to: int
+
+
+class TimelineEntry(TypedDict):
+    """An entry on the timeline. seconds: since the one before, on the live line.
+
+    Of an entry that cannot be read, only its number is told.
+    """
+
+    active: list[str]
+    at: str | None
+    entry: int
+    flagged: bool | None
+    kind: str | None
+    live: bool | None
+    moved_at: str | None
+    phase: str | None
+    round: int | None
+    seat: str | None
+    seconds: float | None
+    turn: int | None
+    type: str | None
+    unreadable: bool
+
+
+class TimelineShown(TypedDict):
+    """When what happened."""
+
+    as_of: int
+    entries: list[TimelineEntry]
+
+
+class Tokens(TypedDict):
+    """New tokens."""
+
+    tokens: dict[str, str]
+
+
+class Unless(TypedDict):
+    """`parameter` is left out only where the list `where` is given and holds none of `values`."""
+
+    kind: Literal["unless"]
+    parameter: str
+    where: str
+    values: list[Any]
+
+
+class Written(TypedDict):
+    """A text of one character to `longest`, in somebody's own words."""
+
+    kind: Literal["written"]
+    longest: int
+
+
+class You(TypedDict):
+    """Who asks."""
+
+    role: Literal["owner", "recorder", "scribe", "seat", "spectator", "stranger"]
+    seat: str | None
+
+
+class Tablelog(Service):
+    """Every operation of the API, by its name there. What is refused raises `Refused`."""
+
+    def get_root(self) -> Root:
+        """Say what this is, which games it knows, and where everything begins."""
+        return cast("Root", self.ask("GET", "/v1"))
+
+    def list_games(self) -> Games:
+        """List the games."""
+        return cast("Games", self.ask("GET", "/v1/games"))
+
+    def get_game(self, game: str, *, tokens: Sequence[str] = ()) -> GameShown:
+        """Show a game: its actions and facts as JSON Schema, its measures, series and component sets.
+
+        Of component sets that were uploaded, those are named that public sessions are played with,
+        and sessions
+        whose tokens come along.
+        """
+        return cast(
+            "GameShown",
+            self.ask("GET", f"/v1/games/{game}", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
+        )
+
+    def list_rules(self, game: str) -> Rules:
+        """List the rules of a game as its rulebook has them: id, chapter, sentence."""
+        return cast("Rules", self.ask("GET", f"/v1/games/{game}/rules"))
+
+    def get_rule(self, game: str, rule: str) -> RuleShown:
+        """Show a rule by its id: the one that a refusal, a flag or a breach names."""
+        return cast("RuleShown", self.ask("GET", f"/v1/games/{game}/rules/{rule}"))
+
+    def get_opening_form(
+        self,
+        game: str,
+        *,
+        component_set: str | None = None,
+        count: int | None = None,
+        tokens: Sequence[str] = (),
+    ) -> OpeningFormShown:
+        """Show what may be chosen when a session of the game opens: domains as in offers, with words.
+
+        `sample` is a body that opens one as it stands.
+        """
+        return cast(
+            "OpeningFormShown",
+            self.ask(
+                "GET",
+                f"/v1/games/{game}/opening",
+                query={"component_set": component_set, "count": count},
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def add_component_set(self, body: ComponentSetUpload) -> ComponentSetShown:
+        """Upload a component set. The same content again is the same set.
+
+        Its hash names it; a game lists it once a public session is played with it. Where sessions
+        are opened by
+        the opening token alone, this needs it too.
+        """
+        return cast("ComponentSetShown", self.ask("POST", "/v1/component-sets", body=body))
+
+    def get_component_set(self, name: str) -> ComponentSetShown:
+        """Show a component set by its hash, which nobody finds who does not know its content."""
+        return cast("ComponentSetShown", self.ask("GET", f"/v1/component-sets/{name}"))
+
+    def get_names(self, name: str) -> ComponentSetNames:
+        """Tell what the ids of a component set are called: kind, name, text, symbol.
+
+        Of a game without words of its own nothing is told.
+        """
+        return cast("ComponentSetNames", self.ask("GET", f"/v1/component-sets/{name}/names"))
+
+    def get_drawing(self, name: str) -> DrawingShown:
+        """Show where the places of a component set lie on a page; null where it has no drawing of its
+        own.
+        """
+        return cast("DrawingShown", self.ask("GET", f"/v1/component-sets/{name}/drawing"))
+
+    def put_drawing(self, name: str, body: Drawing) -> DrawingShown:
+        """Add a drawing to a component set, or mend it. Needs the operator.
+
+        The set and its hash stay as they are, and so does every session that is played with it.
+        """
+        return cast("DrawingShown", self.ask("PUT", f"/v1/component-sets/{name}/drawing", body=body))
+
+    def open_session(self, body: dict[str, Any], *, key: str | None = None) -> OpenedSession:
+        """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep
+        them.
+
+        Where other machines reach the service, or the operator wants it so, this needs the opening
+        token.
+        """
+        return cast(
+            "OpenedSession", self.ask("POST", "/v1/sessions", body=body, headers={"Idempotency-Key": key})
+        )
+
+    def list_sessions(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        game: str | None = None,
+        status: Literal["open", "finished", "closed"] | None = None,
+        seat: str | None = None,
+        color: str | None = None,
+        player: str | None = None,
+        with_: str | None = None,
+        count: str | None = None,
+        component_set: str | None = None,
+        rules_version: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        month: str | None = None,
+        tag: str | None = None,
+        flagged: Literal["true", "false"] | None = None,
+        sandbox: Literal["true", "false", "any"] | None = None,
+        colour: str | None = None,
+        tokens: Sequence[str] = (),
+    ) -> Sessions:
+        """List sessions, newest first: public ones, and those whose tokens come along.
+
+        Filters that are not known are refused.
+        """
+        return cast(
+            "Sessions",
+            self.ask(
+                "GET",
+                "/v1/sessions",
+                query={
+                    "cursor": cursor,
+                    "limit": limit,
+                    "game": game,
+                    "status": status,
+                    "seat": seat,
+                    "color": color,
+                    "player": player,
+                    "with": with_,
+                    "count": count,
+                    "component_set": component_set,
+                    "rules_version": rules_version,
+                    "since": since,
+                    "until": until,
+                    "month": month,
+                    "tag": tag,
+                    "flagged": flagged,
+                    "sandbox": sandbox,
+                    "colour": colour,
+                },
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def get_session(
+        self, session_id: str, *, at: int | None = None, as_: str | None = None, with_: str | None = None
+    ) -> SessionShown:
+        """Show the table as you may see it, now or as it stood at an earlier version."""
+        return cast(
+            "SessionShown",
+            self.ask("GET", f"/v1/sessions/{session_id}", query={"at": at, "as": as_, "with": with_}),
+        )
+
+    def get_offers(self, session_id: str, *, seat: str | None = None, with_: str | None = None) -> Offered:
+        """Show what may be done now: action types with the values that their parameters may take.
+
+        Outcomes stand in them where they may be declared. A recorder is offered what it cannot rule
+        out; where a
+        game cannot tell that without telling more, the actions of seats that it does not know are
+        left out.
+        """
+        return cast(
+            "Offered",
+            self.ask("GET", f"/v1/sessions/{session_id}/offers", query={"seat": seat, "with": with_}),
+        )
+
+    def record_actions(
+        self,
+        session_id: str,
+        body: dict[str, Any] | list[dict[str, Any]],
+        *,
+        dry_run: bool | None = None,
+        with_: str | None = None,
+        if_match: str = "*",
+        key: str | None = None,
+    ) -> Dry:
+        """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.
+
+        A drawn session refuses declared ones (`outcome-declared`), unless it was opened with
+        `may_declare`.
+
+        What draws, and for a seat what shows or could guess something hidden, must be the last of
+        its list: a
+        list that is refused afterwards would have told it for nothing.
+        """
+        return cast(
+            "Dry",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/actions",
+                query={"dry_run": dry_run, "with": with_},
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def correct(
+        self, session_id: str, body: dict[str, Any], *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """Record facts without the rules' consent, with the reason. Needs the scribe or the owner."""
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/corrections",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def retract(
+        self, session_id: str, body: Retraction, *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """Take back every entry after `to`. They stay in the log, marked.
+
+        A reason is asked for where others' entries go, or something that somebody had seen. A seat
+        takes back its
+        own entries alone, and nothing that was seen; all else needs the recorder, the scribe or the
+        owner.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/retractions",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def add_note(self, session_id: str, body: Note, *, key: str | None = None) -> RecordedEntries:
+        """Add a text, on an entry or on the session, for everybody or for some seats. It stays for
+        ever.
+
+        So names of people do not belong here: who sits where is said by `PUT …/people/{seat}`.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask("POST", f"/v1/sessions/{session_id}/notes", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def close(
+        self, session_id: str, body: Closing, *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """End the session. Needs the scribe or the owner.
+
+        A finished game that opens at its end reveals the secret of its draws by itself. Any other
+        close keeps
+        it, unless the owner asks with `reveal`; the entry says so.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/close",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def list_entries(
+        self,
+        session_id: str,
+        *,
+        from_: int | None = None,
+        to: int | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        with_: str | None = None,
+    ) -> Entries:
+        """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""
+        return cast(
+            "Entries",
+            self.ask(
+                "GET",
+                f"/v1/sessions/{session_id}/entries",
+                query={"from": from_, "to": to, "cursor": cursor, "limit": limit, "with": with_},
+            ),
+        )
+
+    def fork_session(self, session_id: str, body: Forking, *, key: str | None = None) -> OpenedSession:
+        """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the
+        owner.
+
+        It copies everything, hidden things too, so it is for those alone who see all of this
+        session. It is a
+        private sandbox session without tags, and nobody sits in it, unless the body says otherwise;
+        it is seen by
+        no more people than this one.
+        """
+        return cast(
+            "OpenedSession",
+            self.ask("POST", f"/v1/sessions/{session_id}/forks", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def audit(self, session_id: str) -> AuditReport:
+        """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
+        return cast("AuditReport", self.ask("GET", f"/v1/sessions/{session_id}/audit"))
+
+    def export(self, session_id: str) -> PortableFile:
+        """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
+        return cast("PortableFile", self.ask("GET", f"/v1/sessions/{session_id}/export"))
+
+    def import_sessions(self, body: dict[str, Any], *, key: str | None = None) -> Imported:
+        """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it
+        is stored.
+
+        A session that is here already is not written again; its owner's token lets a longer log
+        continue it.
+        Who brings a session becomes its owner: the answer holds its tokens. So the key of an import
+        is a secret
+        of 16 signs or more. The same key with the same bytes gives the tokens again, but those
+        revoked since.
+        Where sessions are opened by the opening token alone, so are they imported; an owner's
+        continues its own.
+        """
+        return cast("Imported", self.ask("POST", "/v1/imports", body=body, headers={"Idempotency-Key": key}))
+
+    def join_live_table(self, game: str) -> LiveTable:
+        """Have a table of bots to watch: the one that runs, else a new one.
+
+        It is a public sandbox session: its stream needs no token. It goes on while anybody streams
+        it, and for a
+        while after. Where sessions are opened by the opening token alone, a new one needs it too.
+        """
+        return cast("LiveTable", self.ask("POST", f"/v1/games/{game}/live-table"))
+
+    def get_live_table(self, session_id: str) -> LiveTable:
+        """Show which seats of a live table bots play still."""
+        return cast("LiveTable", self.ask("GET", f"/v1/sessions/{session_id}/live-table"))
+
+    def take_seat(self, session_id: str, seat: str) -> Tokens:
+        """Take a seat of a live table over from its bot: the answer holds the seat's token. The first
+        has it.
+        """
+        return cast("Tokens", self.ask("POST", f"/v1/sessions/{session_id}/seats/{seat}/taking"))
+
+    def get_refusals(
+        self,
+        game: str,
+        *,
+        group_by: str | None = None,
+        order_by: Literal["-group", "-n", "-total", "-value", "group", "n", "total", "value"] | None = None,
+        limit: int | None = None,
+        rule: str | None = None,
+        action: str | None = None,
+        status: Literal["open", "finished", "closed"] | None = None,
+        seat: str | None = None,
+        color: str | None = None,
+        player: str | None = None,
+        with_: str | None = None,
+        count: str | None = None,
+        component_set: str | None = None,
+        rules_version: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        month: str | None = None,
+        tag: str | None = None,
+        flagged: Literal["true", "false"] | None = None,
+        sandbox: Literal["true", "false", "any"] | None = None,
+        colour: str | None = None,
+        tokens: Sequence[str] = (),
+    ) -> Refusals:
+        """Show how often the rules refused actions, a row a rule, with its sentence, those of most
+        first.
+
+        Finished sessions count, public ones and those whose tokens come along; what was refused
+        elsewhere, or by
+        a service that did not count yet, is in no log and not here.
+        """
+        return cast(
+            "Refusals",
+            self.ask(
+                "GET",
+                f"/v1/statistics/{game}/refusals",
+                query={
+                    "group_by": group_by,
+                    "order_by": order_by,
+                    "limit": limit,
+                    "rule": rule,
+                    "action": action,
+                    "status": status,
+                    "seat": seat,
+                    "color": color,
+                    "player": player,
+                    "with": with_,
+                    "count": count,
+                    "component_set": component_set,
+                    "rules_version": rules_version,
+                    "since": since,
+                    "until": until,
+                    "month": month,
+                    "tag": tag,
+                    "flagged": flagged,
+                    "sandbox": sandbox,
+                    "colour": colour,
+                },
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def get_timeline(self, session_id: str, *, min_version: int | None = None) -> TimelineShown:
+        """Show when what happened: every entry as everybody may see it, those taken back too."""
+        return cast(
+            "TimelineShown",
+            self.ask("GET", f"/v1/sessions/{session_id}/timeline", query={"min_version": min_version}),
+        )
+
+    def get_series(self, session_id: str, key: str, *, min_version: int | None = None) -> SeriesShown:
+        """Show a series of the session: `scores`, or one that the game declares."""
+        return cast(
+            "SeriesShown",
+            self.ask("GET", f"/v1/sessions/{session_id}/{key}", query={"min_version": min_version}),
+        )
+
+    def list_measures(self) -> Measures:
+        """List the measures of all games with their meaning, unit, and what they are grouped by."""
+        return cast("Measures", self.ask("GET", "/v1/statistics"))
+
+    def get_statistics(
+        self,
+        game: str,
+        measure: str,
+        *,
+        group_by: str | None = None,
+        order_by: Literal[
+            "-group",
+            "-max",
+            "-mean",
+            "-min",
+            "-n",
+            "-rows",
+            "-spread",
+            "-total",
+            "-value",
+            "group",
+            "max",
+            "mean",
+            "min",
+            "n",
+            "rows",
+            "spread",
+            "total",
+            "value",
+        ]
+        | None = None,
+        limit: int | None = None,
+        independent: Literal["player", "session"] | None = None,
+        status: Literal["open", "finished", "closed"] | None = None,
+        seat: str | None = None,
+        color: str | None = None,
+        player: str | None = None,
+        with_: str | None = None,
+        count: str | None = None,
+        component_set: str | None = None,
+        rules_version: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        month: str | None = None,
+        tag: str | None = None,
+        flagged: Literal["true", "false"] | None = None,
+        sandbox: Literal["true", "false", "any"] | None = None,
+        colour: str | None = None,
+        tokens: Sequence[str] = (),
+    ) -> Figures:
+        """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
+
+        Public sessions count, and those whose tokens come along. The link to a row's sessions,
+        followed with
+        the same tokens, lists exactly those that count in it.
+        """
+        return cast(
+            "Figures",
+            self.ask(
+                "GET",
+                f"/v1/statistics/{game}/{measure}",
+                query={
+                    "group_by": group_by,
+                    "order_by": order_by,
+                    "limit": limit,
+                    "independent": independent,
+                    "status": status,
+                    "seat": seat,
+                    "color": color,
+                    "player": player,
+                    "with": with_,
+                    "count": count,
+                    "component_set": component_set,
+                    "rules_version": rules_version,
+                    "since": since,
+                    "until": until,
+                    "month": month,
+                    "tag": tag,
+                    "flagged": flagged,
+                    "sandbox": sandbox,
+                    "colour": colour,
+                },
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def get_people(self, session_id: str) -> PeopleOfSession:
+        """Show who sits where: player ids to everybody who may look, names to those who hold a token.
+
+        `in_log` is what entry 1 of an old session says, and will say for ever; a claim goes before
+        it.
+        """
+        return cast("PeopleOfSession", self.ask("GET", f"/v1/sessions/{session_id}/people"))
+
+    def claim_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
+        """Say who sits there, in place of what was said before: owner and scribe of any seat, a seat
+        of itself.
+
+        It is no entry: it can be changed and erased at any time, also after the end.
+        """
+        return cast("PeopleOfSession", self.ask("PUT", f"/v1/sessions/{session_id}/people/{seat}", body=body))
+
+    def erase_claim(self, session_id: str, seat: str) -> PeopleOfSession:
+        """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone
+        then.
+        """
+        return cast("PeopleOfSession", self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}"))
+
+    def list_people(self, *, tokens: Sequence[str] = ()) -> KnownPeople:
+        """List the players to choose from: those of the sessions whose tokens come along, newest
+        first.
+        """
+        return cast(
+            "KnownPeople",
+            self.ask("GET", "/v1/people", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
+        )
+
+    def reissue_tokens(self, session_id: str, body: Revoking) -> Tokens:
+        """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
+
+        A recorder's token is made here: for `recorder`, who sees what everybody sees, or
+        `recorder:red`, who sees
+        what red knows. Everybody's revokes recorders' too, and makes none.
+        """
+        return cast("Tokens", self.ask("POST", f"/v1/sessions/{session_id}/tokens", body=body))
+
+    def keep_session(self, session_id: str) -> Kept:
+        """Keep a sandbox session for ever. Needs the scribe or the owner. Every other session is kept
+        anyway.
+        """
+        return cast("Kept", self.ask("PUT", f"/v1/sessions/{session_id}/kept"))
+
+    def keep_no_longer(self, session_id: str) -> Kept:
+        """Keep it no longer: it expires when it has rested for the whole time from now on."""
+        return cast("Kept", self.ask("DELETE", f"/v1/sessions/{session_id}/kept"))
+
+    def get_work(self, piece: str, *, tokens: Sequence[str] = ()) -> PieceOfWork:
+        """Show how far a piece of work is, to who asked for it: by the tokens that came with the
+        request.
+        """
+        return cast(
+            "PieceOfWork",
+            self.ask(
+                "GET", f"/v1/pieces-of-work/{piece}", headers={"Tablelog-Tokens": ", ".join(tokens) or None}
+            ),
+        )
+
+    def get_result(self, piece: str, *, tokens: Sequence[str] = ()) -> AuditReport | PortableFile | Figures:
+        """Give the answer of the request that the work was asked for by, with its status; 202 while it
+        is not.
+        """
+        return cast(
+            "AuditReport | PortableFile | Figures",
+            self.ask(
+                "GET",
+                f"/v1/pieces-of-work/{piece}/result",
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def readyz(self) -> Readiness:
+        """Whether log and tables can be reached; and how far behind the tables are if no worker
+        follows.
+        """
+        return cast("Readiness", self.ask("GET", "/readyz"))

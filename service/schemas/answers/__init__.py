@@ -1,0 +1,77 @@
+"""What is answered: the bodies of API v1, for its document. The tests hold every answer against them.
+
+Members that are not always there are `NotRequired`. Clients pass over members that they do not know: a later
+version may add some.
+"""
+
+from service.schemas.answers.entries import AskedOutcome, Dry, Entries, Entry, RecordedEntries
+from service.schemas.answers.games import (
+    ComponentSetNames,
+    ComponentSetShown,
+    DrawingShown,
+    Games,
+    GameShown,
+    OpeningFormShown,
+    Root,
+    Rules,
+    RuleShown,
+)
+from service.schemas.answers.logs import AuditReport, Imported, PortableFile
+from service.schemas.answers.problems import Problem
+from service.schemas.answers.sessions import (
+    Kept,
+    KnownPeople,
+    LiveTable,
+    Offered,
+    OpenedSession,
+    PeopleOfSession,
+    SessionShown,
+    Tokens,
+)
+from service.schemas.answers.statistics import (
+    Figures,
+    Health,
+    Measures,
+    Readiness,
+    Refusals,
+    SeriesShown,
+    Sessions,
+    TimelineShown,
+)
+
+__all__ = [
+    "AskedOutcome",
+    "AuditReport",
+    "ComponentSetNames",
+    "ComponentSetShown",
+    "DrawingShown",
+    "Dry",
+    "Entries",
+    "Entry",
+    "Figures",
+    "GameShown",
+    "Games",
+    "Health",
+    "Imported",
+    "Kept",
+    "KnownPeople",
+    "LiveTable",
+    "Measures",
+    "Offered",
+    "OpenedSession",
+    "OpeningFormShown",
+    "PeopleOfSession",
+    "PortableFile",
+    "Problem",
+    "Readiness",
+    "RecordedEntries",
+    "Refusals",
+    "Root",
+    "RuleShown",
+    "Rules",
+    "SeriesShown",
+    "SessionShown",
+    "Sessions",
+    "TimelineShown",
+    "Tokens",
+]

@@ -1,0 +1,203 @@
+"""Sessions as they are answered: what they are, their table, who sits there, what may be done."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from domain.kernel import Standing
+from domain.kernel.board import Board
+from domain.kernel.messages import Json
+from domain.kernel.offers import Offer
+from domain.kernel.statistics import Moment
+from domain.kernel.words import OfferWords, SeatName
+
+Status = Annotated[
+    Literal["open", "finished", "closed"],
+    Meta(description="finished: played to its end, closed or not; closed: given up before."),
+]
+SeatObject = Annotated[
+    dict[str, Json], Meta(description="`seat` is its id; the other members are the game's own.")
+]
+Options = Annotated[dict[str, Json], Meta(description="The game's own options.")]
+Digest = Annotated[str, Meta(description="SHA-256 of the entry and of the digest before it.")]
+TokensByHolder = Annotated[
+    dict[str, str],
+    Meta(description="By `owner`, `scribe`, `spectator`, `seat:ID`, `recorder` or `recorder:ID`."),
+]
+
+
+class InLog(TypedDict):
+    """What entry 1 says of people, in sessions that were opened when it said so."""
+
+    players: dict[str, str]
+    labels: dict[str, str]
+
+
+class ForkedFrom(TypedDict):
+    """The session and the entry that a fork begins with."""
+
+    session: str
+    number: int
+    digest: Digest
+
+
+class You(TypedDict):
+    """Who asks."""
+
+    role: Literal["owner", "scribe", "seat", "recorder", "spectator", "stranger"]
+    seat: str | None
+
+
+class SessionHead(TypedDict):
+    """What a session is, apart from its table."""
+
+    id: str
+    game: str
+    rules_version: int
+    component_set: Annotated[str, Meta(description="The hash of its component set.")]
+    invented: Annotated[list[str], Meta(description="Parts of the set that no publisher has attested.")]
+    seats: list[SeatObject]
+    options: Options
+    chance: Literal["declared", "drawn"]
+    may_declare: bool
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret that draws come from.")]
+    timezone: str
+    visibility: Literal["private", "link", "public"]
+    sandbox: bool
+    kept: Annotated[bool, Meta(description="Whether a sandbox session is kept for good.")]
+    expires_at: str | None
+    tags: list[str]
+    labels: Annotated[dict[str, str], Meta(description="Names by seat; none for strangers.")]
+    players: Annotated[dict[str, str], Meta(description="Opaque ids by seat.")]
+    in_log: InLog
+    forked_from: ForkedFrom | None
+    opened_at: str
+    version: Annotated[int, Meta(description="The number of the last entry.")]
+    digest: Digest
+    status: Status
+    closed: Literal["finished", "abandoned"] | None
+    flagged: Annotated[int, Meta(description="Entries against the rules, and corrections.")]
+    unreadable: Annotated[int | None, Meta(description="The entry past which the table is not known.")]
+    you: You
+
+
+class TableWords(TypedDict):
+    """What is asked now of each seat (`table`: of everybody), and what seats are called."""
+
+    asks: dict[str, list[str]]
+    seats: dict[str, SeatName]
+
+
+class TakingBack(TypedDict):
+    """The last step, and the version that a retraction of it goes back to.
+
+    others: whether somebody else's entries go with it. exposed: whether something hidden had been seen.
+    """
+
+    to: int
+    others: bool
+    exposed: bool
+
+
+class OffersNow(TypedDict):
+    """What may be done now; `words` by the offer's place, `undo` with `with=words` alone."""
+
+    offers: list[Offer]
+    words: NotRequired[dict[str, OfferWords]]
+    undo: NotRequired[TakingBack | None]
+
+
+class Offered(OffersNow):
+    """What may be done at this version."""
+
+    version: int
+
+
+class SessionShown(SessionHead):
+    """A session and its table as the asker may see it."""
+
+    view: Annotated[
+        dict[str, Json],
+        Meta(description="The game's own picture of the table: its page in docs/games tells the members."),
+    ]
+    knowledge: Annotated[Json, Meta(description="What the asker can deduce; null where the game keeps none.")]
+    standing: Standing
+    moment: Moment
+    live: Annotated[int, Meta(description="The last entry that was not taken back.")]
+    at: Annotated[int, Meta(description="The entry after which the table is shown.")]
+    board: NotRequired[Board | None]
+    words: NotRequired[TableWords]
+    now: NotRequired[OffersNow]
+
+
+class OpenedSession(TypedDict):
+    """A new session with everybody's tokens, which are told once."""
+
+    tokens: TokensByHolder
+    session: SessionHead
+
+
+class Tokens(TypedDict):
+    """New tokens."""
+
+    tokens: TokensByHolder
+
+
+class Kept(TypedDict):
+    """Whether a sandbox session is kept, and when it expires."""
+
+    kept: bool
+    expires_at: str | None
+
+
+class PersonInLog(TypedDict):
+    """What entry 1 says of who sits there."""
+
+    player: str | None
+    name: str | None
+
+
+class PersonAtSeat(TypedDict):
+    """Who sits at a seat."""
+
+    seat: str
+    player: str | None
+    name: str | None
+    in_log: PersonInLog
+
+
+class PeopleOfSession(TypedDict):
+    """Who sits where; `changes` counts how often that has changed."""
+
+    items: list[PersonAtSeat]
+    changes: int
+
+
+class Person(TypedDict):
+    """Somebody whom the asker's sessions know."""
+
+    player: str | None
+    name: str
+
+
+class KnownPeople(TypedDict):
+    """Everybody whom the asker's sessions know."""
+
+    items: list[Person]
+
+
+class LiveSeat(TypedDict):
+    """A seat of a live table."""
+
+    seat: str
+    played_by: Literal["bot", "person"]
+
+
+class LiveTable(TypedDict):
+    """A table of bots."""
+
+    game: str
+    session: str
+    seats: list[LiveSeat]

@@ -1,0 +1,198 @@
+"""Lists, curves and figures as they are answered; and how the service is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from domain.kernel.messages import Json
+from service.schemas.answers.sessions import Digest, ForkedFrom, InLog, Options, SeatObject, Status
+
+AsOf = Annotated[int, Meta(description="The entry up to which the workers have come.")]
+Position = Annotated[
+    int, Meta(description="The position in the whole log up to which the workers have come.")
+]
+
+
+class ListedSession(TypedDict):
+    """A session in a list. Names of people are for those who hold a token of it."""
+
+    id: str
+    game: str
+    status: Status
+    closed: Literal["finished", "abandoned"] | None
+    count: Annotated[int, Meta(description="The number of seats.")]
+    component_set: str
+    rules_version: int
+    visibility: Literal["private", "link", "public"]
+    sandbox: bool
+    timezone: str
+    opened_at: str
+    updated: str
+    version: int
+    digest: Digest
+    flagged: int
+    winners: list[str]
+    seats: list[SeatObject]
+    players: dict[str, str]
+    labels: dict[str, str]
+    options: Options
+    tags: list[str]
+    forked_from: ForkedFrom | None
+    in_log: InLog
+
+
+class Sessions(TypedDict):
+    """A page of sessions, newest first, and the cursor of the next one."""
+
+    items: list[ListedSession]
+    next: str | None
+
+
+class TimelineEntry(TypedDict):
+    """An entry on the timeline. seconds: since the one before, on the live line.
+
+    Of an entry that cannot be read, only its number is told.
+    """
+
+    entry: int
+    kind: str | None
+    type: str | None
+    seat: str | None
+    at: str | None
+    moved_at: str | None
+    seconds: float | None
+    turn: int | None
+    round: int | None
+    phase: str | None
+    active: list[str]
+    live: bool | None
+    flagged: bool | None
+    unreadable: bool
+
+
+class TimelineShown(TypedDict):
+    """When what happened."""
+
+    as_of: AsOf
+    entries: list[TimelineEntry]
+
+
+class SeriesHead(TypedDict):
+    """Which series it is; before a worker has seen the session, by its key alone."""
+
+    key: str
+    title: NotRequired[str]
+    meaning: NotRequired[str]
+    unit: NotRequired[str]
+
+
+class SeriesPoint(TypedDict):
+    """A value from this entry on."""
+
+    entry: int
+    subject: str
+    value: float | str | None
+    detail: dict[str, Json]
+    at: str
+    turn: int
+
+
+class SeriesShown(TypedDict):
+    """A series of a session."""
+
+    series: SeriesHead
+    as_of: AsOf
+    points: list[SeriesPoint]
+
+
+class MeasureShown(TypedDict):
+    """A measure. over: the measure by whose seats or sessions it is divided. cells: what χ² is over."""
+
+    game: str
+    key: str
+    title: str
+    meaning: str
+    unit: str
+    per: Literal["seat", "session"]
+    dimensions: list[str]
+    group_by: list[str]
+    only_finished: bool
+    over: str | None
+    cells: str | None
+    statistics: Annotated[str, Meta(description="Where its figures are.")]
+
+
+class Measures(TypedDict):
+    """The measures of all games."""
+
+    items: list[MeasureShown]
+
+
+class FigureRow(TypedDict):
+    """A group's figures. value: total ÷ weight. n: its sessions; rows: its figures in the tables.
+
+    min, max, mean, spread: over seats or sessions. interval: of a share, at 95 %.
+    """
+
+    group: dict[str, str | int]
+    value: float | None
+    total: float
+    n: int
+    rows: int
+    min: float | None
+    max: float | None
+    mean: float | None
+    spread: float | None
+    interval: Annotated[list[float], Meta(min_length=2, max_length=2)] | None
+    sessions: Annotated[str, Meta(description="Lists exactly the sessions that count in it.")]
+    chi_square: NotRequired[float | None]
+    cells: NotRequired[int]
+
+
+class Figures(TypedDict):
+    """A statistic. groups: how many there are before `limit`."""
+
+    game: str
+    measure: str
+    group_by: list[str]
+    rows: list[FigureRow]
+    groups: int
+    as_of: Position
+    independent: NotRequired[Literal["session", "player"]]
+
+
+class RefusalRow(TypedDict):
+    """A group of refusals: `total` in `n` of the `of` sessions; value: total ÷ of."""
+
+    group: dict[str, str | int]
+    total: int
+    n: int
+    of: int
+    value: float
+    rule_text: NotRequired[str | None]
+
+
+class Refusals(TypedDict):
+    """How often rules refused what was sent."""
+
+    game: str
+    group_by: list[str]
+    rows: list[RefusalRow]
+    groups: int
+
+
+class Health(TypedDict):
+    """That the process answers."""
+
+    status: Literal["ok"]
+
+
+class Readiness(TypedDict):
+    """How far the log is, and how far behind the tables are where no worker follows."""
+
+    status: Literal["ready"]
+    position: int
+    behind: NotRequired[int]
+    missing: NotRequired[str]

@@ -1,0 +1,76 @@
+"""Generators make whole clients of the API's document, and these play and watch a game of each title."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.clients import typescript
+from tests.clients.played import GAMES, check
+
+HERE = Path(__file__).parent
+
+
+def test_a_python_client_plays_every_title(server: str, document: Path, tmp_path: Path) -> None:
+    programs = str(Path(sys.executable).parent)
+    environment = os.environ | {"PATH": programs + os.pathsep + os.environ["PATH"]}
+    target = tmp_path / "generated_client"
+    command = ["openapi-python-client", "generate", "--meta", "none", "--fail-on-warning"]
+    generating = subprocess.run(
+        [*command, "--path", document, "--output-path", target],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert generating.returncode == 0, generating.stdout + generating.stderr
+    games = tmp_path / "games.json"
+    games.write_text(json.dumps(GAMES))
+    playing = subprocess.run(
+        [sys.executable, HERE / "play.py", server, document, games],
+        capture_output=True,
+        text=True,
+        env=environment | {"PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert playing.returncode == 0, playing.stderr
+    check(json.loads(playing.stdout))
+
+
+def test_a_typescript_client_plays_every_title(server: str, document: Path, tmp_path: Path) -> None:
+    """The recorded games are typed as the document types them: one that did not fit would not compile."""
+    typescript.install()
+    (tmp_path / "node_modules").symlink_to(typescript.NODE_MODULES)
+    for name in ("package.json", "tsconfig.json", "play.ts"):
+        shutil.copy(HERE / name, tmp_path / name)
+    generator = typescript.NODE_MODULES / "openapi-typescript" / "bin" / "cli.js"
+    typescript.run([generator, document, "--output", "api.ts", "--default-non-nullable", "false"], tmp_path)
+    (tmp_path / "games.ts").write_text(games_typed())
+    typescript.run([typescript.NODE_MODULES / "typescript" / "bin" / "tsc"], tmp_path)
+    check(json.loads(typescript.run(["built/play.js", server], tmp_path)))
+
+
+def games_typed() -> str:
+    """The games as TypeScript, each action held against the type of its own game's actions."""
+    lines = ['import type { components } from "./api.js";', "export const games = ["]
+    for game in GAMES:
+        title = game["title"]
+        opening = json.dumps(game["opening"])
+        lines.append(
+            f'{{ title: "{title}", opening: {opening} satisfies {schema(f"{title}.opening.Opening")},'
+        )
+        lines.append("actions: [")
+        for actions in game["actions"]:
+            typed = ", ".join(f"{json.dumps(one)} satisfies {schema(f'{title}.Action')}" for one in actions)
+            lines.append(f"[{typed}],")
+        lines.append(f"] as {schema(f'{title}.Action')}[][] }},")
+    return "\n".join([*lines, "];\n"])
+
+
+def schema(name: str) -> str:
+    """A schema's type."""
+    return f'components["schemas"]["{name}"]'
