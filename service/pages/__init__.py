@@ -2,12 +2,13 @@
 
 from flask import Flask
 
-from service.pages import api_document, assets, home, joining, links, opening, table
+from service.pages import api_document, assets, guides, home, joining, links, opening, table
 
 BLUEPRINTS = (
     assets.routes,
     home.routes,
     api_document.routes,
+    guides.routes,
     opening.routes,
     joining.routes,
     table.routes,

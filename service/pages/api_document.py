@@ -9,8 +9,9 @@ from flask import Blueprint, Response, current_app, render_template
 
 from domain.kernel.messages import Json
 from service.http.problems import KINDS
+from service.pages.guides import guides
 from service.pages.page import page
-from service.schemas.openapi import api_document
+from service.schemas.openapi import JSON, api_document
 
 routes = Blueprint("api_document", __name__)
 
@@ -31,6 +32,8 @@ def docs() -> Response:
             operations=list(operations(document)),
             schemas=sorted(document["components"]["schemas"].items()),
             problems=KINDS,
+            first_of_status=[kind for kind, (status, _) in KINDS.items() if kind == first_kind(status)],
+            guides=guides().values(),
             type_of=type_of,
         )
     return page(kept)
@@ -48,7 +51,26 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
                     "method": method.upper(),
                     "parameters": [*shared, *operation.get("parameters", [])],
                     "body": body_of(operation),
+                    "answers": list(answers_of(operation)),
+                    "refusals": [code for code in operation["responses"] if code[0] in "45"],
                 }
+
+
+def answers_of(operation: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
+    """What is answered that is no refusal: status, schemas, and the media types beside JSON."""
+    for status, answer in operation["responses"].items():
+        if status[0] in "23":
+            content = answer.get("content", {})
+            schema = content.get(JSON, {}).get("schema", {})
+            options = schema.get("anyOf", [schema])
+            named = [option["$ref"].rpartition("/")[2] for option in options if "$ref" in option]
+            media = ", ".join(kind for kind in content if kind != JSON)
+            yield {"status": status, "description": answer["description"], "schemas": named, "media": media}
+
+
+def first_kind(status: int) -> str:
+    """The first problem of a status, which a link to that status leads to."""
+    return next(kind for kind, (number, _) in KINDS.items() if number == status)
 
 
 def body_of(operation: Mapping[str, Any]) -> str | None:

@@ -19,7 +19,16 @@ from tests.service.weight import own_sizes, packed
 
 VENDOR = FOLDER / "vendor"
 SESSION = "00000000-0000-0000-0000-000000000000"
-ADDRESSES = ("/", "/docs", "/open", "/open/reef", "/j", f"/t/{SESSION}", f"/t/{SESSION}/links")
+ADDRESSES = (
+    "/",
+    "/docs",
+    "/docs/offers",
+    "/open",
+    "/open/reef",
+    "/j",
+    f"/t/{SESSION}",
+    f"/t/{SESSION}/links",
+)
 MOST_LINES = 150
 OWN_BYTES = 40 * 1024
 FIRST_FILES_BYTES = 46 * 1024

@@ -1,0 +1,54 @@
+"""The guides as pages: every idea has one, with an example that a test runs, and no link leads nowhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.pages.guides import CLIENT, WHOLE, guides
+from tests.documents import FENCE_OF_ANY_KIND, ROOT
+
+LINK = re.compile(r'href="([^"]+)"')
+IDEAS = [slug for slug in guides() if slug not in WHOLE]
+
+
+def test_there_is_a_page_for_every_idea_of_the_api() -> None:
+    assert {"recording", "offers", "who-asks", "problems", "curves-and-statistics"} <= set(IDEAS)
+
+
+@pytest.mark.parametrize("slug", guides())
+def test_a_guide_is_a_page_of_its_own(client: FlaskClient, slug: str) -> None:
+    text = client.get(f"/docs/{slug}").text
+    assert f"<h1>{guides()[slug].title}</h1>" in text
+    assert "```" not in text
+    assert "&lt;!--" not in text
+
+
+@pytest.mark.parametrize("slug", [*guides(), ""])
+def test_no_link_of_a_guide_leads_nowhere(client: FlaskClient, slug: str) -> None:
+    page = client.get(f"/docs/{slug}" if slug else "/docs").text
+    own = {link for link in LINK.findall(page) if link.startswith("/")}
+    assert f"/docs/{slug}" in own or own
+    for link in own:
+        assert client.get(link).status_code == 200, link
+    anchors = {link[1:] for link in LINK.findall(page) if link.startswith("#")}
+    assert anchors <= set(re.findall(r'id="([^"]+)"', page))
+
+
+@pytest.mark.parametrize("slug", IDEAS)
+def test_every_idea_has_an_example(slug: str) -> None:
+    """Each fence is held by a test (`tests/test_documents.py`)."""
+    assert FENCE_OF_ANY_KIND.search(guides()[slug].text)
+
+
+def test_what_is_no_guide_is_not_there(client: FlaskClient) -> None:
+    assert client.get("/docs/operations").status_code == 404
+    assert client.get("/docs/..%2Fapi").status_code == 404
+
+
+def test_the_client_is_given_as_it_lies_in_the_checkout(client: FlaskClient) -> None:
+    answer = client.get(f"/docs/{CLIENT}")
+    assert answer.data == (ROOT / "docs" / "clients" / CLIENT).read_bytes()
+    assert answer.headers["Content-Disposition"] == f"attachment; filename={CLIENT}"
