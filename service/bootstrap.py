@@ -30,6 +30,7 @@ from service.sessions.recorder import Recorder
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
+from service.sessions.webhooks import Webhooks
 from service.settings import Settings
 from service.turns import Turns
 from workers.damage import check_at_start
@@ -54,6 +55,7 @@ class Services:
     people: People
     keeping: Keeping
     refusals: Refusals
+    webhooks: Webhooks
     library: Library
     drawings: Drawings
     recorder: Recorder
@@ -111,6 +113,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         registers=registers,
         people=People(engine),
         refusals=Refusals(engine),
+        webhooks=Webhooks(engine),
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,

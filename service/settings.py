@@ -32,6 +32,7 @@ from workers.settings import (
     home_faults,
     make_home,
 )
+from workers.webhooks.receivers import REACHES, Reach
 
 __all__ = ["FaultySettings", "Settings", "read_settings"]
 
@@ -58,7 +59,8 @@ class Settings:
     openings_per_minute, openings_per_day: sessions, forks, imports, component sets and live tables from one
     address; bytes_per_minute: of all bodies from one address. entries_of_a_session: from so many on, it takes
     neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that are kept
-    together; 0 = unlimited. trusted_proxies: who is believed whom a request comes from.
+    together; webhooks_of_a_session: the most; 0 = unlimited. webhooks: where they may go.
+    trusted_proxies: who is believed whom a request comes from.
     limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
@@ -95,6 +97,8 @@ class Settings:
     entries_of_a_session: int = 0
     notes_of_a_session: int = 0
     component_set_bytes: int = 0
+    webhooks: Reach = "public"
+    webhooks_of_a_session: int = 8
     trusted_proxies: tuple[Network, ...] = ()
     sessions_in_memory: int = 512
     streams: int = 2_000
@@ -152,6 +156,9 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
         "openings_per_day": env.int("OPENINGS_PER_DAY", 2_000, validate=Range(min=0)),
         "entries_of_a_session": env.int("ENTRIES_OF_A_SESSION", 20_000, validate=Range(min=0)),
         "notes_of_a_session": env.int("NOTES_OF_A_SESSION", 1_000, validate=Range(min=0)),
+        "webhooks_of_a_session": env.int(
+            "WEBHOOKS_OF_A_SESSION", Settings.webhooks_of_a_session, validate=Range(min=0)
+        ),
         "component_set_bytes": env.int("COMPONENT_SET_BYTES", 256 * 1024 * KIB, validate=Range(min=0)),
         "bytes_per_minute": env.int("BYTES_PER_MINUTE", 256 * 1024 * KIB, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
@@ -172,6 +179,7 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)
         ),
     }
+    chosen["webhooks"] = env.str("WEBHOOKS", Settings.webhooks, validate=OneOf(REACHES))
     chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
     if chosen["server"] == "gunicorn":
         chosen["streams"] = min(chosen["streams"], STREAMS_WITH_THREADS)

@@ -11,7 +11,7 @@ from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE
 
 OF_A_SESSION = tuple(
     sa.table(name, sa.column("session"))
-    for name in ("openings", "token_epochs", "importers", "people", "keeping", "refusals")
+    for name in ("openings", "token_epochs", "importers", "people", "keeping", "refusals", "webhooks")
 )
 """The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on."""
 

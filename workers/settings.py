@@ -13,6 +13,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from replays.event_store import settings_of
+from workers.webhooks.receivers import REACHES, Reach
 
 LOG = logging.getLogger("tablelog")
 SANDBOX_DAYS = 90
@@ -27,7 +28,7 @@ class FaultySettings(Exception):
 
 @dataclass(frozen=True)
 class WorkerSettings:
-    """Addresses, and when sandbox sessions expire.
+    """Addresses, when sandbox sessions expire, and where webhooks go.
 
     `redis_url` None: no Redis, the timer alone drives the projections. `sandbox_days`: without an entry;
     0 = never.
@@ -37,26 +38,32 @@ class WorkerSettings:
     tables_url: str
     redis_url: str | None
     sandbox_days: int = SANDBOX_DAYS
+    webhooks: Reach = "public"
 
 
 def read_settings() -> WorkerSettings:
-    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME` and
-    `TABLELOG_SANDBOX_DAYS`.
+    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME`,
+    `TABLELOG_SANDBOX_DAYS` and `TABLELOG_WEBHOOKS`.
 
     Raises `FaultySettings`.
     """
     home = chosen_home()
     given = os.environ.get("TABLELOG_SANDBOX_DAYS") or str(SANDBOX_DAYS)
     is_number = re.fullmatch(r"[0-9]{1,5}", given) is not None and int(given) <= MOST_SANDBOX_DAYS
+    chosen = os.environ.get("TABLELOG_WEBHOOKS") or "public"
+    webhooks = next((reach for reach in REACHES if reach == chosen), None)
     settings = WorkerSettings(
         os.environ.get("TABLELOG_LOG_URL") or f"sqlite:///{home / 'log.db'}",
         os.environ.get("TABLELOG_TABLES_URL") or f"sqlite:///{home / 'tables.db'}",
         os.environ.get("TABLELOG_REDIS_URL") or None,
         int(given) if is_number else SANDBOX_DAYS,
+        webhooks or "off",
     )
     faults = [*home_faults(home)]
     if not is_number:
         faults.append(f"TABLELOG_SANDBOX_DAYS: give it as a number of days, 0 to {MOST_SANDBOX_DAYS}.")
+    if webhooks is None:
+        faults.append(f"TABLELOG_WEBHOOKS: give one of {', '.join(REACHES)}.")
     faults += address_faults(settings.log_url, settings.tables_url, settings.redis_url)
     if faults:
         raise FaultySettings("\n".join(faults))

@@ -19,6 +19,7 @@ REGISTERS = (
     "drawings",
     "keeping",
     "refusals",
+    "webhooks",
 )
 """What the service writes and nothing else knows."""
 

@@ -20,6 +20,7 @@ from service.api import (
     sessions,
     statistics,
     stream,
+    webhooks,
 )
 from service.http.blueprint import Blueprint
 
@@ -41,6 +42,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.routes,
     access.routes,
     keeping.routes,
+    webhooks.routes,
     pieces_of_work.routes,
     health.routes,
 )

@@ -18,6 +18,7 @@ ROOM_TO_MEND = 200
 ENTRIES = "TABLELOG_ENTRIES_OF_A_SESSION"
 NOTES = "TABLELOG_NOTES_OF_A_SESSION"
 COMPONENT_SETS = "TABLELOG_COMPONENT_SET_BYTES"
+WEBHOOKS = "TABLELOG_WEBHOOKS_OF_A_SESSION"
 MORE = "Whoever runs this service may allow more by {quota}."
 
 
@@ -85,3 +86,10 @@ def keep_component_set(components: ComponentSet) -> bool:
         )
         play = f"Play with one that is here: GET /v1/games/{components.game} lists some."
         raise Full(COMPONENT_SETS, most, error.used, f"{held} {play}") from None
+
+
+def webhooks_full(most: int, used: int) -> Full:
+    """The problem of a session that has all the webhooks that it may have."""
+    return Full(
+        WEBHOOKS, most, used, f"This session has {used} webhooks, and the most is {most}. Remove one."
+    )

@@ -34,6 +34,8 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Closing,
     requests.Forking,
     requests.Revoking,
+    requests.Webhook,
+    requests.Redelivery,
 )
 
 WRITER = "tablelog-openapi"

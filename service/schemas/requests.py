@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Literal
 from zoneinfo import available_timezones
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from replays.proving import FIRST_YEAR, LAST_YEAR
+from workers.webhooks.receivers import LONGEST_URL, URL_PATTERN
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Id = Annotated[
@@ -175,6 +176,28 @@ class Forking(Struct, frozen=True, kw_only=True):
     players: Players = {}
     labels: Labels = {}
     action_id: UnguessableId | None = None
+
+
+class Webhook(Struct, frozen=True, kw_only=True):
+    """Where to tell of a session's entries. `description`: for who reads the list of webhooks."""
+
+    url: Annotated[
+        str,
+        Meta(
+            pattern=URL_PATTERN,
+            max_length=LONGEST_URL,
+            description="https, a public address, neither name nor password in it.",
+        ),
+    ]
+    description: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    action_id: Id | None = None
+
+
+class Redelivery(Struct, frozen=True, kw_only=True):
+    """What to send again: everything from entry `from` on, else what waits, at once."""
+
+    from_: EntryNumber | None = field(default=None, name="from")
+    action_id: Id | None = None
 
 
 _SEAT = SEAT_PATTERN.strip("^$")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from workers.webhooks import table as webhooks
+
 METADATA = sa.MetaData()
 
 COMPONENT_SETS = sa.Table(
@@ -82,3 +84,5 @@ KEEPING = sa.Table(
 )
 """Which sandbox sessions are kept. `since`: when that was said, or the session brought here: it does not rest
 longer than that. `changes`: how often it was said."""
+WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
+"""Who is to be told of a session: the worker, which tells them, has declared it."""

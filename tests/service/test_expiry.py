@@ -47,7 +47,7 @@ def table(everywhere: Flask) -> Table:
 
 def routes_of_a_table(app: Flask) -> list[tuple[str, str]]:
     """Method and path of every route of a session."""
-    fillings = {"<name:seat>": "red", "<name:key>": "scores", "<int:number>": "1"}
+    fillings = {"<name:seat>": "red", "<name:key>": "scores", "<int:number>": "1", "<name:webhook>": "w-1"}
     found = []
     for rule in app.url_map.iter_rules():
         if rule.rule.startswith(OF_A_TABLE):
@@ -68,6 +68,8 @@ BODIES: dict[str, Any] = {
     "/forks": {},
     "/tokens": {},
     "/people/red": {"player": "p-1"},
+    "/webhooks": {"url": "https://example.org/hook"},
+    "/webhooks/w-1/deliveries": {},
 }
 
 

@@ -35,7 +35,7 @@ from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS, SET_ASIDE
 from workers.rebuild import rebuild, status
 
-REGISTERS = ("openings", "token_epochs", "importers", "people", "keeping", "refusals")
+REGISTERS = ("openings", "token_epochs", "importers", "people", "keeping", "refusals", "webhooks")
 
 
 @pytest.fixture
@@ -99,6 +99,8 @@ def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
             "INSERT INTO importers VALUES (:session, 'somebody', true)",
             "INSERT INTO keeping VALUES (:session, false, '2026-01-01T00:00:00.000Z', 2)",
             "INSERT INTO refusals VALUES (:session, 'RF-1', 'place_cubes', 2)",
+            "INSERT INTO webhooks (id, session, url, secret, created_at, delivered, told_status, attempts) "
+            "VALUES ('w-1', :session, 'https://example.org', '00', '2026-01-01T00:00:00.000Z', 1, 'open', 0)",
         ):
             connection.execute(sa.text(statement), {"session": log.id})
         opening = sa.table("openings", sa.column("session"), sa.column("secret"))

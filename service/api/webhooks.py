@@ -1,0 +1,175 @@
+"""Webhooks: who is told that a session has grown."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response
+
+from domain.kernel.messages import Json
+from domain.kernel.session import Session
+from replays.library import UnknownSession
+from service.api.sessions import described
+from service.bootstrap import services
+from service.http.arguments import read_body
+from service.http.authentication import enter, gone, must_be_scribe
+from service.http.blueprint import Blueprint
+from service.http.errors import refusals, shapes
+from service.http.idempotency import request_of
+from service.http.preconditions import OF_THE_ASKER
+from service.http.problems import Problem, invalid, not_found
+from service.http.quotas import webhooks_full
+from service.http.responses import answered_with_tokens, tagged_by_content
+from service.schemas.fields import schema_of
+from service.schemas.answers import AddedWebhook, Webhooks
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
+from service.schemas.requests import Redelivery, Webhook
+from service.sessions.tokens import Asker
+from service.sessions.webhooks import WebhooksFull, WebhookState
+from workers.webhooks.receivers import UnusableReceiver, receiver
+
+routes = Blueprint(
+    "webhooks", __name__, url_prefix="/v1", description="Who is told that a session has grown."
+)
+
+
+@routes.route("/sessions/<session:session_id>/webhooks")
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(Webhooks), 304: None}, refuses=["not-allowed"])
+def list_webhooks(session_id: str) -> Response:
+    """List the session's webhooks and how far each receiver was told. Needs the scribe or the owner."""
+    _enter(session_id)
+    return _listed(session_id)
+
+
+@routes.route("/sessions/<session:session_id>/webhooks", methods=["POST"])
+@describe(body="Webhook", headers=[IDEMPOTENCY_KEY], answers={201: answer(AddedWebhook)}, refuses=["not-allowed", "quota"])
+def add_webhook(session_id: str) -> Response:
+    """Have a URL told of every entry from now on. Needs the scribe or the owner.
+
+    What is sent holds nothing of the entries. The answer tells, this once, the secret that it is signed with.
+    """
+    session, asker = _enter(session_id)
+    found = services()
+    tree = read_body()
+    with shapes():
+        schema_of(Webhook).load(tree)
+        asked = msgspec.convert(tree, Webhook)
+    _must_be_usable(asked.url)
+    wanted = request_of(tree, "webhook")
+    status = str(described(session, asker, found)["status"])
+    most = found.settings.webhooks_of_a_session
+    with refusals(session):
+        try:
+            added = found.webhooks.add(
+                session_id,
+                asked.url,
+                asked.description,
+                wanted,
+                version=session.version,
+                status=status,
+                most=most,
+            )
+        except WebhooksFull as error:
+            raise webhooks_full(most, error.used) from None
+    _must_be_there(session_id)
+    body: dict[str, Json] = msgspec.to_builtins(added.state) | {"secret": added.secret}
+    answer = answered_with_tokens(body)
+    answer.headers["Location"] = _path(session_id, added.state.id)
+    if added.replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+@routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>")
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(WebhookState), 304: None}, refuses=["not-allowed"])
+def get_webhook(session_id: str, webhook: str) -> Response:
+    """Show a webhook and how far its receiver was told. Needs the scribe or the owner."""
+    _enter(session_id)
+    return tagged_by_content(msgspec.to_builtins(_one(session_id, webhook)), OF_THE_ASKER)
+
+
+@routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>", methods=["DELETE"])
+@describe(answers={200: answer(Webhooks)}, refuses=["not-allowed"])
+def remove_webhook(session_id: str, webhook: str) -> Response:
+    """Tell its receiver nothing any more; the answer lists what is left. Needs the scribe or the owner."""
+    _enter(session_id)
+    if not services().webhooks.remove(session_id, webhook):
+        raise not_found()
+    return _listed(session_id)
+
+
+@routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>/deliveries", methods=["POST"])
+@describe(body="Redelivery", headers=[IDEMPOTENCY_KEY], answers={202: answer(WebhookState)}, refuses=["not-allowed"])
+def deliver_again(session_id: str, webhook: str) -> Response:
+    """Send everything from an entry on again, or what waits at once. Needs the scribe or the owner.
+
+    A webhook that was disabled is sent to again. The last request with an id of its own is done once.
+    """
+    session, _ = _enter(session_id)
+    found = services()
+    tree = read_body()
+    with shapes():
+        schema_of(Redelivery).load(tree)
+        asked = msgspec.convert(tree, Redelivery)
+    if asked.from_ is not None and asked.from_ > session.version:
+        raise invalid([("/from", f"The last entry is {session.version}.")])
+    _must_be_usable(_one(session_id, webhook).url)
+    wanted = request_of(tree, f"deliveries of {webhook}")
+    with refusals(session):
+        replayed = found.webhooks.send_again(
+            session_id, webhook, asked.from_, wanted, version=session.version
+        )
+    if replayed is None:
+        raise not_found()
+    body = msgspec.json.encode(_one(session_id, webhook))
+    answer = Response(body, 202, OF_THE_ASKER, content_type="application/json")
+    answer.headers["Location"] = _path(session_id, webhook)
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+def _enter(session_id: str) -> tuple[Session, Asker]:
+    """The session and who asks. That it has webhooks, or none, nobody else can tell."""
+    session, asker = enter(session_id)
+    must_be_scribe(asker)
+    return session, asker
+
+
+def _one(session_id: str, webhook: str) -> WebhookState:
+    state = services().webhooks.one(session_id, webhook)
+    if state is None:
+        raise not_found()
+    return state
+
+
+def _listed(session_id: str) -> Response:
+    states = msgspec.to_builtins(services().webhooks.of(session_id))
+    return tagged_by_content({"webhooks": states}, OF_THE_ASKER)
+
+
+def _must_be_usable(url: str) -> None:
+    """Raises `Problem` where the operator lets nothing be sent, or not there."""
+    reach = services().settings.webhooks
+    if reach == "off":
+        raise Problem(
+            "not-allowed",
+            "This service sends no webhooks: its operator has TABLELOG_WEBHOOKS off. Follow the "
+            "session's stream instead.",
+        )
+    try:
+        receiver(url, reach)
+    except UnusableReceiver as error:
+        raise invalid([("/url", str(error))]) from None
+
+
+def _must_be_there(session_id: str) -> None:
+    """Raises `Problem` where the session has expired meanwhile: nothing is left of what was added."""
+    try:
+        services().recorder.look(session_id)
+    except UnknownSession:
+        services().webhooks.forget(session_id)
+        raise gone(session_id) from None
+
+
+def _path(session_id: str, webhook: str) -> str:
+    return f"/v1/sessions/{session_id}/webhooks/{webhook}"
