@@ -1,4 +1,4 @@
-"""`python -m workers`: an rq worker, and beside it a timer that needs no Redis."""
+"""`python -m workers`: rq workers, and beside them timers that need no Redis."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
+from rq.timeouts import TimerDeathPenalty
 from sqlalchemy.exc import SQLAlchemyError
 
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
-from workers.jobs import ENDING, expire, renew, this_process
+from workers.jobs import ENDING, expire, renew, tables_of_this_process, tell, this_process
 from workers.settings import FaultySettings, read_settings
-from workers.wake import GROWN
+from workers.wake import GROWN, TO_TELL, Waker
+from workers.webhooks.looking import look
+from workers.webhooks.telling import utc_now
 
 LOG = logging.getLogger("workers")
 
@@ -31,6 +34,8 @@ TIMER_SECONDS = 0.5
 BEHIND_THE_WEB = 5
 """Niceness: on a busy machine actions are recorded first, and projections catch up after the rush."""
 RETRY_SECONDS = 0.5
+LANES = 4
+"""How many receivers of webhooks are told at once: a slow one keeps one lane, for ten seconds."""
 RENEW_AGAIN_SECONDS = 10.0
 EXPIRE_AGAIN_SECONDS = 86_400.0
 EXPIRE_MORE_SECONDS = 60.0
@@ -80,6 +85,15 @@ class Listener(SimpleWorker):
         self.presence.here()
 
 
+class Lane(Listener):
+    """An rq worker in a thread of its own: signals are the main one's, and time is kept by a timer."""
+
+    death_penalty_class = TimerDeathPenalty
+
+    def _install_signal_handlers(self) -> None:
+        pass
+
+
 def is_news(record: logging.LogRecord) -> bool:
     """Whether to log it: rq complains of a missing Redis at each try, which `Presence` says once."""
     raised = record.exc_info[1] if record.exc_info else None
@@ -92,9 +106,10 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        redis_url = read_settings().redis_url
+        settings = read_settings()
     except FaultySettings as error:
         sys.exit(f"The settings are faulty.\n{error}")
+    redis_url = settings.redis_url
     os.nice(BEHIND_THE_WEB)
     stop = ENDING
     heed_signals(stop)
@@ -110,6 +125,10 @@ def main() -> None:
     threading.Thread(target=expire_daily, args=(stop,), daemon=True).start()
     logging.getLogger("rq.worker").addFilter(is_news)
     presence = Presence()
+    if settings.webhooks != "off":
+        threading.Thread(target=look_by_timer, args=(stop, settings.redis_url), daemon=True).start()
+        for _ in range(LANES if redis_url is not None else 0):
+            threading.Thread(target=keep_a_lane, args=(stop, redis_url, presence), daemon=True).start()
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:
@@ -168,18 +187,50 @@ def follow_by_timer(stop: threading.Event) -> None:
         stop.wait(TIMER_SECONDS)
 
 
+def look_by_timer(stop: threading.Event, redis_url: str | None) -> None:
+    """Look every half second what is to be told to receivers of webhooks; report each new trouble once."""
+    waker = Waker(redis_url, TO_TELL) if redis_url is not None else None
+    trouble = ""
+    while not stop.wait(TIMER_SECONDS):
+        try:
+            hint = waker.wake if waker is not None else lambda webhook: False
+            look(tables_of_this_process(), hint, tell, utc_now(), stop)
+            trouble = ""
+        except Exception as error:
+            if repr(error) != trouble:
+                trouble = repr(error)
+                reason = getattr(error, "orig", None) or error
+                known = isinstance(error, AWAY)
+                LOG.error("webhooks cannot be told (%s); trying again", reason, exc_info=not known)
+
+
+def keep_a_lane(stop: threading.Event, redis_url: str, presence: Presence) -> None:
+    """Tell receivers of webhooks as hints come, in a thread of its own."""
+    with suppress(StopRequested):
+        while not stop.wait(RETRY_SECONDS):
+            serve(redis_url, stop, presence, TO_TELL.queue, Lane)
+
+
 def listen(redis_url: str, stop: threading.Event, presence: Presence, queue: str = GROWN.queue) -> None:
     """Serve the jobs of a queue until Redis goes away or the worker is told to end."""
     try:
+        serve(redis_url, stop, presence, queue, Listener)
+    finally:
+        heed_signals(stop)
+
+
+def serve(
+    redis_url: str, stop: threading.Event, presence: Presence, queue: str, kind: type[Listener]
+) -> None:
+    """Serve the jobs of a queue with such a worker until Redis goes away or the worker is told to end."""
+    try:
         connection = Redis.from_url(redis_url)
-        worker = Listener([Queue(queue, connection=connection)], connection=connection)
+        worker = kind([Queue(queue, connection=connection)], connection=connection)
         worker.ending, worker.presence = stop, presence
         worker.work(logging_level="ERROR")
     except (RedisError, OSError) as error:
         if not stop.is_set():
             presence.gone(error)
-    finally:
-        heed_signals(stop)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What rq runs: one job, which lets this process follow the log to its end."""
+"""What rq runs: a job that lets this process follow the log to its end, and one that tells one receiver."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import threading
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from importlib.metadata import version
 
+import sqlalchemy as sa
 from redis.exceptions import RedisError
 from rq import get_current_job
 
@@ -24,10 +26,13 @@ from workers.expiry import expire as expire_in
 from workers.follow import Follower, prepare
 from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings
-from workers.wake import GROWN
+from workers.wake import GROWN, TO_TELL
+from workers.webhooks.telling import tell as tell_once
 
 LOG = logging.getLogger(__name__)
 
+AGENT = f"Tablelog/{version('tablelog')}"
+"""How receivers of webhooks see us."""
 ENDING = threading.Event()
 """Set when this process is told to end: a job that follows a busy log stops then."""
 
@@ -39,6 +44,20 @@ def follow() -> None:
         with suppress(RedisError):
             job.connection.delete(GROWN.key)
     follow_at_a_pace(this_process().pull, ENDING)
+
+
+def tell(webhook: str) -> None:
+    """Tell a webhook's receiver what waits for it. A hint only, like `follow`."""
+    job = get_current_job()
+    if job is not None:
+        with suppress(RedisError):
+            job.connection.delete(TO_TELL.key_about(webhook))
+    tell_once(tables_of_this_process(), webhook, read_settings().webhooks, AGENT)
+
+
+def tables_of_this_process() -> sa.Engine:
+    """The engine of the tables for whoever tells receivers, built at first use. Raises `UnusableDatabase`."""
+    return _tables(os.getpid())
 
 
 def this_process() -> Follower:
@@ -87,6 +106,13 @@ def expire() -> bool:
         entries = sum(one.entries for one in gone)
         LOG.info("%s sandbox sessions with %s entries have expired", len(gone), entries)
     return len(gone) == MOST_AT_ONCE
+
+
+@cache
+def _tables(process: int) -> sa.Engine:
+    engine = make_engine(read_settings().tables_url)
+    prepare(engine)
+    return engine
 
 
 @cache

@@ -19,14 +19,25 @@ REST_SECONDS = 5.0
 
 
 class Hint(NamedTuple):
-    """One job that waits in a queue at most once. key: there while it waits."""
+    """One job that waits in a queue at most once. key: there while it waits, or for so many milliseconds.
+
+    job_seconds: how long the job may take; -1: for ever.
+    """
 
     queue: str
     job: str
     key: str
+    milliseconds: int | None = None
+    job_seconds: int = -1
+
+    def key_about(self, *about: str) -> str:
+        """The key of a hint that is about these."""
+        return ":".join((self.key, *about))
 
 
 GROWN = Hint("tablelog", "workers.jobs.follow", "tablelog:wake")
+TO_TELL = Hint("webhooks", "workers.jobs.tell", "tablelog:webhook", milliseconds=60_000, job_seconds=120)
+"""About a webhook, whose receiver is to be told something."""
 
 
 class Waker:
@@ -40,13 +51,16 @@ class Waker:
         self._queue = Queue(hint.queue, connection=self._redis)
         self._rests_until = 0.0
 
-    def wake(self) -> bool:
-        """Enqueue one job unless one is waiting already. False if Redis could not be asked."""
+    def wake(self, *about: str) -> bool:
+        """Enqueue one job unless one about the same is waiting already. False if Redis could not be asked."""
         if time.monotonic() < self._rests_until:
             return False
         try:
-            if self._redis.set(self._hint.key, 1, nx=True, px=WAKE_MILLISECONDS):
-                self._queue.enqueue(self._hint.job, job_timeout=-1, result_ttl=0, failure_ttl=60)
+            hint = self._hint
+            if self._redis.set(hint.key_about(*about), 1, nx=True, px=hint.milliseconds or WAKE_MILLISECONDS):
+                self._queue.enqueue(
+                    hint.job, *about, job_timeout=hint.job_seconds, result_ttl=0, failure_ttl=60
+                )
         except (RedisError, OSError):
             self._rests_until = time.monotonic() + REST_SECONDS
             return False

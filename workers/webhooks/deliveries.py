@@ -1,0 +1,176 @@
+"""Deliveries: what waits for a receiver, who sends it, and what becomes of it. The table is the queue.
+
+A delivery is written down with its id before it is sent, and taken for sent once its receiver has said so:
+whoever is killed in between leaves it to the next one, who sends the same bytes under the same id.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from replays.databases import reading
+from workers.expiry import as_text
+from workers.read_models import SESSIONS, live_build, session_tables
+from workers.webhooks.sending import Outcome
+from workers.webhooks.table import WEBHOOKS
+
+PAUSES = tuple(
+    timedelta(**pause)
+    for pause in (
+        {"seconds": 5},
+        {"seconds": 30},
+        {"minutes": 2},
+        {"minutes": 15},
+        {"hours": 1},
+        {"hours": 6},
+        {"hours": 12},
+        {"hours": 24},
+    )
+)
+"""After each attempt in vain, before the next. After the last one the webhook is disabled."""
+HELD = timedelta(seconds=60)
+"""How long a worker holds a webhook at most: much longer than it may take to send."""
+ID_BYTES = 16
+OPEN = "open"
+
+
+class Delivery(NamedTuple):
+    """A delivery that is held to be sent. webhook: its id. held_until: what shows who holds it."""
+
+    webhook: str
+    url: str
+    secret: bytes
+    id: str
+    body: bytes
+    attempt: int
+    held_until: str
+
+
+def due(engine: sa.Engine, now: datetime, most: int) -> list[str]:
+    """The webhooks for which something is to be sent, at most so many, those first that wait longest.
+
+    Entries are told of once the catalogue of sessions holds them. Raises the database's errors.
+    """
+    with reading(engine).connect() as connection:
+        catalogue = session_tables(live_build(connection, SESSIONS)).catalogue
+        query = sa.select(WEBHOOKS.c.id).select_from(
+            WEBHOOKS.outerjoin(catalogue, catalogue.c.session == WEBHOOKS.c.session)
+        )
+        waits = WEBHOOKS.c.delivery.is_not(None) | (catalogue.c.version > WEBHOOKS.c.delivered)
+        query = query.where(waits, *_may_be_sent(now))
+        order = sa.func.coalesce(WEBHOOKS.c.due, WEBHOOKS.c.tried_at, "")
+        return list(connection.scalars(query.order_by(order, WEBHOOKS.c.id).limit(most)))
+
+
+def begin(engine: sa.Engine, webhook: str, now: datetime) -> Delivery | None:
+    """Hold a webhook and its delivery, so that nobody else sends it meanwhile; an attempt is counted.
+
+    None where nothing is to be sent, or somebody else holds it. Raises the database's errors.
+    """
+    with engine.begin() as connection:
+        own = sa.select(WEBHOOKS).where(WEBHOOKS.c.id == webhook, *_may_be_sent(now))
+        row = connection.execute(own.with_for_update()).one_or_none()
+        if row is None:
+            return None
+        changed: dict[str, Any] = {}
+        if row.delivery is None:
+            changed = _made(connection, row, now)
+            if not changed:
+                return None
+        held_until = as_text(now + HELD)
+        changed |= {"held_until": held_until, "attempts": row.attempts + 1}
+        connection.execute(sa.update(WEBHOOKS).where(WEBHOOKS.c.id == webhook).values(**changed))
+        return Delivery(
+            webhook=webhook,
+            url=row.url,
+            secret=bytes(row.secret),
+            id=changed.get("delivery", row.delivery),
+            body=str(changed.get("body", row.body)).encode(),
+            attempt=row.attempts + 1,
+            held_until=held_until,
+        )
+
+
+def settle(engine: sa.Engine, sent: Delivery, outcome: Outcome, now: datetime) -> None:
+    """Keep what came of it, and let go of the webhook. Raises the database's errors.
+
+    Nothing is kept where the webhook was removed meanwhile or something else is to be sent, and no failure
+    where somebody asked to try at once.
+    """
+    own = WEBHOOKS.c.id == sent.webhook
+    with engine.begin() as connection:
+        connection.execute(
+            sa.update(WEBHOOKS).where(own, WEBHOOKS.c.held_until == sent.held_until).values(held_until=None)
+        )
+        same = WEBHOOKS.c.delivery == sent.id
+        if outcome.failure is not None:
+            same &= WEBHOOKS.c.attempts == sent.attempt
+        connection.execute(sa.update(WEBHOOKS).where(own, same).values(**_became(sent, outcome, now)))
+
+
+def _may_be_sent(now: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+    moment = as_text(now)
+    return (
+        WEBHOOKS.c.disabled.is_(None),
+        WEBHOOKS.c.due.is_(None) | (WEBHOOKS.c.due <= moment),
+        WEBHOOKS.c.held_until.is_(None) | (WEBHOOKS.c.held_until <= moment),
+    )
+
+
+def _made(connection: sa.Connection, row: Any, now: datetime) -> dict[str, Any]:
+    """A new delivery of all entries that wait; empty where none does."""
+    catalogue = session_tables(live_build(connection, SESSIONS)).catalogue.c
+    query = sa.select(catalogue.version, catalogue.status).where(catalogue.session == row.session)
+    session = connection.execute(query).one_or_none()
+    if session is None or session.version <= row.delivered:
+        return {}
+    first = row.delivered + 1
+    ended = session.status not in (OPEN, row.told_status)
+    told = {
+        "type": f"session.{session.status}" if ended else "session.entries",
+        "session": row.session,
+        "from": first,
+        "to": session.version,
+        "at": as_text(now),
+        "finished": session.status == "finished",
+        "url": f"/v1/sessions/{row.session}/entries?from={first}&to={session.version}",
+    }
+    return {
+        "delivery": f"msg_{secrets.token_hex(ID_BYTES)}",
+        "body": msgspec.json.encode(told).decode(),
+        "reaches": session.version,
+        "reaches_status": session.status,
+    }
+
+
+def _became(sent: Delivery, outcome: Outcome, now: datetime) -> dict[str, Any]:
+    """What changes in the row of a webhook by an attempt."""
+    changed: dict[str, Any] = {
+        "tried_at": as_text(now),
+        "answer": outcome.answer,
+        "failure": outcome.failure,
+        "due": None,
+    }
+    if outcome.failure is None:
+        return changed | {
+            "delivered": WEBHOOKS.c.reaches,
+            "told_status": WEBHOOKS.c.reaches_status,
+            "delivery": None,
+            "body": None,
+            "reaches": None,
+            "reaches_status": None,
+            "attempts": 0,
+        }
+    if outcome.answer == HTTPStatus.GONE:
+        reason = "Its receiver says that it is gone for good (410)."
+    elif sent.attempt > len(PAUSES):
+        reason = f"It was tried {sent.attempt} times in vain, at last: {outcome.failure}"
+    else:
+        return changed | {"due": as_text(now + PAUSES[sent.attempt - 1])}
+    return changed | {"disabled_at": as_text(now), "disabled": reason}
