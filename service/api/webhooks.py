@@ -144,7 +144,7 @@ def _one(session_id: str, webhook: str) -> WebhookState:
 
 def _listed(session_id: str) -> Response:
     states = msgspec.to_builtins(services().webhooks.of(session_id))
-    return tagged_by_content({"webhooks": states}, OF_THE_ASKER)
+    return tagged_by_content({"items": states}, OF_THE_ASKER)
 
 
 def _must_be_usable(url: str) -> None:

@@ -27,6 +27,7 @@ from service.backups.registers import fill_registers, hold_nothing, read_registe
 from service.backups.verify import Checked, check
 from service.sessions.keys import SECRET_FILE
 from service.sessions.registers import Registers
+from service.sessions.webhooks import disable_restored
 from service.settings import Settings
 from workers.follow import prepare
 from workers.projections import PROJECTIONS
@@ -183,6 +184,7 @@ def _fill_registers(connection: sa.Connection, folder: Path) -> None:
         raise Occupied("The tables hold the read models of another log.")
     with (folder / files.REGISTERS).open("rb") as stream:
         fill_registers(connection, read_registers(stream))
+    disable_restored(connection)
 
 
 def _is_one_database(settings: Settings) -> bool:

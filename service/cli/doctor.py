@@ -35,6 +35,7 @@ from service.processes.cannot_start import CannotStart
 from service.processes.lan import opening_link
 from service.processes.opening import who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
+from service.sessions.register_tables import WEBHOOKS
 from service.settings import FaultySettings, Settings, read_settings
 from workers import rebuild
 from workers.damage import Damage
@@ -45,6 +46,8 @@ from workers.watching import nobody_follows
 LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024
 REDIS_SECONDS = 1
+
+WEBHOOKS_GO = {"public": "they go to public addresses", "anywhere": "they go anywhere", "off": "they are off"}
 
 Verdict = Literal["ok", "warning", "failed"]
 COLORS: dict[Verdict, str] = {"ok": "green", "warning": "yellow", "failed": "bold red"}
@@ -98,6 +101,7 @@ def _signs(url: str | None) -> Iterator[Sign]:
     yield from _guarded("games", _games)
     yield from _guarded("redis", lambda: _redis(settings))
     yield from _guarded("heavy work", lambda: _heavy(settings))
+    yield from _guarded("webhooks", lambda: _webhooks(settings))
     damages: list[Damage] = []
     yield from _guarded("store", lambda: _damages(settings, damages))
     if not any(damage.kind in ("gone", "unusable") for damage in damages):
@@ -170,6 +174,24 @@ def _heavy(settings: Settings) -> Iterator[Sign]:
     waiting = counted(len(Pieces(settings.home).waiting()), "piece")
     does = "a process does it" if somebody_is_at_work(settings.home) else "the web starts a process for it"
     yield Sign("ok", "heavy work", f"{does}; {waiting} waiting")
+
+
+def _webhooks(settings: Settings) -> Iterator[Sign]:
+    engine = make_engine(settings.tables_url)
+    try:
+        bring_up(engine, TABLES)
+        with reading(engine).connect() as connection:
+            every, disabled, failing = connection.execute(
+                sa.select(
+                    sa.func.count(),
+                    sa.func.count(WEBHOOKS.c.disabled),
+                    sa.func.count(sa.case((WEBHOOKS.c.disabled.is_(None), WEBHOOKS.c.due))),
+                )
+            ).one()
+    finally:
+        engine.dispose()
+    message = f"{WEBHOOKS_GO[settings.webhooks]}; {counted(every, 'webhook')}, {disabled} disabled, {failing} to be tried again"
+    yield Sign("warning" if settings.webhooks == "anywhere" else "ok", "webhooks", message)
 
 
 def _damages(settings: Settings, found: list[Damage]) -> Iterator[Sign]:

@@ -16,6 +16,10 @@ from service.sessions.register_tables import WEBHOOKS
 from workers.webhooks.signing import written_secret
 
 SECRET_BYTES = 32
+RESTORED = (
+    "This service was restored from a backup, and nobody knows what was sent since that was made. "
+    "Ask for deliveries, and it goes on."
+)
 
 
 class WebhooksFull(Exception):
@@ -157,6 +161,14 @@ class Webhooks:
                 changed |= {"told_status": "open"}
             connection.execute(sa.update(WEBHOOKS).where(own).values(**changed))
         return False
+
+
+def disable_restored(connection: sa.Connection) -> None:
+    """Send nothing by itself that the store which the backup was made of may have sent since."""
+    values = {"disabled": RESTORED, "disabled_at": now()}
+    changed = sa.update(WEBHOOKS).where(WEBHOOKS.c.disabled.is_(None)).values(**values)
+    connection.execute(changed)
+    connection.execute(sa.update(WEBHOOKS).values(held_until=None, due=None))
 
 
 def _must_be_the_same(asked: Request, known: str | None) -> None:

@@ -279,7 +279,7 @@ def test_what_is_removed_meanwhile_stays_removed(small: Hook) -> None:
     headers = small.table.headers("owner")
     small.table.client.delete(f"{small.table.url}/webhooks/{small.id}", headers=headers)
     settle(small.engine, held, Outcome(500, "no"), NOON)
-    assert small.table.get("/webhooks").json == {"webhooks": []}
+    assert small.table.get("/webhooks").json == {"items": []}
     assert small.due() == []
 
 

@@ -36,7 +36,7 @@ def test_who_sees_all_adds_one_and_is_told_its_secret_once(table: Table, holder:
     assert (
         answered(table.client.get(answer.headers["Location"], headers=table.headers("owner"))).json == webhook
     )
-    assert table.get("/webhooks", "scribe").json == {"webhooks": [webhook]}
+    assert table.get("/webhooks", "scribe").json == {"items": [webhook]}
     assert webhook["delivered"] == 1
     assert webhook["attempts"] == 0
     assert {webhook[name] for name in ("next_at", "tried_at", "answer", "failure", "disabled")} == {None}
@@ -69,7 +69,7 @@ def test_nobody_else_sees_whether_there_is_one(table: Table) -> None:
         assert webhook not in shown
         assert "webhook" not in shown
     problem(other.get(f"/webhooks/{webhook}"), 404, "not-found")
-    assert len(table.get("/webhooks").json["webhooks"]) == 1
+    assert len(table.get("/webhooks").json["items"]) == 1
 
 
 def test_one_is_removed(table: Table) -> None:
@@ -77,7 +77,7 @@ def test_one_is_removed(table: Table) -> None:
     headers = table.headers("owner")
     answer = answered(table.client.delete(f"{table.url}/webhooks/{first['id']}", headers=headers))
     assert answer.status_code == 200
-    assert [one["id"] for one in answer.json["webhooks"]] == [second["id"]]
+    assert [one["id"] for one in answer.json["items"]] == [second["id"]]
     problem(table.client.delete(f"{table.url}/webhooks/{first['id']}", headers=headers), 404, "not-found")
 
 
@@ -87,7 +87,7 @@ def test_the_same_request_adds_one(table: Table) -> None:
     assert again.json == once.json
     assert again.headers["Idempotent-Replayed"] == "true"
     assert "Idempotent-Replayed" not in once.headers
-    assert len(table.get("/webhooks").json["webhooks"]) == 1
+    assert len(table.get("/webhooks").json["items"]) == 1
     other = table.post("/webhooks", {"url": f"{URL}/2"}, Idempotency_Key="k-1")
     problem(other, 422, "action-id-reused")
     somebody_else = table.post("/webhooks", {"url": URL, "action_id": "k-1"}, "owner")
@@ -148,7 +148,7 @@ def test_a_url_that_leads_nowhere_or_inside_is_refused(app: Flask, url: str) -> 
     table = Table(app, REEF_OPENING)
     told = problem(table.post("/webhooks", {"url": url}), 422, "invalid")
     assert told["errors"][0]["pointer"] == "/url"
-    assert table.get("/webhooks").json == {"webhooks": []}
+    assert table.get("/webhooks").json == {"items": []}
 
 
 @pytest.mark.parametrize("url", ["https://93.184.215.14/", "https://[2606:4700::1111]:8443/hook?to=us"])
@@ -170,7 +170,7 @@ def test_the_operator_lets_none_be_sent(make_app: MakeApp) -> None:
     told = problem(table.post("/webhooks", {"url": URL}), 403, "not-allowed")
     assert "TABLELOG_WEBHOOKS" in told["detail"]
     problem(table.post(f"/webhooks/{webhook}/deliveries", {}), 403, "not-allowed")
-    assert len(table.get("/webhooks").json["webhooks"]) == 1
+    assert len(table.get("/webhooks").json["items"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_a_fork_and_an_imported_copy_have_none(make_app: MakeApp) -> None:
     fork = table.post("/forks", {}).json
     headers = {"Authorization": f"Bearer {fork['tokens']['owner']}"}
     listed = table.client.get(f"/v1/sessions/{fork['session']['id']}/webhooks", headers=headers)
-    assert answered(listed).json == {"webhooks": []}
+    assert answered(listed).json == {"items": []}
     exported = table.get("/export")
     assert URL not in exported.text
     elsewhere = make_app("elsewhere").test_client()

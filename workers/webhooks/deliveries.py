@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
+from domain.kernel.messages import Json
 from replays.databases import reading
 from workers.expiry import as_text
 from workers.read_models import SESSIONS, live_build, session_tables
@@ -130,22 +131,28 @@ def _made(connection: sa.Connection, row: Any, now: datetime) -> dict[str, Any]:
     session = connection.execute(query).one_or_none()
     if session is None or session.version <= row.delivered:
         return {}
-    first = row.delivered + 1
-    ended = session.status not in (OPEN, row.told_status)
-    told = {
-        "type": f"session.{session.status}" if ended else "session.entries",
-        "session": row.session,
-        "from": first,
-        "to": session.version,
-        "at": as_text(now),
-        "finished": session.status == "finished",
-        "url": f"/v1/sessions/{row.session}/entries?from={first}&to={session.version}",
-    }
+    entries = row.delivered + 1, session.version
+    news = told(row.session, entries, session.status, row.told_status, as_text(now))
     return {
         "delivery": f"msg_{secrets.token_hex(ID_BYTES)}",
-        "body": msgspec.json.encode(told).decode(),
+        "body": msgspec.json.encode(news).decode(),
         "reaches": session.version,
         "reaches_status": session.status,
+    }
+
+
+def told(session: str, entries: tuple[int, int], status: str, status_before: str, at: str) -> dict[str, Json]:
+    """What is sent of these entries, the first and the last: nothing that anybody could want to hide."""
+    first, last = entries
+    ends = status not in (OPEN, status_before)
+    return {
+        "type": f"session.{status}" if ends else "session.entries",
+        "session": session,
+        "from": first,
+        "to": last,
+        "at": at,
+        "finished": status == "finished",
+        "url": f"/v1/sessions/{session}/entries?from={first}&to={last}",
     }
 
 

@@ -6,7 +6,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Iterator
-from ipaddress import IPv4Address, IPv6Address, IPv6Network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_network
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
@@ -24,6 +24,8 @@ TRANSLATED = IPv6Network("64:ff9b::/96")
 COMPATIBLE = IPv6Network("::/96")
 """IPv6 addresses whose last 32 bits are an IPv4 address: behind a translator, and in a form of long ago."""
 LAST_BITS = 0xFFFFFFFF
+NOT_PUBLIC = tuple(map(ip_network, ("192.0.0.0/24", "64:ff9b:1::/48", "2001::/23", "3fff::/20", "5f00::/16")))
+"""Which of them are taken for public depends on the version of Python."""
 
 
 class UnusableReceiver(ValueError):
@@ -79,6 +81,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
             inner = IPv4Address(int(address) & LAST_BITS)
         if inner is not None:
             return is_public(inner)
+    if any(address in network for network in NOT_PUBLIC):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import dataclasses
 import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
+from flask import Flask
 
 from replays import backup as files
 from replays.databases import make_engine
@@ -22,15 +24,20 @@ from service.backups.verify import check
 from service.sessions.keys import SECRET_FILE
 from service.sessions.register_tables import METADATA
 from service.sessions.registers import Registers
+from service.sessions.webhooks import RESTORED
 from service.settings import Settings
 from tests.service.backup.stores import (
+    FIRST,
     KEY,
     NEXT,
+    OPENING,
     keyless,
     log_of,
     registers_of,
 )
 from tests.service.conftest import Table, settings_at
+from tests.service.test_statistics import follow
+from workers.webhooks.deliveries import due
 
 
 def nothing_is_there(settings: Settings) -> bool:
@@ -94,6 +101,32 @@ def test_what_was_restored_goes_on_as_if_nothing_had_happened(
         assert max(positions) > max(row.position for row in log_of(here))
     finally:
         app.extensions["tablelog"].close()
+
+
+def test_a_restored_webhook_waits_until_somebody_asks(
+    here: Settings, there: Settings, app: Flask, tmp_path: Path
+) -> None:
+    """The store that the backup was made of may have told its receiver more, and may still run."""
+    table = Table(app, OPENING)
+    webhook = table.post("/webhooks", {"url": "https://example.org/hook"}, "owner").json
+    table.acted(*FIRST)
+    follow(app)
+    back_up(keyless(here), tmp_path / "kept")
+    restore(there, tmp_path / "kept")
+    again = create_app(dataclasses.replace(there, secret_key=KEY))
+    try:
+        follow(again)
+        now = datetime.now(UTC) + timedelta(days=1)
+        assert due(app.extensions["tablelog"].engine, now, 9) == [webhook["id"]]
+        assert due(again.extensions["tablelog"].engine, now, 9) == []
+        table.client = again.test_client()
+        (listed,) = table.get("/webhooks").json["items"]
+        assert listed["disabled"] == RESTORED
+        assert (listed["id"], listed["url"], listed["delivered"]) == (webhook["id"], webhook["url"], 1)
+        assert table.post(f"/webhooks/{webhook['id']}/deliveries", {}, "owner").status_code == 202
+        assert due(again.extensions["tablelog"].engine, now, 9) == [webhook["id"]]
+    finally:
+        again.extensions["tablelog"].close()
 
 
 def test_a_session_that_was_damaged_before_the_backup_is_restored_as_it_is_if_asked_for(
