@@ -56,7 +56,10 @@ def tell(webhook: str) -> None:
 
 
 def tables_of_this_process() -> sa.Engine:
-    """The engine of the tables for whoever tells receivers, built at first use. Raises `UnusableDatabase`."""
+    """The engine of the tables for whoever tells receivers, built at first use.
+
+    Raises what `this_process` raises, which looks for damage first.
+    """
     return _tables(os.getpid())
 
 
@@ -110,9 +113,8 @@ def expire() -> bool:
 
 @cache
 def _tables(process: int) -> sa.Engine:
-    engine = make_engine(read_settings().tables_url)
-    prepare(engine)
-    return engine
+    this_process()
+    return make_engine(read_settings().tables_url)
 
 
 @cache

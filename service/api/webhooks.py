@@ -13,7 +13,7 @@ from service.bootstrap import services
 from service.http.arguments import read_body
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
-from service.http.errors import refusals, shapes
+from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
 from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
@@ -55,7 +55,8 @@ def add_webhook(session_id: str) -> Response:
         asked = msgspec.convert(tree, Webhook)
     _must_be_usable(asked.url)
     wanted = request_of(tree, "webhook")
-    status = str(described(session, asker, found)["status"])
+    with playable(session):
+        status = str(described(session, asker, found)["status"])
     most = found.settings.webhooks_of_a_session
     with refusals(session):
         try:

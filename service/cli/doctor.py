@@ -190,7 +190,8 @@ def _webhooks(settings: Settings) -> Iterator[Sign]:
             ).one()
     finally:
         engine.dispose()
-    message = f"{WEBHOOKS_GO[settings.webhooks]}; {counted(every, 'webhook')}, {disabled} disabled, {failing} to be tried again"
+    message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} to be tried again"
+    message = f"{WEBHOOKS_GO[settings.webhooks]}; {message}"
     yield Sign("warning" if settings.webhooks == "anywhere" else "ok", "webhooks", message)
 
 
