@@ -96,6 +96,8 @@ def receiving(certificate: tuple[str, str] | None = None) -> Iterator[Receiver]:
             receiver.scheme = "https"
         thread = threading.Thread(target=receiver.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
-        yield receiver
-        receiver.shutdown()
-        thread.join()
+        try:
+            yield receiver
+        finally:
+            receiver.shutdown()
+            thread.join()

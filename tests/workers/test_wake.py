@@ -21,7 +21,7 @@ from tests.conftest import RedisServer
 from tests.reef import Log
 from workers import wake as module
 from workers.follow import prepare
-from workers.wake import GROWN, Waker, wake
+from workers.wake import GROWN, TO_TELL, Waker, wake
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_SECONDS = 120.0
@@ -43,6 +43,13 @@ def test_many_wake_ups_are_one_job(redis_url: str, redis_server: RedisServer) ->
     redis_server.client().delete(GROWN.key)
     waker.wake()
     assert len(queue.jobs) == 2
+
+
+def test_hints_about_different_webhooks_are_a_job_each(redis_url: str, redis_server: RedisServer) -> None:
+    waker = Waker(redis_url, TO_TELL)
+    assert all(waker.wake(webhook) for webhook in ("w-1", "w-2", "w-1"))
+    queue = Queue(TO_TELL.queue, connection=redis_server.client())
+    assert [job.args for job in queue.jobs] == [("w-1",), ("w-2",)]
 
 
 def test_without_redis_nothing_happens(tmp_path: Path) -> None:
