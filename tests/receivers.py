@@ -63,6 +63,9 @@ class Receiver(ThreadingHTTPServer):
         """Where it is."""
         return f"{self.scheme}://127.0.0.1:{self.server_port}/hook?to=us"
 
+    def handle_error(self, *_: Any) -> None:
+        """Say nothing: who sends to it reads no long answers to their end."""
+
 
 class _Handler(BaseHTTPRequestHandler):
     server: Receiver

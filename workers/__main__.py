@@ -60,6 +60,16 @@ class Presence:
         self.away = False
 
 
+class Quiet(Presence):
+    """What lanes see of Redis the main worker sees, too, and says."""
+
+    def gone(self, error: Exception) -> None:
+        pass
+
+    def here(self) -> None:
+        pass
+
+
 class Listener(SimpleWorker):
     """An rq worker that says when it is told to end, and does not stay away from a Redis that is back."""
 
@@ -128,7 +138,7 @@ def main() -> None:
     if settings.webhooks != "off":
         threading.Thread(target=look_by_timer, args=(stop, settings.redis_url), daemon=True).start()
         for _ in range(LANES if redis_url is not None else 0):
-            threading.Thread(target=keep_a_lane, args=(stop, redis_url, presence), daemon=True).start()
+            threading.Thread(target=keep_a_lane, args=(stop, redis_url), daemon=True).start()
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:
@@ -204,11 +214,11 @@ def look_by_timer(stop: threading.Event, redis_url: str | None) -> None:
                 LOG.error("webhooks cannot be told (%s); trying again", reason, exc_info=not known)
 
 
-def keep_a_lane(stop: threading.Event, redis_url: str, presence: Presence) -> None:
+def keep_a_lane(stop: threading.Event, redis_url: str) -> None:
     """Tell receivers of webhooks as hints come, in a thread of its own."""
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
-            serve(redis_url, stop, presence, TO_TELL.queue, Lane)
+            serve(redis_url, stop, Quiet(), TO_TELL.queue, Lane)
 
 
 def listen(redis_url: str, stop: threading.Event, presence: Presence, queue: str = GROWN.queue) -> None:

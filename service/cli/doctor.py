@@ -101,7 +101,6 @@ def _signs(url: str | None) -> Iterator[Sign]:
     yield from _guarded("games", _games)
     yield from _guarded("redis", lambda: _redis(settings))
     yield from _guarded("heavy work", lambda: _heavy(settings))
-    yield from _guarded("webhooks", lambda: _webhooks(settings))
     damages: list[Damage] = []
     yield from _guarded("store", lambda: _damages(settings, damages))
     if not any(damage.kind in ("gone", "unusable") for damage in damages):
@@ -176,25 +175,6 @@ def _heavy(settings: Settings) -> Iterator[Sign]:
     yield Sign("ok", "heavy work", f"{does}; {waiting} waiting")
 
 
-def _webhooks(settings: Settings) -> Iterator[Sign]:
-    engine = make_engine(settings.tables_url)
-    try:
-        bring_up(engine, TABLES)
-        with reading(engine).connect() as connection:
-            every, disabled, failing = connection.execute(
-                sa.select(
-                    sa.func.count(),
-                    sa.func.count(WEBHOOKS.c.disabled),
-                    sa.func.count(sa.case((WEBHOOKS.c.disabled.is_(None), WEBHOOKS.c.due))),
-                )
-            ).one()
-    finally:
-        engine.dispose()
-    message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} to be tried again"
-    message = f"{WEBHOOKS_GO[settings.webhooks]}; {message}"
-    yield Sign("warning" if settings.webhooks == "anywhere" else "ok", "webhooks", message)
-
-
 def _damages(settings: Settings, found: list[Damage]) -> Iterator[Sign]:
     found.extend(search(settings.log_url, settings.tables_url))
     for damage in found:
@@ -210,6 +190,7 @@ def _store(settings: Settings) -> Iterator[Sign]:
         expired = f"; {counted(gone, 'sandbox session')} expired" if gone else ""
         yield Sign("ok", "log", f"{kind}, {counted(entries, 'entry')}{expired}")
         bring_up(engine, TABLES)
+        yield _webhooks(settings, engine)
         for status in rebuild.status(store, engine):
             behind = status.end - status.position
             verdict: Verdict = "ok"
@@ -229,6 +210,17 @@ def _store(settings: Settings) -> Iterator[Sign]:
     finally:
         engine.dispose()
         store.close()
+
+
+def _webhooks(settings: Settings, engine: sa.Engine) -> Sign:
+    sent = WEBHOOKS.c.disabled.is_(None)
+    to_come = sa.func.count(sa.case((sent, WEBHOOKS.c.due)))
+    with reading(engine).connect() as connection:
+        query = sa.select(sa.func.count(), sa.func.count(WEBHOOKS.c.disabled), to_come)
+        every, disabled, failing = connection.execute(query.select_from(WEBHOOKS)).one()
+    message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} to be tried again"
+    verdict: Verdict = "warning" if settings.webhooks == "anywhere" else "ok"
+    return Sign(verdict, "webhooks", f"{WEBHOOKS_GO[settings.webhooks]}; {message}")
 
 
 def figures_of(settings: Settings) -> tuple[int, int]:
