@@ -3,90 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from rq import Queue, SimpleWorker
 
-from tests.conftest import RedisServer
-from tests.receivers import Receiver, receiving
+from tests.receivers import Receiver
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.service.test_statistics import follow
-from tests.service.test_webhooks import added
-from workers import jobs
-from workers.wake import TO_TELL, Waker
+from tests.service.webhooks.conftest import NOON, Hook
 from workers.webhooks import telling
-from workers.webhooks.deliveries import HELD, PAUSES, begin, due, settle
-from workers.webhooks.looking import look
+from workers.webhooks.deliveries import HELD, PAUSES, begin, settle
 from workers.webhooks.sending import Outcome
 from workers.webhooks.table import WEBHOOKS
-
-NOON = datetime(2031, 5, 1, 12, tzinfo=UTC)
-ROUNDS_LEFT = REEF_OPENING | {"options": {"rounds": 50}}
-
-
-class Clock:
-    """The time, as the test has it."""
-
-    def __init__(self) -> None:
-        self.now = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
-class Hook:
-    """A session with a webhook, and the worker that tells it."""
-
-    def __init__(self, table: Table, receiver: Receiver) -> None:
-        self.table = table
-        self.receiver = receiver
-        self.engine: sa.Engine = table.app.extensions["tablelog"].engine
-        self.clock = Clock()
-        webhook = added(table, receiver.url)
-        self.id, self.secret = webhook["id"], webhook["secret"]
-
-    @property
-    def state(self) -> dict[str, Any]:
-        return dict(self.table.get(f"/webhooks/{self.id}").json)
-
-    def record(self, *actions: dict[str, Any]) -> Hook:
-        """Record, and let the read models know."""
-        self.table.acted(*actions)
-        follow(self.table.app)
-        return self
-
-    def again(self, **body: Any) -> None:
-        answer = self.table.post(f"/webhooks/{self.id}/deliveries", body)
-        assert answer.status_code == 202, answer.text
-
-    def tell(self) -> Outcome | None:
-        return telling.tell(self.engine, self.id, "anywhere", "Tablelog/test", self.clock)
-
-    def due(self) -> list[str]:
-        return due(self.engine, self.clock.now, 10)
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
-    with receiving() as found:
-        yield found
-
-
-@pytest.fixture
-def hook(make_app: MakeApp, log_url: str, tables_url: str, receiver: Receiver) -> Hook:
-    """A webhook on both databases."""
-    app = make_app(log_url=log_url, tables_url=tables_url, webhooks="anywhere")
-    return Hook(Table(app, ROUNDS_LEFT), receiver)
-
-
-@pytest.fixture
-def small(make_app: MakeApp, receiver: Receiver) -> Hook:
-    """A webhook on SQLite."""
-    return Hook(Table(make_app(webhooks="anywhere"), ROUNDS_LEFT), receiver)
 
 
 def test_entries_that_wait_are_told_in_one_signed_delivery(hook: Hook) -> None:
@@ -299,77 +229,3 @@ def test_where_webhooks_are_off_nothing_is_sent(small: Hook) -> None:
     assert telling.tell(small.engine, small.id, "off", "Tablelog/test", small.clock) is None
     assert small.receiver.taken == []
     assert small.state["attempts"] == 0
-
-
-@pytest.fixture
-def at_work(small: Hook, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Hook:
-    """What rq runs finds its databases as a worker does, and the test's clock."""
-    settings = small.table.app.extensions["tablelog"].settings
-    for name, value in (
-        ("HOME", str(settings.home)),
-        ("LOG_URL", settings.log_url),
-        ("TABLES_URL", settings.tables_url),
-        ("REDIS_URL", redis_server.url),
-        ("WEBHOOKS", "anywhere"),
-    ):
-        monkeypatch.setenv(f"TABLELOG_{name}", value)
-    monkeypatch.setattr(jobs, "tables_of_this_process", lambda: small.engine)
-    monkeypatch.setattr(jobs, "tell_once", lambda *given: telling.tell(*given, clock=small.clock))
-    return small
-
-
-def burst(redis_server: RedisServer) -> None:
-    """Let rq work off what waits."""
-    connection = redis_server.client()
-    SimpleWorker([Queue(TO_TELL.queue, connection=connection)], connection=connection).work(burst=True)
-
-
-def looked(hook: Hook, waker: Waker) -> int:
-    def nobody(webhook: str) -> None:
-        raise AssertionError("Redis is there")
-
-    return look(hook.engine, waker.wake, nobody, hook.clock.now, jobs.ENDING)
-
-
-def test_rq_delivers_and_delivers_again(at_work: Hook, redis_server: RedisServer) -> None:
-    waker = Waker(redis_server.url, TO_TELL)
-    queue = Queue(TO_TELL.queue, connection=redis_server.client())
-    at_work.receiver.answers = [500, 200]
-    at_work.record(place("red"))
-    assert [looked(at_work, waker) for _ in range(3)] == [1, 1, 1]
-    assert [job.args for job in queue.jobs] == [(at_work.id,)]
-    burst(redis_server)
-    assert looked(at_work, waker) == 0
-    at_work.clock.now += PAUSES[0]
-    assert looked(at_work, waker) == 1
-    burst(redis_server)
-    first, again = at_work.receiver.taken
-    assert (first.id, first.body) == (again.id, again.body)
-    assert first.headers["user-agent"] == jobs.AGENT
-    assert at_work.state["delivered"] == 2
-
-
-def test_when_redis_loses_everything_nothing_is_lost(at_work: Hook, redis_server: RedisServer) -> None:
-    waker = Waker(redis_server.url, TO_TELL)
-    at_work.record(place("red"))
-    assert looked(at_work, waker) == 1
-    redis_server.client().flushall()
-    burst(redis_server)
-    assert at_work.receiver.taken == []
-    assert looked(at_work, waker) == 1
-    burst(redis_server)
-    assert [taken.entries for taken in at_work.receiver.taken] == [(2, 2)]
-
-
-def test_without_redis_the_worker_tells_by_itself(small: Hook) -> None:
-    small.record(place("red"))
-    assert look(small.engine, lambda webhook: False, lambda _: small.tell(), NOON, jobs.ENDING) == 1
-    assert small.state["delivered"] == 2
-
-
-def test_a_job_that_comes_twice_sends_once(at_work: Hook) -> None:
-    at_work.record(place("red"))
-    jobs.tell(at_work.id)
-    jobs.tell(at_work.id)
-    jobs.tell("nobody")
-    assert len(at_work.receiver.taken) == 1
