@@ -131,6 +131,24 @@ def _as_text(value: object) -> str:
 ActionId: TypeAlias = "str"
 
 
+class AddedWebhook(TypedDict):
+    """A new webhook with the secret that it is signed with, told this once."""
+
+    answer: int | None
+    attempts: int
+    created_at: str
+    delivered: int
+    description: str | None
+    disabled: str | None
+    disabled_at: str | None
+    failure: str | None
+    id: str
+    next_at: str | None
+    secret: str
+    tried_at: str | None
+    url: str
+
+
 class Among(TypedDict):
     """The value `one` stands in the list `many`; it is left out only where that holds fewer than two."""
 
@@ -1156,6 +1174,11 @@ class RecordedEntries(TypedDict):
     version: int
 
 
+Redelivery = TypedDict(
+    "Redelivery", {"from": "NotRequired[int | None]", "action_id": "NotRequired[ActionId | None]"}
+)
+
+
 class RefusalRow(TypedDict):
     """A group of refusals: `total` in `n` of the `of` sessions; value: total ÷ of."""
 
@@ -1503,6 +1526,41 @@ class Unless(TypedDict):
     parameter: str
     where: str
     values: list[Any]
+
+
+class Webhook(TypedDict):
+    """Where to tell of a session's entries. `description`: for who reads the list of webhooks."""
+
+    url: str
+    description: NotRequired[str | None]
+    action_id: NotRequired[ActionId | None]
+
+
+class WebhookState(TypedDict):
+    """A webhook, and how far its receiver was told.
+
+        tried_at, answer, failure: of the last attempt, when, the HTTP status, and why it was in
+    vain.
+    """
+
+    answer: int | None
+    attempts: int
+    created_at: str
+    delivered: int
+    description: str | None
+    disabled: str | None
+    disabled_at: str | None
+    failure: str | None
+    id: str
+    next_at: str | None
+    tried_at: str | None
+    url: str
+
+
+class Webhooks(TypedDict):
+    """The webhooks of a session."""
+
+    items: list[WebhookState]
 
 
 class Written(TypedDict):
@@ -2078,6 +2136,54 @@ class Tablelog(Service):
     def keep_no_longer(self, session_id: str) -> Kept:
         """Keep it no longer: it expires when it has rested for the whole time from now on."""
         return cast("Kept", self.ask("DELETE", f"/v1/sessions/{session_id}/kept"))
+
+    def list_webhooks(self, session_id: str) -> Webhooks:
+        """List the session's webhooks and how far each receiver was told. Needs the scribe or the
+        owner.
+        """
+        return cast("Webhooks", self.ask("GET", f"/v1/sessions/{session_id}/webhooks"))
+
+    def add_webhook(self, session_id: str, body: Webhook, *, key: str | None = None) -> AddedWebhook:
+        """Have a URL told of every entry from now on. Needs the scribe or the owner.
+
+        What is sent holds nothing of the entries. The answer tells, this once, the secret that it
+        is signed with.
+        """
+        return cast(
+            "AddedWebhook",
+            self.ask(
+                "POST", f"/v1/sessions/{session_id}/webhooks", body=body, headers={"Idempotency-Key": key}
+            ),
+        )
+
+    def get_webhook(self, session_id: str, webhook: str) -> WebhookState:
+        """Show a webhook and how far its receiver was told. Needs the scribe or the owner."""
+        return cast("WebhookState", self.ask("GET", f"/v1/sessions/{session_id}/webhooks/{webhook}"))
+
+    def remove_webhook(self, session_id: str, webhook: str) -> Webhooks:
+        """Tell its receiver nothing any more; the answer lists what is left. Needs the scribe or the
+        owner.
+        """
+        return cast("Webhooks", self.ask("DELETE", f"/v1/sessions/{session_id}/webhooks/{webhook}"))
+
+    def deliver_again(
+        self, session_id: str, webhook: str, body: Redelivery, *, key: str | None = None
+    ) -> Any:
+        """Send everything from an entry on again, or what waits at once. Needs the scribe or the
+        owner.
+
+        A webhook that was disabled is sent to again. The last request with an id of its own is done
+        once.
+        """
+        return cast(
+            "Any",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/webhooks/{webhook}/deliveries",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
 
     def get_work(self, piece: str, *, tokens: Sequence[str] = ()) -> PieceOfWork:
         """Show how far a piece of work is, to who asked for it: by the tokens that came with the

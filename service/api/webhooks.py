@@ -19,8 +19,9 @@ from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
 from service.http.quotas import webhooks_full
 from service.http.responses import answered_with_tokens, tagged_by_content
-from service.schemas.fields import schema_of
 from service.schemas.answers import AddedWebhook, Webhooks
+from service.schemas.answers import WebhookState as StateShown
+from service.schemas.fields import schema_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Redelivery, Webhook
 from service.sessions.tokens import Asker
@@ -41,7 +42,12 @@ def list_webhooks(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/webhooks", methods=["POST"])
-@describe(body="Webhook", headers=[IDEMPOTENCY_KEY], answers={201: answer(AddedWebhook)}, refuses=["not-allowed", "quota"])
+@describe(
+    body="Webhook",
+    headers=[IDEMPOTENCY_KEY],
+    answers={201: answer(AddedWebhook)},
+    refuses=["not-allowed", "quota"],
+)
 def add_webhook(session_id: str) -> Response:
     """Have a URL told of every entry from now on. Needs the scribe or the owner.
 
@@ -81,7 +87,7 @@ def add_webhook(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>")
-@describe(headers=[IF_NONE_MATCH], answers={200: answer(WebhookState), 304: None}, refuses=["not-allowed"])
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(StateShown), 304: None}, refuses=["not-allowed"])
 def get_webhook(session_id: str, webhook: str) -> Response:
     """Show a webhook and how far its receiver was told. Needs the scribe or the owner."""
     _enter(session_id)
@@ -99,7 +105,9 @@ def remove_webhook(session_id: str, webhook: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>/deliveries", methods=["POST"])
-@describe(body="Redelivery", headers=[IDEMPOTENCY_KEY], answers={202: answer(WebhookState)}, refuses=["not-allowed"])
+@describe(
+    body="Redelivery", headers=[IDEMPOTENCY_KEY], answers={202: answer(StateShown)}, refuses=["not-allowed"]
+)
 def deliver_again(session_id: str, webhook: str) -> Response:
     """Send everything from an entry on again, or what waits at once. Needs the scribe or the owner.
 

@@ -38,8 +38,10 @@ from service.schemas.answers.statistics import (
     Sessions,
     TimelineShown,
 )
+from service.schemas.answers.webhooks import AddedWebhook, Webhooks, WebhookState
 
 __all__ = [
+    "AddedWebhook",
     "AskedOutcome",
     "AuditReport",
     "ComponentSetNames",
@@ -74,4 +76,6 @@ __all__ = [
     "Sessions",
     "TimelineShown",
     "Tokens",
+    "WebhookState",
+    "Webhooks",
 ]
