@@ -11,7 +11,16 @@ from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE
 
 OF_A_SESSION = tuple(
     sa.table(name, sa.column("session"))
-    for name in ("openings", "token_epochs", "importers", "people", "keeping", "refusals", "webhooks")
+    for name in (
+        "openings",
+        "token_epochs",
+        "importers",
+        "people",
+        "keeping",
+        "refusals",
+        "webhooks",
+        "token_requests",
+    )
 )
 """The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on."""
 

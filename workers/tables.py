@@ -20,6 +20,7 @@ REGISTERS = (
     "keeping",
     "refusals",
     "webhooks",
+    "token_requests",
 )
 """What the service writes and nothing else knows."""
 

@@ -1917,11 +1917,19 @@ class Tablelog(Service):
         """Show which seats of a live table bots play still."""
         return cast("LiveTable", self.ask("GET", f"/v1/sessions/{session_id}/live-table"))
 
-    def take_seat(self, session_id: str, seat: str) -> Tokens:
+    def take_seat(self, session_id: str, seat: str, *, key: str | None = None) -> Tokens:
         """Take a seat of a live table over from its bot: the answer holds the seat's token. The first
         has it.
+
+        With an `Idempotency-Key`, a secret of 16 signs or more, who got no answer is given the
+        token again.
         """
-        return cast("Tokens", self.ask("POST", f"/v1/sessions/{session_id}/seats/{seat}/taking"))
+        return cast(
+            "Tokens",
+            self.ask(
+                "POST", f"/v1/sessions/{session_id}/seats/{seat}/taking", headers={"Idempotency-Key": key}
+            ),
+        )
 
     def get_refusals(
         self,
@@ -2118,14 +2126,22 @@ class Tablelog(Service):
             self.ask("GET", "/v1/people", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
         )
 
-    def reissue_tokens(self, session_id: str, body: Revoking) -> Tokens:
+    def reissue_tokens(self, session_id: str, body: Revoking, *, key: str | None = None) -> Tokens:
         """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
 
         A recorder's token is made here: for `recorder`, who sees what everybody sees, or
         `recorder:red`, who sees
-        what red knows. Everybody's revokes recorders' too, and makes none.
+        what red knows. Everybody's revokes recorders' too, and makes none. Sent again with its
+        `Idempotency-Key`
+        and the token that it was made with, though that be void by now, it gives the same tokens
+        again.
         """
-        return cast("Tokens", self.ask("POST", f"/v1/sessions/{session_id}/tokens", body=body))
+        return cast(
+            "Tokens",
+            self.ask(
+                "POST", f"/v1/sessions/{session_id}/tokens", body=body, headers={"Idempotency-Key": key}
+            ),
+        )
 
     def keep_session(self, session_id: str) -> Kept:
         """Keep a sandbox session for ever. Needs the scribe or the owner. Every other session is kept

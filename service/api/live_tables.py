@@ -17,9 +17,10 @@ from service.http.errors import refusals
 from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
 from service.http.responses import answered, answered_with_tokens
+from service.http.token_requests import answer_again, must_be_new, token_request
 from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
 from service.schemas.answers import LiveTable, Tokens
-from service.schemas.openapi import answer, describe
+from service.schemas.openapi import IDEMPOTENCY_KEY, answer, describe
 from service.sessions.tokens import holder
 
 routes = Blueprint("live-tables", __name__, url_prefix="/v1", description="Tables that bots play.")
@@ -51,16 +52,23 @@ def get_live_table(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/seats/<name:seat>/taking", methods=["POST"])
-@describe(answers={201: answer(Tokens)}, refuses=["seat-taken", "session-closed"])
+@describe(headers=[IDEMPOTENCY_KEY], answers={201: answer(Tokens)}, refuses=["seat-taken", "session-closed"])
 def take_seat(session_id: str, seat: str) -> Response:
-    """Take a seat of a live table over from its bot: the answer holds the seat's token. The first has it."""
+    """Take a seat of a live table over from its bot: the answer holds the seat's token. The first has it.
+
+    With an `Idempotency-Key`, a secret of 16 signs or more, who got no answer is given the token again.
+    """
     session = _live(session_id)
+    asked = token_request(session_id, ["taking", seat], is_secret=True)
+    if (again := answer_again(asked)) is not None:
+        return again
+    must_be_new(asked)
     if seat not in seats_of(session.opened):
         raise not_found()
     with refusals(session):
         if session.position.closed:
             raise Problem("session-closed", "This table is over. Watch another one.")
-        token = live_tables().take(session, seat)
+        token = live_tables().take(session, seat, asked)
     if token is None:
         raise Problem("seat-taken", f"Somebody plays {seat} already. Take another seat, or watch.")
     return answered_with_tokens({"tokens": {holder("seat", seat): token}})

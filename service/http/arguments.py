@@ -27,7 +27,11 @@ def read_body() -> Json:
 
 def read_struct(kind: type[K]) -> K:
     """The request's body as this struct. Raises `Problem` with every fault."""
-    tree = read_body()
+    return struct_of(kind, read_body())
+
+
+def struct_of(kind: type[K], tree: Json) -> K:
+    """What was read as this struct. Raises `Problem` with every fault."""
     with shapes():
         schema_of(kind).load(tree)
         return msgspec.convert(tree, kind)

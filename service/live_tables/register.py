@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from replays.databases import reading
 from service.sessions.register_tables import EPOCHS, OPENINGS
+from service.sessions.token_requests import TokenRequest, keep
 from service.sessions.tokens import holder
 
 KEY = "live table/"
@@ -51,12 +52,14 @@ class LiveRegister:
             holders = set(connection.scalars(query))
         return frozenset(seat for seat in seats if holder("seat", seat) in holders)
 
-    def take(self, session: str, seat: str) -> bool:
-        """Let somebody have the seat. False: somebody else has it."""
+    def take(self, session: str, seat: str, asked: TokenRequest | None) -> bool:
+        """Let somebody have the seat, as this request asks. False: somebody else has it."""
         values = {"session": session, "holder": holder("seat", seat), "epoch": FIRST_TOKEN}
         try:
             with self._engine.begin() as connection:
                 connection.execute(sa.insert(EPOCHS).values(**values))
+                if asked is not None:
+                    keep(connection, asked, {holder("seat", seat): FIRST_TOKEN})
         except IntegrityError:
             return False
         return True

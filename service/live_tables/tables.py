@@ -20,6 +20,7 @@ from service.live_tables.watchers import Watchers
 from service.sessions.opening import new_session_id
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening
+from service.sessions.token_requests import TokenRequest
 from service.sessions.tokens import Asker, Claim
 
 EXTENSION = "tablelog-live-tables"
@@ -92,20 +93,22 @@ class LiveTables:
                 found.append(session)
         return found
 
-    def take(self, session: Session, seat: str) -> str | None:
+    def take(self, session: Session, seat: str, asked: TokenRequest | None = None) -> str | None:
         """The token of a seat that a bot plays still; None: somebody has it.
+
+        asked: the request, where it may come again.
 
         A note tells the table, and so an action that a bot was about to make for the seat comes too late.
         """
-        if not self.register.take(session.id, seat):
+        if not self.register.take(session.id, seat, asked):
             return None
-        asked = Request(None, "")
+        by_nobody = Request(None, "")
 
         def note(draft: Draft, place: int) -> None:
             text = f"Somebody sits down at {seat}: the bots leave that seat alone from here."
-            draft.note(text, stamp_of(OWNER, asked, None))
+            draft.note(text, stamp_of(OWNER, by_nobody, None))
 
-        self._found.recorder.record(session.id, [asked], note)
+        self._found.recorder.record(session.id, [by_nobody], note)
         return self._found.tokens.make(Claim(session.id, "seat", seat, FIRST_TOKEN))
 
     def watching(self, session: Session) -> Callable[[], None]:

@@ -33,6 +33,15 @@ EPOCHS = sa.Table(
     sa.Column("holder", sa.Text, primary_key=True),
     sa.Column("epoch", sa.Integer, nullable=False),
 )
+TOKEN_REQUESTS = sa.Table(
+    "token_requests",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("epochs", sa.JSON, nullable=False),
+)
+"""What requests for tokens were answered, by their ids. epochs: holder → the epoch of its token."""
 IMPORT_KEYS = sa.Table(
     "import_keys",
     METADATA,

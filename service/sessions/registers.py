@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from domain.kernel.components import canonical
 from domain.kernel.messages import Json
 from replays.databases import reading
 from service.sessions.register_tables import COMPONENT_SETS, EPOCHS, IMPORT_KEYS, IMPORTERS, OPENINGS
+from service.sessions.token_requests import TokenRequest, keep
 
 MOST_EPOCHS_KEPT = 10_000
 EPOCHS_KEPT_SECONDS = 5.0
@@ -129,14 +130,24 @@ class Registers:
         kept = self._epochs.get(session)
         return kept is not None and kept[0] > time.monotonic()
 
-    def revoke(self, session: str, holders: list[str]) -> Mapping[str, int]:
-        """Make the tokens that these holders have void. Returns the epochs of the next ones."""
+    def revoke(
+        self, session: str, holders: list[str], asked: TokenRequest | None = None, issued: Sequence[str] = ()
+    ) -> Mapping[str, int]:
+        """Make the tokens that these holders have void. Returns the epochs of the next ones.
+
+        asked: the request that is answered with tokens of those in `issued`; it is known from then on. Raises
+        `IntegrityError`, and voids nothing, where another request was made under its id.
+        """
         with self._epochs_lock, self.engine.begin() as connection:
             for holder in sorted(set(holders)):
                 row = (EPOCHS.c.session == session) & (EPOCHS.c.holder == holder)
                 raised = connection.execute(sa.update(EPOCHS).where(row).values(epoch=EPOCHS.c.epoch + 1))
                 if not raised.rowcount:
                     connection.execute(sa.insert(EPOCHS).values(session=session, holder=holder, epoch=1))
+            if asked is not None:
+                rows = connection.execute(sa.select(EPOCHS).where(EPOCHS.c.session == session))
+                now = {row.holder: row.epoch for row in rows}
+                keep(connection, asked, {holder: now.get(holder, 0) for holder in issued})
             self._epochs.pop(session, None)
         return self.epochs(session)
 

@@ -53,6 +53,39 @@ def test_only_the_owner_revokes(reef: Table) -> None:
     problem(reef.post("/tokens", {"holders": ["king"]}, "owner"), 422, "invalid")
 
 
+def test_who_got_no_answer_is_given_the_same_tokens_again(everywhere: Flask) -> None:
+    """Even the owner, whose token was void once they were made."""
+    table = Table(everywhere, REEF_OPENING)
+    first = table.post("/tokens", {}, "owner", if_match=None, Idempotency_Key="lost")
+    again = table.post("/tokens", {}, "owner", if_match=None, Idempotency_Key="lost")
+    assert again.json == first.json
+    assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
+    problem(table.get("", "owner"), 401, "bad-token")
+    table.tokens |= first.json["tokens"]
+    assert table.get("", "owner").status_code == 200
+
+
+def test_only_the_very_same_request_is_given_tokens_again(reef: Table) -> None:
+    body, key = {"holders": ["seat:red"]}, "of-this-evening"
+    told = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key=key).json["tokens"]
+    for holder in ("scribe", "seat:blue", "spectator"):
+        problem(reef.post("/tokens", body, holder, if_match=None, Idempotency_Key=key), 403, "not-allowed")
+    problem(reef.post("/tokens", body, None, if_match=None, Idempotency_Key=key), 404, "not-found")
+    other = reef.post("/tokens", {"holders": ["seat:blue"]}, "owner", if_match=None, Idempotency_Key=key)
+    problem(other, 422, "action-id-reused")
+    reef.tokens |= told
+    assert reef.get("", "seat:red").status_code == 200
+    assert reef.get("", "seat:blue").status_code == 200
+
+
+def test_tokens_that_were_revoked_since_are_not_given_again(reef: Table) -> None:
+    body = {"holders": ["seat:red", "seat:blue"]}
+    told = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key="one").json["tokens"]
+    reef.post("/tokens", {"holders": ["seat:red"]}, "owner", if_match=None)
+    again = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key="one").json["tokens"]
+    assert again == {"seat:blue": told["seat:blue"]}
+
+
 def test_tokens_work_after_a_restart_with_the_same_key(reef: Table, make_app) -> None:
     elsewhere = make_app().test_client()
     assert elsewhere.get(reef.url, headers=reef.headers("seat:red")).status_code == 200

@@ -309,3 +309,23 @@ def test_a_live_table_at_play_does_not_expire_and_one_that_rests_makes_room(live
     assert other.status_code == 201
     assert other.json["session"] != session
     problem(live.test_client().get(f"/v1/sessions/{session}/live-table"), 410, "expired")
+
+
+def test_a_seat_is_taken_once_however_often_the_same_request_comes(live: Flask) -> None:
+    session = joined(live).json["session"]
+    url, key = f"/v1/sessions/{session}/seats/red/taking", {"Idempotency-Key": "only-this-phone-knows"}
+    client = live.test_client()
+    first, again = (answered(client.post(url, headers=key)) for _ in range(2))
+    assert again.json == first.json
+    assert again.headers["Idempotent-Replayed"] == "true"
+    problem(answered(client.post(url)), 409, "seat-taken")
+    problem(answered(client.post(url.replace("red", "blue"), headers=key)), 422, "action-id-reused")
+    entries = answered(client.get(f"/v1/sessions/{session}/entries")).json["items"]
+    assert sum(entry["kind"] == "noted" for entry in entries) == 1
+
+
+def test_a_key_that_gives_a_seat_is_a_secret(live: Flask) -> None:
+    session = joined(live).json["session"]
+    url = f"/v1/sessions/{session}/seats/red/taking"
+    refused = answered(live.test_client().post(url, headers={"Idempotency-Key": "short"}))
+    problem(refused, 400, "malformed-header")
