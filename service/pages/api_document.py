@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template
+from markupsafe import Markup, escape
 
 from domain.kernel.messages import Json
 from service.http.problems import KINDS
@@ -35,6 +37,7 @@ def docs() -> Response:
             first_of_status=[kind for kind, (status, _) in KINDS.items() if kind == first_kind(status)],
             guides=guides().values(),
             type_of=type_of,
+            in_words=in_words,
         )
     return page(kept)
 
@@ -79,6 +82,11 @@ def body_of(operation: Mapping[str, Any]) -> str | None:
         reference: str = content["schema"].get("$ref", "")
         return reference.rpartition("/")[2]
     return None
+
+
+def in_words(text: str | None) -> Markup:
+    """A description, with what stands between backticks as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text or ""))))
 
 
 def type_of(schema: Any) -> str:

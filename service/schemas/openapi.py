@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeVar
@@ -168,10 +169,20 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
         if shown.get("default", 0) is None:
             del shown["default"]
         parameter = {"name": name, "in": "query", "schema": shown, "required": name in required}
-        if "description" in shown:
-            parameter["description"] = shown.pop("description")
+        description = meaning_in(query.__doc__ or "", name) or shown.pop("description", None)
+        shown.pop("description", None)
+        if description is not None:
+            parameter["description"] = description
         built.append(parameter)
     return built
+
+
+def meaning_in(docstring: str, name: str) -> str | None:
+    """What a struct's docstring says of a member, as `name: …` at the beginning of a sentence."""
+    names, begins = r"(?:, \w+)*: ", r"(?:^|[.:] |, )(?:\w+, )*"
+    text = " ".join(docstring.split())
+    found = re.search(rf"{begins}{re.escape(name)}{names}(.*?)(?=\. \w+{names}|$)", text)
+    return None if found is None else found[1].rstrip(".") + "."
 
 
 def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:

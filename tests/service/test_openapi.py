@@ -126,6 +126,21 @@ def named(schema: dict[str, Any], schemas: dict[str, Any]) -> bool:
     return schema.get("$ref", "").rpartition("/")[2] in schemas or "OpenAPI" in schema["description"]
 
 
+def test_every_parameter_and_filter_is_described(document: dict[str, Any]) -> None:
+    parameters = [
+        parameter
+        for item in document["paths"].values()
+        for operation in item.values()
+        if isinstance(operation, dict)
+        for parameter in operation["parameters"]
+    ]
+    assert len(parameters) > 100
+    assert {one["name"] for one in parameters if not one.get("description")} == set()
+    order = {one["name"]: one["description"] for one in parameters if one["in"] == "query"}
+    assert order["as"] == "as this seat saw it (scribe or owner, once finished)."
+    assert order["order_by"] == "what rows are ordered by."
+
+
 def test_generators_find_the_server_the_token_and_what_each_array_holds(document: dict[str, Any]) -> None:
     assert document["servers"] == [{"url": "/"}]
     assert document["security"] == [{"token": []}, {}]
