@@ -18,20 +18,31 @@ def _seat(
     return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), cells=cells)
 
 
-def _seat_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
-    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over="win_share")
+def _seat_counts(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, over: str = "win_share"
+) -> Measure:
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over=over)
 
 
-def _game(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
-    return Measure(key, title, meaning, unit, "session", (*GAME, *dimensions))
+def _game(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, cells: str | None = None
+) -> Measure:
+    return Measure(key, title, meaning, unit, "session", (*GAME, *dimensions), cells=cells)
 
 
-def _game_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
-    return Measure(key, title, meaning, unit, "session", (*GAME, *dimensions), over="turns")
+def _game_counts(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, over: str = "turns"
+) -> Measure:
+    return Measure(key, title, meaning, unit, "session", (*GAME, *dimensions), over=over)
 
 
 RESULT = (
-    _seat("win_share", "Win share", "Seats of the winning side ÷ seats (OC-602, OC-603).", "share"),
+    _seat(
+        "win_share",
+        "Win share",
+        "1 ÷ winning seats for each seat of the winning side, else 0 (OC-602, OC-603).",
+        "share",
+    ),
     _seat("alive_share", "Alive at the end", "Seats whose hero lives at the end.", "share"),
     _game_counts("outcome", "Outcome", "How the final battle ended.", "sessions", "stage", "reason"),
     _game("arch_health_left", "Arch enemy's health left", "Its full health if it was not fought.", "health"),
@@ -87,14 +98,41 @@ EXPLORATION = (
     _game("opening_turn", "Turn of opening", "Mean turn in which a card was opened.", "turn", "kind"),
     _game("opened_share", "Opened share", "Location cards opened ÷ 30.", "share"),
     _seat_counts("xp_given_away", "XP given away", "XP of the other side by own openings.", "XP"),
+    _seat(
+        "able_to_attack",
+        "Able to attack",
+        "Seats that can attack the target: Order seats a rift, Chaos seats a healing shrine.",
+        "seats",
+        "target",
+    ),
     _seat_counts(
-        "attempts", "Attempts", "Rolls against rifts and healing shrines.", "rolls", "target", "number"
+        "attempts",
+        "Attempts",
+        "Rolls against rifts and healing shrines ÷ seats able to attack that target.",
+        "rolls",
+        "target",
+        "number",
+        over="able_to_attack",
     ),
     _seat("success_rate", "Success rate", "Successes ÷ attempts.", "share", "target", "number"),
     _seat_counts(
-        "expected_successes", "Expected successes", "Σ 1 − (1 − share)ⁿ.", "successes", "target", "number"
+        "expected_successes",
+        "Expected successes",
+        "Σ 1 − (1 − share)ⁿ ÷ seats able to attack that target.",
+        "successes",
+        "target",
+        "number",
+        over="able_to_attack",
     ),
-    _seat_counts("luck", "Luck", "Successes − expected successes.", "successes", "target", "number"),
+    _seat_counts(
+        "luck",
+        "Luck",
+        "Successes − expected successes, ÷ seats able to attack that target.",
+        "successes",
+        "target",
+        "number",
+        over="able_to_attack",
+    ),
     _game("rift_lifetime", "Rift lifetime", "Turns from opening to closing.", "turns", "number"),
     _game_counts("rifts", "Rifts", "Opened, closed, and left open at the end.", "rifts", "state"),
 )
@@ -102,7 +140,13 @@ EXPLORATION = (
 TOKENS = (
     _game_counts("tokens_placed", "Tokens placed", "Tokens out of the supply.", "tokens", "cause"),
     _game_counts("tokens_moved", "Tokens moved", "Picked up, delivered, discarded.", "tokens", "how"),
-    _seat_counts("deliveries", "Deliveries", "Deliveries to the arch enemy.", "deliveries"),
+    _seat_counts(
+        "deliveries",
+        "Deliveries",
+        "Deliveries to the arch enemy ÷ Chaos seats.",
+        "deliveries",
+        over="tokens_carried",
+    ),
     _seat("tokens_per_delivery", "Tokens a delivery", "Tokens ÷ deliveries.", "tokens"),
     _seat("delivery_time", "Delivery time", "Turns from taking a token to delivering it.", "turns"),
     _seat("tokens_carried", "Tokens carried at the end", "Tokens never delivered.", "tokens"),
@@ -161,7 +205,22 @@ BATTLES = (
         "segment",
         "by",
     ),
-    _seat_counts("weapon_uses", "Weapon uses", "Attacks made.", "attacks", "weapon", "how"),
+    _seat(
+        "weapon_owners",
+        "Weapon owners",
+        "Seats that could attack with the weapon: printed for their hero or monster, gained or used.",
+        "seats",
+        "weapon",
+    ),
+    _seat_counts(
+        "weapon_uses",
+        "Weapon uses",
+        "Attacks made ÷ seats that could attack with the weapon; over all weapons, a seat and weapon.",
+        "attacks",
+        "weapon",
+        "how",
+        over="weapon_owners",
+    ),
     _seat("weapon_dice", "Dice a use", "Dice ÷ rolled attacks.", "dice", "weapon"),
     _seat("weapon_damage", "Damage a use", "Rolled damage ÷ attacks.", "damage", "weapon"),
     _seat("weapon_forgone", "Share forgone", "Damage forgone for blocks ÷ rolled.", "share", "weapon"),
@@ -187,13 +246,25 @@ BATTLES = (
 
 ITEMS = (
     _seat_counts(
-        "items_gained", "Items gained", "By reward, visit, overflow, effect.", "items", "via", "item"
+        "items_gained",
+        "Items gained",
+        "By reward, visit, overflow, effect ÷ Order seats.",
+        "items",
+        "via",
+        "item",
+        over="items_unused",
     ),
     _seat_counts(
-        "items_discarded", "Items discarded", "Used, thrown, for room, by choice.", "items", "cause", "item"
+        "items_discarded",
+        "Items discarded",
+        "Used, thrown, for room, by choice ÷ Order seats.",
+        "items",
+        "cause",
+        "item",
+        over="items_unused",
     ),
     _seat("items_unused", "Items left", "Items owned at the end.", "items"),
-    _seat("item_win_share", "Owner's wins", "Wins of those who gained the item.", "share", "item"),
+    _seat("item_win_share", "Owner's wins", "1 ÷ winning seats if who gained the item won.", "share", "item"),
     _game("item_pick_rate", "Pick rate", "Times taken ÷ times laid out.", "share", "item"),
     _game_counts("refills", "Refills", "Times the display was refreshed.", "refills"),
     _game_counts("items_discarded_by_chaos", "Discarded by Chaos", "Display items discarded.", "items"),
@@ -230,6 +301,35 @@ FINAL = (
     ),
 )
 
+ARCH_ENEMY = (
+    _game("arch_enemy_fought", "Arch enemy fought", "Sessions in which it fought a battle.", "sessions"),
+    _game_counts(
+        "arch_enemy_weapon_uses",
+        "Arch enemy's attacks",
+        "Attacks of the arch enemy ÷ sessions in which it fought.",
+        "attacks",
+        "weapon",
+        "how",
+        over="arch_enemy_fought",
+    ),
+    _game("arch_enemy_weapon_dice", "Arch enemy's dice a use", "Dice ÷ rolled attacks.", "dice", "weapon"),
+    _game(
+        "arch_enemy_weapon_damage",
+        "Arch enemy's damage a use",
+        "Rolled damage ÷ attacks.",
+        "damage",
+        "weapon",
+    ),
+    _game(
+        "arch_enemy_die_faces",
+        "Arch enemy's die faces",
+        "Faces of its rolls against expected; χ² over the faces.",
+        "faces",
+        "face",
+        cells="face",
+    ),
+)
+
 AUDIT = (
     _game_counts("manual_effects", "Manual effects", "Texts carried out by hand.", "times", "source"),
     _game_counts("split_decisions", "Split decisions", "Decisions that were not unanimous.", "decisions"),
@@ -246,5 +346,6 @@ MEASURES: tuple[Measure, ...] = (
     *ITEMS,
     *GROWTH,
     *FINAL,
+    *ARCH_ENEMY,
     *AUDIT,
 )

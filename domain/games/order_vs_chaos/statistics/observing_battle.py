@@ -31,6 +31,8 @@ def started(tally: Tally, before: State, fact: facts.BattleStarted, after: State
     tally.fate = {}
     for unit in fact.units:
         _dealt(tally, unit)
+    if ARCH_UNIT in tally.fighters:
+        tally.add("arch_enemy_fought")
     if fact.location is not None:
         tally.add("battles_at", 1, location=fact.location)
     _lead(tally, after)
@@ -84,12 +86,13 @@ def gains(tally: Tally, before: State, fact: facts.GainsTaken | facts.UnitChange
 
 @observes(facts.AttackRolled)
 def rolled(tally: Tally, before: State, fact: facts.AttackRolled, after: State) -> None:
-    if fact.seat is None:
+    if fact.seat is None and fact.unit != ARCH_UNIT:
         return
+    whose = "arch_enemy_" if fact.seat is None else ""
     weapon = after.box.attacks[fact.attack].name
-    tally.add("weapon_uses", 1, fact.seat, weapon=weapon, how="flat" if fact.flat else "rolled")
+    tally.add(f"{whose}weapon_uses", 1, fact.seat, weapon=weapon, how="flat" if fact.flat else "rolled")
     if not fact.flat:
-        tally.add("weapon_dice", len(fact.dice), fact.seat, weapon=weapon)
+        tally.add(f"{whose}weapon_dice", len(fact.dice), fact.seat, weapon=weapon)
         count_dice(tally, after, fact.seat, fact.dice)
 
 
@@ -108,6 +111,8 @@ def damage(tally: Tally, before: State, fact: facts.DamageDealt, after: State) -
     if attacker is not None:
         tally.add("weapon_damage", fact.rolled, attacker, weapon=weapon)
         tally.add("weapon_forgone", fact.forgone, attacker, fact.rolled, weapon=weapon)
+    elif fact.unit == ARCH_UNIT:
+        tally.add("arch_enemy_weapon_damage", fact.rolled, weapon=weapon)
     if target is not None and fact.absorbed:
         tally.add("chits_used", fact.absorbed, target)
     if after.phase == "final" and attacker is not None:

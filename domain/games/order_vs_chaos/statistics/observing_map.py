@@ -95,12 +95,13 @@ def attacked(tally: Tally, before: State, fact: facts.RiftAttacked, after: State
 
 
 def count_dice(tally: Tally, state: State, seat: str | None, dice: tuple[str, ...]) -> None:
-    """Faces seen, and how often each was to be expected."""
+    """Faces seen, and how often each was to be expected; dice of no seat are the arch enemy's."""
     faces = state.box.die_faces
-    if seat is None or not dice:
+    if not dice:
         return
+    measure = "arch_enemy_die_faces" if seat is None else "die_faces"
     for face in sorted(set(faces)):
-        tally.add("die_faces", dice.count(face), seat, len(dice) * faces.count(face) / len(faces), face=face)
+        tally.add(measure, dice.count(face), seat, len(dice) * faces.count(face) / len(faces), face=face)
 
 
 @observes(facts.CardRemoved)

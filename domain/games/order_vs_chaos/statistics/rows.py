@@ -108,8 +108,11 @@ def _heroes(tally: Tally, state: State) -> Iterator[Row]:
         if measure == "kills" and seat is not None:
             kills[seat] = kills.get(seat, 0) + value
     for seat, hero in state.seats.items():
-        won = float(state.result is not None and state.result.winner == hero.side)
-        yield Row("win_share", won, seat=seat)
+        yield Row("win_share", _win(state, hero.side), seat=seat)
+        target = "rift" if hero.side == "order" else "healing_shrine"
+        yield Row("able_to_attack", 1, seat=seat, dimensions={"target": target})
+        for weapon in sorted(_weapons(tally, state, hero)):
+            yield Row("weapon_owners", 1, seat=seat, dimensions={"weapon": weapon})
         yield Row("alive_share", float(hero.alive and hero.health > 0), seat=seat)
         yield Row("kills_per_death", kills.get(seat, 0), hero.deaths, seat)
         yield Row("stamina_idle", hero.stamina, seat=seat)
@@ -128,5 +131,27 @@ def _heroes(tally: Tally, state: State) -> Iterator[Row]:
         }
     )
     for seat, item in gained:
-        won = float(state.result is not None and state.result.winner == state.seats[seat].side)
+        won = _win(state, state.seats[seat].side)
         yield Row("item_win_share", won, seat=seat, dimensions={"item": item})
+
+
+def _win(state: State, side: str) -> float:
+    """A seat's share of the win of its side: the winning seats divide one win."""
+    if state.result is None or state.result.winner != side:
+        return 0.0
+    return 1 / len(seats_of(state, side))
+
+
+def _weapons(tally: Tally, state: State, hero: Hero) -> set[str]:
+    """Names of the weapons that a seat could attack with at any time of the session."""
+    sheets = [one for one in state.box.document.fighters if one.id in {hero.hero, hero.monster_type}]
+    printed = {attack.name for sheet in sheets for attack in sheet.attacks}
+    weapons = {weapon.name for weapon in state.box.weapons.values()}
+    counted = {
+        (measure, name)
+        for (measure, seat, dimensions) in tally.sums
+        for key, name in dimensions
+        if seat == hero.seat and key in {"item", "weapon"}
+    }
+    gained = {name for measure, name in counted if measure == "items_gained" and name in weapons}
+    return printed | gained | {name for measure, name in counted if measure == "weapon_uses"}
