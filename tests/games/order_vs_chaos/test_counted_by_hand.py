@@ -10,9 +10,11 @@ from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
 from domain.games.order_vs_chaos.statistics.measures import SEAT
 from tests.counted import CountedGame
-from tests.games.order_vs_chaos.counted_by_hand import COUNTS
+from tests.games.order_vs_chaos.counted_at_the_end import COUNTS_AT_THE_END
+from tests.games.order_vs_chaos.counted_by_hand import COUNTS as COUNTS_OF_LINES
 from tests.recorded import library
 
+COUNTS = {**COUNTS_OF_LINES, **COUNTS_AT_THE_END}
 RECORDED = {path.stem: path for path in library("order_vs_chaos")}
 PLAYED = ("demo-2p-001", "demo-3p-002", "bots-5p-tuned-012")
 
