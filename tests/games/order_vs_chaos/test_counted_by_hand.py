@@ -1,4 +1,4 @@
-"""Measures of recorded games hold against counts from the lines and final tables, made without the fold."""
+"""Every row of every measure, beside what was counted by hand from the recorded games."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ import pytest
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
 from domain.games.order_vs_chaos.statistics.measures import SEAT
+from domain.kernel import Row
 from tests.counted import CountedGame
-from tests.games.order_vs_chaos.counted_at_the_end import COUNTS_AT_THE_END
-from tests.games.order_vs_chaos.counted_by_hand import COUNTS as COUNTS_OF_LINES
+from tests.games.order_vs_chaos.counted_by_hand import Recording, by_hand
+from tests.hand_counts import Counts, key_of, uncovered
 from tests.recorded import library
 
-COUNTS = {**COUNTS_OF_LINES, **COUNTS_AT_THE_END}
 RECORDED = {path.stem: path for path in library("order_vs_chaos")}
-PLAYED = ("demo-2p-001", "demo-3p-002", "bots-5p-tuned-012")
+
+
+@cache
+def recording(name: str) -> Recording:
+    return Recording(RECORDED[name])
 
 
 @cache
@@ -24,29 +28,27 @@ def counted(name: str) -> CountedGame:
     return CountedGame(GAME, RECORDED[name])
 
 
-def test_every_count_by_hand_is_of_a_declared_measure():
-    assert COUNTS.keys() <= GAME.statistics.declared.keys()
-
-
-@pytest.mark.parametrize("name", PLAYED)
-@pytest.mark.parametrize("measure", COUNTS)
-def test_the_rows_of_a_measure_are_those_counted_by_hand(measure: str, name: str):
-    game = counted(name)
+def rows_of(rows: list[Row], measure: str) -> Counts:
+    """The rows of a measure by seat and its own dimensions; none comes twice."""
     declared = GAME.statistics.declared[measure]
-    own = set(declared.dimensions) - set(SEAT if declared.per == "seat" else OF_GAME)
-    rows = {
-        (row.seat, tuple(sorted((key, row.dimensions[key]) for key in own))): (row.value, row.weight)
-        for row in game.rows
-        if row.measure == measure
+    common = SEAT if declared.per == "seat" else OF_GAME
+    own = [name for name in declared.dimensions if name not in common]
+    there = [row for row in rows if row.measure == measure]
+    found = {
+        key_of(row.seat, {name: row.dimensions[name] for name in own}): (row.value, row.weight)
+        for row in there
     }
-    assert len(rows) == sum(row.measure == measure for row in game.rows), "no row stands there twice"
-    by_hand = {
-        (seat, tuple(sorted(dimensions.items()))): (value, weight)
-        for seat, dimensions, value, weight in COUNTS[measure](game)
-    }
-    assert rows.keys() == by_hand.keys()
-    for key, figures in by_hand.items():
-        assert rows[key] == pytest.approx(figures), key
+    assert len(found) == len(there)
+    return found
+
+
+@pytest.mark.parametrize("measure", by_hand.counters)
+def test_every_row_is_the_one_counted_by_hand(measure: str):
+    for name in RECORDED:
+        rows, by_hands = rows_of(counted(name).rows, measure), by_hand.counted(recording(name), measure)
+        assert rows.keys() == by_hands.keys(), name
+        for key, pair in by_hands.items():
+            assert rows[key] == pytest.approx(pair), (name, key)
 
 
 def test_figures_read_off_the_file_of_a_game_of_three():
@@ -58,10 +60,6 @@ def test_figures_read_off_the_file_of_a_game_of_three():
     assert game.total("turns") == 42
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_weapon_used_has_its_owner(name: str):
-    rows = counted(name).rows
-    owners = {(row.seat, row.dimensions["weapon"]) for row in rows if row.measure == "weapon_owners"}
-    used = {(row.seat, row.dimensions["weapon"]) for row in rows if row.measure == "weapon_uses"}
-    assert used <= owners
-    assert all(row.weight == row.value == 1 for row in rows if row.measure == "weapon_owners")
+@pytest.mark.parametrize("name", RECORDED)
+def test_whoever_counts_is_looked_at(name: str):
+    assert uncovered(GAME, counted(name).rows) == []

@@ -1,0 +1,8 @@
+"""Every measure of Order vs Chaos counted by hand from a recording, without the fold that counts it."""
+
+from __future__ import annotations
+
+from tests.games.order_vs_chaos.counted_by_hand import endings, rolls
+from tests.games.order_vs_chaos.counted_by_hand.recording import Recording, by_hand
+
+__all__ = ["Recording", "by_hand", "endings", "rolls"]
