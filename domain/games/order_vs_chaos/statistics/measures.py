@@ -248,7 +248,8 @@ ITEMS = (
     _seat_counts(
         "items_gained",
         "Items gained",
-        "By reward, visit, overflow, effect ÷ Order seats.",
+        "Items taken as a reward (OC-480), at a visit (OC-330), for doom overflow (OC-606) or by an effect, "
+        "÷ Order seats.",
         "items",
         "via",
         "item",
@@ -257,20 +258,68 @@ ITEMS = (
     _seat_counts(
         "items_discarded",
         "Items discarded",
-        "Used, thrown, for room, by choice ÷ Order seats.",
+        "Own items used (OC-503), thrown (OC-439), discarded for room (OC-502), by choice or by an effect, "
+        "÷ Order seats.",
         "items",
         "cause",
         "item",
         over="items_unused",
     ),
-    _seat("items_unused", "Items left", "Items owned at the end.", "items"),
-    _seat("item_win_share", "Owner's wins", "1 ÷ winning seats if who gained the item won.", "share", "item"),
-    _game("item_pick_rate", "Pick rate", "Times taken ÷ times laid out.", "share", "item"),
-    _game_counts("refills", "Refills", "Times the display was refreshed.", "refills"),
-    _game_counts("items_discarded_by_chaos", "Discarded by Chaos", "Display items discarded.", "items"),
-    _game_counts("turns_with_empty_display", "Empty display", "Turns ended with no item laid out.", "turns"),
-    _game_counts("kills_without_reward", "No reward", "Kills while the display was empty.", "kills"),
-    _game_counts("events_used", "Event cards", "Resolved and played.", "cards", "card", "how"),
+    _seat(
+        "items_unused",
+        "Items left",
+        "Weapons and equipment owned at the end ÷ Order seats; inherent weapons do not count.",
+        "items",
+    ),
+    _seat(
+        "item_win_share",
+        "Owner's wins",
+        "1 ÷ winning seats if the seat won, else 0, once for each item (by name) that the seat gained in the "
+        "session.",
+        "share",
+        "item",
+    ),
+    _game(
+        "item_pick_rate",
+        "Pick rate",
+        "Times taken ÷ times laid out in the display, at the setup or by a refill.",
+        "share",
+        "item",
+    ),
+    _game_counts(
+        "refills",
+        "Refills",
+        "Times that six new items were laid out after the setup (OC-330 or an effect) ÷ sessions.",
+        "refills",
+    ),
+    _game_counts(
+        "items_discarded_by_chaos",
+        "Discarded by Chaos",
+        "Items that Chaos seats discarded from the display, by their visits (OC-331) or their event cards, "
+        "÷ sessions.",
+        "items",
+    ),
+    _game_counts(
+        "turns_with_empty_display",
+        "Empty display",
+        "Turns ended (OC-209) while no item was laid out ÷ sessions.",
+        "turns",
+    ),
+    _game_counts(
+        "kills_without_reward",
+        "No reward",
+        "Monsters killed by Order heroes, also in the final battle, for which the display had no item left "
+        "(OC-480, OC-483), ÷ sessions.",
+        "kills",
+    ),
+    _game_counts(
+        "events_used",
+        "Event cards",
+        "Instants resolved and kept cards played (OC-507, OC-519) ÷ sessions.",
+        "cards",
+        "card",
+        "how",
+    ),
 )
 
 GROWTH = (

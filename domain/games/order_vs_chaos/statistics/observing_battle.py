@@ -168,9 +168,16 @@ def killed(tally: Tally, before: State, fact: facts.UnitKilled, after: State) ->
             tally.add("kills", 1, owner, by=_kind(name), target=_kind(fact.unit))
     if fact.type is not None and fact.location is not None:
         monster_gone(tally, after, fact.type, fact.location, "killed")
-        seats = [name for name in fact.by if name.startswith("hero:")]
-        if seats and not before.display:
-            tally.add("kills_without_reward")
+    by_hero = any(name.startswith("hero:") for name in fact.by)
+    if fact.type is not None and by_hero and not before.display:
+        tally.add("kills_without_reward")
+
+
+@observes(facts.DutyDone)
+def lapsed(tally: Tally, before: State, fact: facts.DutyDone, after: State) -> None:
+    """A reward lapses when others have taken the last item (OC-483)."""
+    if fact.duty.kind == "take_reward" and fact.lapsed:
+        tally.add("kills_without_reward")
 
 
 @observes(facts.BattleEnded)

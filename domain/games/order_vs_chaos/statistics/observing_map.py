@@ -238,7 +238,8 @@ def spent(tally: Tally, before: State, fact: facts.ItemDiscarded, after: State) 
 
 @observes(facts.DisplayItemsDiscarded)
 def display(tally: Tally, before: State, fact: facts.DisplayItemsDiscarded, after: State) -> None:
-    if fact.cause == "chaos":
+    discarder = after.seats.get(fact.seat or "")
+    if fact.cause != "refresh" and discarder is not None and discarder.side == "chaos":
         tally.add("items_discarded_by_chaos", len(fact.items))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.order_vs_chaos.counted_by_hand import endings, rolls
+from tests.games.order_vs_chaos.counted_by_hand import endings, items, rolls
 from tests.games.order_vs_chaos.counted_by_hand.recording import Recording, by_hand
 
-__all__ = ["Recording", "by_hand", "endings", "rolls"]
+__all__ = ["Recording", "by_hand", "endings", "items", "rolls"]
