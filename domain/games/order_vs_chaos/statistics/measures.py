@@ -174,23 +174,76 @@ BATTLES = (
     _seat_counts(
         "battles",
         "Battles",
-        "As phasing hero or not, and how they ended.",
+        "Battles that the hero was in ÷ seats, as phasing hero or other (nobody phases in the final "
+        "battle). It died, retreated, won (it was there when every enemy had died), or left otherwise.",
         "battles",
         "role",
         "result",
         "kind",
     ),
-    _seat("battle_rounds", "Rounds a battle", "Rounds ÷ battles.", "rounds", "kind"),
-    _seat_counts("kills", "Kills", "Enemies that died of own damage.", "kills", "by", "target"),
-    _seat_counts("deaths", "Deaths", "Deaths of the hero, by phase.", "deaths", "stage"),
-    _seat("kills_per_death", "Kills per death", "Kills ÷ deaths.", "kills"),
-    _game_counts("battles_at", "Battles by place", "Battles on the map.", "battles", "location"),
-    _game_counts("deaths_at", "Deaths by place", "Deaths on the map.", "deaths", "location"),
-    _game_counts("visits", "Visits", "Arrivals of heroes.", "arrivals", "location"),
+    _seat(
+        "battle_rounds",
+        "Rounds a battle",
+        "Rounds of the whole battle ÷ battles that the hero was in.",
+        "rounds",
+        "kind",
+    ),
+    _seat_counts(
+        "kills",
+        "Kills",
+        "Enemies that damage of the seat's hero or monster reached in the segment of their death (OC-438, "
+        "OC-481) ÷ seats. Several killers count 1 each.",
+        "kills",
+        "by",
+        "target",
+    ),
+    _seat_counts(
+        "deaths",
+        "Deaths",
+        "Deaths of the hero (OC-370, OC-617) ÷ seats, by phase; doom damage (OC-613) is no death.",
+        "deaths",
+        "stage",
+    ),
+    _seat("kills_per_death", "Kills per death", "Kills ÷ deaths of the hero.", "kills"),
+    _game(
+        "locations",
+        "Locations",
+        "Sessions whose map has the location.",
+        "sessions",
+        "location",
+    ),
+    _game_counts(
+        "battles_at",
+        "Battles by place",
+        "Battles on the map ÷ sessions whose map has the location; over all locations, a session and "
+        "location.",
+        "battles",
+        "location",
+        over="locations",
+    ),
+    _game_counts(
+        "deaths_at",
+        "Deaths by place",
+        "Deaths of heroes on the map ÷ sessions whose map has the location; over all locations, a session "
+        "and location.",
+        "deaths",
+        "location",
+        over="locations",
+    ),
+    _game_counts(
+        "visits",
+        "Visits",
+        "Arrivals of heroes by moves, retreats and effects ÷ sessions whose map has the location; over all"
+        " locations, a session and location.",
+        "arrivals",
+        "location",
+        over="locations",
+    ),
     _game(
         "matchup_win_share",
         "Hero against monster",
-        "Battles in which Chaos was wiped out ÷ battles of that hero and monster.",
+        "Battles on the map that ended with every Chaos unit dead and an Order unit left ÷ battles of that"
+        " hero and monster.",
         "share",
         "order_hero",
         "monster",
@@ -198,7 +251,8 @@ BATTLES = (
     _seat_counts(
         "damage",
         "Damage",
-        "Dealt and received: forgone for blocks, absorbed, to health, overkill.",
+        "Damage (OC-435) dealt and received by the seat's hero or monster (by) ÷ seats: forgone for a "
+        "block (OC-422), absorbed by chits, taken from health, overkill.",
         "damage",
         "direction",
         "part",
@@ -215,29 +269,75 @@ BATTLES = (
     _seat_counts(
         "weapon_uses",
         "Weapon uses",
-        "Attacks made ÷ seats that could attack with the weapon; over all weapons, a seat and weapon.",
+        "Attacks made (OC-432) ÷ seats that could attack with the weapon; over all weapons, a seat and "
+        "weapon.",
         "attacks",
         "weapon",
         "how",
         over="weapon_owners",
     ),
-    _seat("weapon_dice", "Dice a use", "Dice ÷ rolled attacks.", "dice", "weapon"),
-    _seat("weapon_damage", "Damage a use", "Rolled damage ÷ attacks.", "damage", "weapon"),
-    _seat("weapon_forgone", "Share forgone", "Damage forgone for blocks ÷ rolled.", "share", "weapon"),
-    _seat_counts("chits_gained", "Chits gained", "From stat, block, dice, effects.", "chits", "source"),
-    _seat_counts("chits_used", "Chits used", "Chits that absorbed damage.", "chits"),
-    _seat_counts("chits_wasted", "Chits wasted", "Chits left when a battle ended.", "chits"),
-    _seat_counts("blocks", "Blocks", "Blocks declared.", "blocks"),
-    _seat_counts("block_debt", "Block debt", "Taken; paid by damage, chits, health.", "debt", "part"),
     _seat(
-        "block_value", "Block value", "Block chits used − damage forgone − health paid, a block.", "points"
+        "weapon_dice",
+        "Dice a use",
+        "Dice ÷ rolled attacks; flat damage rolls none (OC-432).",
+        "dice",
+        "weapon",
     ),
-    _seat("retreat_rate", "Retreat rate", "Successes ÷ tries.", "share"),
-    _seat_counts("retreats_expected", "Retreats expected", "Σ 1 − (1 − blue share)^move.", "retreats"),
+    _seat(
+        "weapon_damage",
+        "Damage a use",
+        "Damage before a block's debt (OC-435) ÷ attacks resolved; lost ones (OC-490) do not count.",
+        "damage",
+        "weapon",
+    ),
+    _seat(
+        "weapon_forgone",
+        "Share forgone",
+        "Damage forgone for blocks (OC-422) ÷ damage before it.",
+        "share",
+        "weapon",
+    ),
+    _seat_counts(
+        "chits_gained",
+        "Chits gained",
+        "Chits of hero and monster from stat (OC-404), block (OC-421), dice (OC-434), effects ÷ seats.",
+        "chits",
+        "source",
+    ),
+    _seat_counts("chits_used", "Chits used", "Chits that absorbed damage (OC-437) ÷ seats.", "chits"),
+    _seat_counts(
+        "chits_wasted",
+        "Chits wasted",
+        "Chits left to hero or monster when the battle ended for it (OC-405), by retreat and death too, ÷ "
+        "seats.",
+        "chits",
+    ),
+    _seat_counts("blocks", "Blocks", "Blocks of hero and monster (OC-420) ÷ seats.", "blocks"),
+    _seat_counts(
+        "block_debt",
+        "Block debt",
+        "Debt taken (OC-421), and paid by damage (OC-422), chits and health (OC-423), ÷ seats.",
+        "debt",
+        "part",
+    ),
+    _seat(
+        "block_value",
+        "Block value",
+        "Chits of the block that absorbed damage − damage forgone − health paid (OC-423), ÷ blocks; older "
+        "chits absorb first.",
+        "points",
+    ),
+    _seat("retreat_rate", "Retreat rate", "Successful tries ÷ tries (OC-471).", "share"),
+    _seat_counts(
+        "retreats_expected",
+        "Retreats expected",
+        "Σ 1 − (1 − blue share)^move over the tries (OC-471) ÷ seats.",
+        "retreats",
+    ),
     _seat(
         "die_faces",
         "Die faces",
-        "Faces seen against expected; χ² over the faces.",
+        "Faces as rolled, before dice are changed (OC-433), against expected; χ² over the faces.",
         "faces",
         "face",
         cells="face",
@@ -248,8 +348,8 @@ ITEMS = (
     _seat_counts(
         "items_gained",
         "Items gained",
-        "Items taken as a reward (OC-480), at a visit (OC-330), for doom overflow (OC-606) or by an effect, "
-        "÷ Order seats.",
+        "Items taken as a reward (OC-480), at a visit (OC-330), for doom overflow (OC-606) or by an "
+        "effect, ÷ Order seats.",
         "items",
         "via",
         "item",
@@ -258,8 +358,8 @@ ITEMS = (
     _seat_counts(
         "items_discarded",
         "Items discarded",
-        "Own items used (OC-503), thrown (OC-439), discarded for room (OC-502), by choice or by an effect, "
-        "÷ Order seats.",
+        "Own items used (OC-503), thrown (OC-439), discarded for room (OC-502), by choice or by an effect,"
+        " ÷ Order seats.",
         "items",
         "cause",
         "item",
@@ -274,8 +374,8 @@ ITEMS = (
     _seat(
         "item_win_share",
         "Owner's wins",
-        "1 ÷ winning seats if the seat won, else 0, once for each item (by name) that the seat gained in the "
-        "session.",
+        "1 ÷ winning seats if the seat won, else 0, once for each item (by name) that the seat gained in "
+        "the session.",
         "share",
         "item",
     ),
@@ -295,8 +395,8 @@ ITEMS = (
     _game_counts(
         "items_discarded_by_chaos",
         "Discarded by Chaos",
-        "Items that Chaos seats discarded from the display, by their visits (OC-331) or their event cards, "
-        "÷ sessions.",
+        "Items that Chaos seats discarded from the display, by their visits (OC-331) or their event cards,"
+        " ÷ sessions.",
         "items",
     ),
     _game_counts(
@@ -308,8 +408,8 @@ ITEMS = (
     _game_counts(
         "kills_without_reward",
         "No reward",
-        "Monsters killed by Order heroes, also in the final battle, for which the display had no item left "
-        "(OC-480, OC-483), ÷ sessions.",
+        "Monsters killed by Order heroes, also in the final battle, for which the display had no item left"
+        " (OC-480, OC-483), ÷ sessions.",
         "kills",
     ),
     _game_counts(
@@ -351,28 +451,41 @@ FINAL = (
 )
 
 ARCH_ENEMY = (
-    _game("arch_enemy_fought", "Arch enemy fought", "Sessions in which it fought a battle.", "sessions"),
+    _game(
+        "arch_enemy_fought",
+        "Arch enemy fought",
+        "Sessions in which an arch enemy with the weapon fought its battle (OC-616).",
+        "sessions",
+        "weapon",
+    ),
     _game_counts(
         "arch_enemy_weapon_uses",
         "Arch enemy's attacks",
-        "Attacks of the arch enemy ÷ sessions in which it fought.",
+        "Attacks of the arch enemy ÷ sessions in which one with the weapon fought; over all weapons, a "
+        "session and weapon.",
         "attacks",
         "weapon",
         "how",
         over="arch_enemy_fought",
     ),
-    _game("arch_enemy_weapon_dice", "Arch enemy's dice a use", "Dice ÷ rolled attacks.", "dice", "weapon"),
+    _game(
+        "arch_enemy_weapon_dice",
+        "Arch enemy's dice a use",
+        "Dice ÷ rolled attacks of the arch enemy.",
+        "dice",
+        "weapon",
+    ),
     _game(
         "arch_enemy_weapon_damage",
         "Arch enemy's damage a use",
-        "Rolled damage ÷ attacks.",
+        "Damage before a block's debt (OC-435) ÷ attacks of the arch enemy resolved.",
         "damage",
         "weapon",
     ),
     _game(
         "arch_enemy_die_faces",
         "Arch enemy's die faces",
-        "Faces of its rolls against expected; χ² over the faces.",
+        "Faces as it rolled them, before dice are changed (OC-433), against expected; χ² over the faces.",
         "faces",
         "face",
         cells="face",

@@ -1,24 +1,14 @@
-"""Counting battles: damage, armor, blocks, retreats, kills, and the final battle."""
+"""Counting battles: damage, retreats, kills, and the final battle."""
 
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.reading.fighters import unit_health
-from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, Unit, seat_of_hero_unit
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, seat_of_hero_unit
 from domain.games.order_vs_chaos.statistics.observing import observes
 from domain.games.order_vs_chaos.statistics.observing_map import count_dice, monster_gone
-from domain.games.order_vs_chaos.statistics.tally import Block, Tally
-
-
-def _unit(state: State, name: str) -> Unit | None:
-    return state.battle.units.get(name) if state.battle is not None else None
-
-
-def _owner(state: State, name: str) -> str | None:
-    """Whose unit it is; the arch enemy is nobody's."""
-    unit = _unit(state, name)
-    return seat_of_hero_unit(name) if unit is None else unit.seat
+from domain.games.order_vs_chaos.statistics.tally import Tally
 
 
 def _kind(name: str) -> str:
@@ -29,10 +19,10 @@ def _kind(name: str) -> str:
 def started(tally: Tally, before: State, fact: facts.BattleStarted, after: State) -> None:
     tally.fighters = {unit.id: unit.seat for unit in fact.units}
     tally.fate = {}
-    for unit in fact.units:
-        _dealt(tally, unit)
     if ARCH_UNIT in tally.fighters:
-        tally.add("arch_enemy_fought")
+        enemy = after.box.arch_enemies[after.arch_enemy or ""]
+        for weapon in sorted({attack.name for attack in enemy.attacks}):
+            tally.add("arch_enemy_fought", weapon=weapon)
     if fact.location is not None:
         tally.add("battles_at", 1, location=fact.location)
     _lead(tally, after)
@@ -42,13 +32,7 @@ def started(tally: Tally, before: State, fact: facts.BattleStarted, after: State
 def round_began(tally: Tally, before: State, fact: facts.RoundBegan, after: State) -> None:
     for unit in fact.joined:
         tally.fighters[unit.id] = unit.seat
-        _dealt(tally, unit)
     _lead(tally, after)
-
-
-def _dealt(tally: Tally, unit: Unit) -> None:
-    if unit.seat is not None and unit.chits:
-        tally.add("chits_gained", unit.chits, unit.seat, source="stat")
 
 
 def _lead(tally: Tally, state: State) -> None:
@@ -65,25 +49,6 @@ def _lead(tally: Tally, state: State) -> None:
     tally.add("final_lead", lead, stage=battle.kind, round=str(battle.round))
 
 
-@observes(facts.BlocksDeclared)
-def blocks(tally: Tally, before: State, fact: facts.BlocksDeclared, after: State) -> None:
-    for name, debt in fact.debts.items():
-        owner, unit = _owner(before, name), _unit(before, name)
-        tally.blocks[name] = Block(debt, unit.chits if unit is not None else 0)
-        if owner is not None:
-            tally.add("blocks", 1, owner)
-            tally.add("block_debt", debt, owner, part="taken")
-            tally.add("chits_gained", debt, owner, source="block")
-
-
-@observes(facts.GainsTaken, facts.UnitChanged)
-def gains(tally: Tally, before: State, fact: facts.GainsTaken | facts.UnitChanged, after: State) -> None:
-    owner = _owner(before, fact.unit)
-    if owner is not None and fact.chits > 0:
-        source = "dice" if isinstance(fact, facts.GainsTaken) else "effect"
-        tally.add("chits_gained", fact.chits, owner, source=source)
-
-
 @observes(facts.AttackRolled)
 def rolled(tally: Tally, before: State, fact: facts.AttackRolled, after: State) -> None:
     if fact.seat is None and fact.unit != ARCH_UNIT:
@@ -98,7 +63,7 @@ def rolled(tally: Tally, before: State, fact: facts.AttackRolled, after: State) 
 
 @observes(facts.DamageDealt)
 def damage(tally: Tally, before: State, fact: facts.DamageDealt, after: State) -> None:
-    attacker, target = _owner(before, fact.unit), _owner(before, fact.target)
+    attacker, target = tally.fighters.get(fact.unit), tally.fighters.get(fact.target)
     weapon = after.box.attacks[fact.attack].name
     overkill = fact.rolled - fact.forgone - fact.absorbed - fact.health
     parts = {"forgone": fact.forgone, "absorbed": fact.absorbed, "health": fact.health, "overkill": overkill}
@@ -113,39 +78,8 @@ def damage(tally: Tally, before: State, fact: facts.DamageDealt, after: State) -
         tally.add("weapon_forgone", fact.forgone, attacker, fact.rolled, weapon=weapon)
     elif fact.unit == ARCH_UNIT:
         tally.add("arch_enemy_weapon_damage", fact.rolled, weapon=weapon)
-    if target is not None and fact.absorbed:
-        tally.add("chits_used", fact.absorbed, target)
     if after.phase == "final" and attacker is not None:
         tally.add("final_damage", fact.absorbed + fact.health, attacker, by=_kind(fact.unit))
-    if fact.target in tally.blocks:
-        tally.blocks[fact.target].absorbed += fact.absorbed
-    if fact.forgone and fact.unit in tally.blocks:
-        tally.blocks[fact.unit].forgone += fact.forgone
-        if attacker is not None:
-            tally.add("block_debt", fact.forgone, attacker, part="damage")
-
-
-@observes(facts.BlockSettled)
-def settled(tally: Tally, before: State, fact: facts.BlockSettled, after: State) -> None:
-    owner = _owner(before, fact.unit)
-    if owner is None:
-        return
-    for part, amount in (("chits", fact.chits), ("health", fact.health)):
-        if amount:
-            tally.add("block_debt", amount, owner, part=part)
-    if fact.health:
-        tally.add("block_value", -fact.health, owner, weight=0)
-
-
-@observes(facts.RetreatBegan, facts.RoundBegan, facts.BattleEnded)
-def value_blocks(tally: Tally, before: State, fact: object, after: State) -> None:
-    """Chits of the block that were used, less the damage forgone; settlements count their health."""
-    for name, block in tally.blocks.items():
-        owner = tally.fighters.get(name)
-        if owner is not None:
-            used = min(block.debt, max(0, block.absorbed - block.before))
-            tally.add("block_value", used - block.forgone, owner)
-    tally.blocks = {}
 
 
 @observes(facts.Retreated)
@@ -163,7 +97,7 @@ def retreated(tally: Tally, before: State, fact: facts.Retreated, after: State) 
 def killed(tally: Tally, before: State, fact: facts.UnitKilled, after: State) -> None:
     tally.fate[fact.unit] = "died"
     for name in fact.by:
-        owner = _owner(before, name)
+        owner = tally.fighters.get(name)
         if owner is not None:
             tally.add("kills", 1, owner, by=_kind(name), target=_kind(fact.unit))
     if fact.type is not None and fact.location is not None:
@@ -199,10 +133,6 @@ def ended(tally: Tally, before: State, fact: facts.BattleEnded, after: State) ->
         _matchups(tally, before, lost)
     else:
         tally.add("final_rounds", fact.rounds, stage=battle.kind)
-    for name, unit in battle.units.items():
-        owner = unit.seat
-        if owner is not None and unit.chits and name != ARCH_UNIT:
-            tally.add("chits_wasted", unit.chits, owner)
 
 
 def _matchups(tally: Tally, state: State, lost: set[str]) -> None:

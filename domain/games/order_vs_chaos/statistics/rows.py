@@ -55,6 +55,8 @@ def _games(tally: Tally, state: State) -> Iterator[Row]:
         height = tally.doom.get(number, height)
         for track, value in zip(("order", "chaos"), height, strict=True):
             yield Row("doom_by_round", value, dimensions={"track": track, "round": str(number)})
+    for location in state.places:
+        yield Row("locations", 1, dimensions={"location": location})
     result = state.result
     if result is None or state.final is None:
         return

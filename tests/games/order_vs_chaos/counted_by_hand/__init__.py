@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.order_vs_chaos.counted_by_hand import endings, items, rolls
+from tests.games.order_vs_chaos.counted_by_hand import chits, endings, items, rolls, weapons
 from tests.games.order_vs_chaos.counted_by_hand.recording import Recording, by_hand
 
-__all__ = ["Recording", "by_hand", "endings", "items", "rolls"]
+__all__ = ["Recording", "by_hand", "chits", "endings", "items", "rolls", "weapons"]

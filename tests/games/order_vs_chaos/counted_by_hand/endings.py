@@ -60,7 +60,9 @@ def _arch_health_left(game: Recording, sums: Sums) -> None:
 @by_hand("arch_enemy_fought")
 def _arch_enemy_fought(game: Recording, sums: Sums) -> None:
     if game.expected["result"]["stage"] == "arch":
-        sums.add(None, 1)
+        [enemy] = [one for one in game.box.document.arch_enemies if one.id == game.expected["arch_enemy"]]
+        for weapon in enemy.attacks:
+            sums.add(None, 1, weapon=weapon.name)
 
 
 @by_hand("order_survivors")
