@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from domain.games.order_vs_chaos import GAME
+from domain.games.order_vs_chaos.statistics.measures import ARCH_ENEMY, BATTLES, ITEMS, SEAT
 from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
-from domain.games.order_vs_chaos.statistics.measures import SEAT
 from domain.kernel import Row
 from tests.counted import CountedGame
 from tests.games.order_vs_chaos.counted_by_hand import Recording, by_hand
@@ -49,6 +49,12 @@ def test_every_row_is_the_one_counted_by_hand(measure: str):
         assert rows.keys() == by_hands.keys(), name
         for key, pair in by_hands.items():
             assert rows[key] == pytest.approx(pair), (name, key)
+
+
+def test_every_measure_of_battles_items_and_the_arch_enemy_is_counted_by_hand():
+    declared = {measure.key for measure in (*BATTLES, *ITEMS, *ARCH_ENEMY)}
+    assert declared <= by_hand.counters.keys()
+    assert by_hand.counters.keys() <= GAME.statistics.declared.keys()
 
 
 def test_figures_read_off_the_file_of_a_game_of_three():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.reading.fighters import unit_health
-from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, seat_of_hero_unit
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, hero_unit, seat_of_hero_unit
 from domain.games.order_vs_chaos.statistics.observing import observes
 from domain.games.order_vs_chaos.statistics.observing_map import count_dice, monster_gone
 from domain.games.order_vs_chaos.statistics.tally import Tally
@@ -32,6 +32,7 @@ def started(tally: Tally, before: State, fact: facts.BattleStarted, after: State
 def round_began(tally: Tally, before: State, fact: facts.RoundBegan, after: State) -> None:
     for unit in fact.joined:
         tally.fighters[unit.id] = unit.seat
+        tally.fate.pop(unit.id, None)
     _lead(tally, after)
 
 
@@ -114,28 +115,43 @@ def lapsed(tally: Tally, before: State, fact: facts.DutyDone, after: State) -> N
         tally.add("kills_without_reward")
 
 
+@observes(facts.HeroDied)
+def fell(tally: Tally, before: State, fact: facts.HeroDied, after: State) -> None:
+    """A hero that an effect kills is in no `UnitKilled`."""
+    name = hero_unit(fact.seat)
+    if before.battle is not None and name in before.battle.units:
+        tally.fate[name] = "died"
+
+
 @observes(facts.BattleEnded)
 def ended(tally: Tally, before: State, fact: facts.BattleEnded, after: State) -> None:
     battle = before.battle
     if battle is None:
         return
-    lost = {side for side, left in (("order", fact.order_left), ("chaos", fact.chaos_left)) if not left}
     for name, seat in tally.fighters.items():
         if seat_of_hero_unit(name) is None or seat is None:
             continue
-        side = before.seats[seat].side
-        beaten = lost == {"chaos" if side == "order" else "order"} and fact.cause == "won"
-        result = tally.fate.get(name) or ("won" if beaten else "left")
+        beaten = _wiped_out(tally, before, "chaos" if before.seats[seat].side == "order" else "order")
+        result = tally.fate.get(name) or ("won" if name in battle.units and beaten else "left")
         role = "phasing" if seat == before.active else "other"
         tally.add("battles", 1, seat, role=role, result=result, kind=battle.kind)
         tally.add("battle_rounds", fact.rounds, seat, kind=battle.kind)
     if battle.kind == "field":
-        _matchups(tally, before, lost)
+        _matchups(tally, before, bool(fact.order_left) and _wiped_out(tally, before, "chaos"))
     else:
         tally.add("final_rounds", fact.rounds, stage=battle.kind)
 
 
-def _matchups(tally: Tally, state: State, lost: set[str]) -> None:
+def _wiped_out(tally: Tally, state: State, side: str) -> bool:
+    """Whether everybody of the side that was in the battle died in it; who retreated did not."""
+    return all(
+        tally.fate.get(name) == "died"
+        for name, seat in tally.fighters.items()
+        if side == ("chaos" if seat is None else state.seats[seat].side)
+    )
+
+
+def _matchups(tally: Tally, state: State, won: bool) -> None:
     battle: Battle | None = state.battle
     assert battle is not None
     heroes = [seat for seat in map(seat_of_hero_unit, tally.fighters) if seat is not None]
@@ -145,7 +161,7 @@ def _matchups(tally: Tally, state: State, lost: set[str]) -> None:
     for seat in heroes:
         if state.seats[seat].side == "order" and kind is not None:
             hero = state.seats[seat].hero or ""
-            tally.add("matchup_win_share", float(lost == {"chaos"}), order_hero=hero, monster=kind)
+            tally.add("matchup_win_share", won, order_hero=hero, monster=kind)
 
 
 @observes(facts.FinalPrepared)

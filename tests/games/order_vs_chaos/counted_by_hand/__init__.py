@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.order_vs_chaos.counted_by_hand import chits, endings, items, rolls, weapons
+from tests.games.order_vs_chaos.counted_by_hand import battles, chits, endings, items, rolls, weapons
 from tests.games.order_vs_chaos.counted_by_hand.recording import Recording, by_hand
 
-__all__ = ["Recording", "by_hand", "chits", "endings", "items", "rolls", "weapons"]
+__all__ = ["Recording", "battles", "by_hand", "chits", "endings", "items", "rolls", "weapons"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from domain.games.order_vs_chaos.facts import BlockSettled
+from tests.games.order_vs_chaos.counted_by_hand.fights import goes_on
 from tests.games.order_vs_chaos.counted_by_hand.items import effects
 from tests.games.order_vs_chaos.counted_by_hand.recording import Line, Recording, Sums, by_hand
 from tests.games.order_vs_chaos.counted_by_hand.segments import health_of, segment
@@ -98,8 +99,7 @@ def purse(game: Recording) -> Purse:
     for line in game.lines:
         before, after = line.before.battle, line.after.battle
         here = {} if before is None else before.units
-        goes_on = bool(before and after and (before.location, before.kind) == (after.location, after.kind))
-        there = after.units if goes_on else {}
+        there = after.units if goes_on(line) else {}
         if before is not None:
             health = kept.resolve(line) if line.kind == "resolve_segment" else health_of(line.before)
             if line.kind == "declare_blocks":
@@ -110,10 +110,10 @@ def purse(game: Recording) -> Purse:
                 kept.settle(settled.unit, health[settled.unit])
             for name in here.keys() - there.keys():
                 kept.leave(name)
-            if not goes_on or after.round > before.round or after.step == "retreat":
+            if not goes_on(line) or after.round > before.round or after.step == "retreat":
                 kept.running.clear()
         if after is not None:
-            for name in after.units.keys() - (here.keys() if goes_on else set()):
+            for name in after.units.keys() - (here.keys() if goes_on(line) else set()):
                 kept.deal(line.after, after.units[name])
             assert {name: unit.chits for name, unit in after.units.items()} == dict(kept.chits)
     return kept
