@@ -66,6 +66,25 @@ def test_figures_read_off_the_file_of_a_game_of_three():
     assert game.total("turns") == 42
 
 
+def test_battles_and_items_read_off_the_file_of_a_game_of_three():
+    """Lines 67 to 307 name five rewards and four visits that took eleven items; 87 and 392 blue's blocks."""
+    game = counted("demo-3p-002")
+    assert [game.total("items_gained", seat, via="reward") for seat in ("blue", "black")] == [1, 4]
+    assert game.total("items_gained", "blue", via="visit") == 11
+    assert game.total("items_discarded", "blue", cause="room") == 4
+    assert [game.total("items_discarded", seat, cause="used") for seat in ("blue", "black")] == [2, 1]
+    assert [game.total(measure) for measure in ("refills", "events_used", "kills_without_reward")] == [
+        4,
+        3,
+        0,
+    ]
+    assert [game.total("blocks", seat) for seat in ("blue", "black", "yellow")] == [2, 0, 0]
+    assert [game.total("deaths", seat) for seat in ("blue", "black", "yellow")] == [1, 1, 2]
+    assert sum(game.total("kills", seat, target="monster") for seat in ("blue", "black")) == 5
+    assert game.total("battles_at") == 6
+    assert game.total("retreats_expected", "blue") == 0
+
+
 @pytest.mark.parametrize("name", RECORDED)
 def test_whoever_counts_is_looked_at(name: str):
     assert uncovered(GAME, counted(name).rows) == []

@@ -2,51 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
-from domain.kernel import Fact, Row
+from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
-
-
-class Counted(OrderTable):
-    """A table whose facts are counted from the moment `count` is called."""
-
-    def count(self) -> Counted:
-        self.tally = GAME.statistics.start(self.state)
-        return self
-
-    def given(self, *facts: Fact) -> Counted:
-        for fact in facts:
-            after = GAME.evolve(self.state, fact)
-            if hasattr(self, "tally"):
-                GAME.statistics.observe(self.tally, self.state, fact, after)
-            self.state = after
-        return self
-
-    def when(self, action: Any, **more: Any) -> Counted:
-        before = self.state
-        super().when(action, **more)
-        if hasattr(self, "tally"):
-            for fact in self.facts:
-                after = GAME.evolve(before, fact)
-                GAME.statistics.observe(self.tally, before, fact, after)
-                before = after
-        return self
-
-    def row(self, measure: str, seat: str | None = None, **dimensions: str) -> tuple[float, float]:
-        """Value and weight over the rows that fit."""
-        found: list[Row] = [
-            row
-            for row in GAME.statistics.rows(self.tally, self.state)
-            if row.measure == measure
-            and seat in (None, row.seat)
-            and dimensions.items() <= dict(row.dimensions).items()
-        ]
-        return sum(row.value for row in found), sum(row.weight for row in found)
 
 
 def test_doom_by_cause_and_its_curve():
