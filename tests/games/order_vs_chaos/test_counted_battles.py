@@ -212,3 +212,33 @@ def test_weapons_thrown_in_an_attack_that_is_lost():
     assert table.values("items_discarded", "cause", "item") == {("red", "thrown", "Tomahawk"): 1}
     assert table.values("weapon_uses", "weapon", "how") == {("red", "Tomahawk", "rolled"): 1}
     assert table.rows("weapon_damage") == {}
+
+
+def test_who_has_left_does_not_win_with_those_who_stayed():
+    table = Counted(4, components=BY_HAND).at(red="huntington", blue="huntington").monster("huntington")
+    effects(table.count().do("fight", seat="red"), {"op": "hero_move", "seat": "blue", "to": "chicago"})
+    duel(table, red="3").do("take_reward", seat="red")
+    assert table.values("battles", "result") == {("red", "won"): 1, ("blue", "left"): 1}
+    assert table.values("chits_wasted") == {("red",): 2, ("blue",): 3}
+    assert set(table.rows("matchup_win_share").values()) == {(1, 1)}
+
+
+def test_who_retreats_and_is_brought_back_wins_with_the_others():
+    """Blue joins the third round (OC-712): one battle, with chits dealt twice."""
+    table = Counted(4, components=BY_HAND).at(red="huntington", blue="huntington").monster("huntington")
+    table.count().do("fight", seat="red")
+    selected(selected(table, "wakizashi"), "knights_mace", seat="blue")
+    table.do("declare_targets", unit=HOUND, targets={"hellion_claws": "hero:red"})
+    table.roll("hero:red", "wakizashi", *["blue"] * 5).roll("hero:blue", "knights_mace", *["blue"] * 5)
+    table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment").do("stay", seat="red")
+    table.do("attempt_retreat", seat="blue", dice=["blue"] * 3, to="cleveland")
+    back = {"op": "hero_move", "seat": "blue", "to": "huntington"}
+    duel(effects(table, back)).do("stay", seat="red")
+    selected(selected(table, "wakizashi"), "knights_mace", seat="blue")
+    table.do("declare_targets", unit=HOUND, targets={"hellion_claws": "hero:red"})
+    table.roll("hero:red", "wakizashi", *["3"] * 5).roll("hero:blue", "knights_mace", *["blue"] * 5)
+    table.roll(HOUND, "hellion_claws", "blue", "blue").do("resolve_segment").do("take_reward", seat="red")
+    assert table.values("battles", "result") == {("red", "won"): 1, ("blue", "won"): 1}
+    assert table.values("battle_rounds") == {("red",): 3, ("blue",): 3}
+    assert table.values("chits_gained", "source") == {("red", "stat"): 2, ("blue", "stat"): 6}
+    assert table.values("visits", "location") == {(None, "cleveland"): 1, (None, "huntington"): 1}
