@@ -22,8 +22,8 @@ class HandMade(Recording):
     def __init__(self, table: Counted) -> None:
         self.lines = table.lines
         self.sides = {seat: hero.side for seat, hero in table.state.seats.items()}
-        deaths = {seat: {"deaths": hero.deaths} for seat, hero in table.state.seats.items()}
-        self.expected = {"seats": deaths}
+        seats = {seat: {"deaths": hero.deaths, "hero": hero.hero} for seat, hero in table.state.seats.items()}
+        self.expected = {"seats": seats, "turns": table.state.turn}
 
 
 class Counted(OrderTable):

@@ -7,7 +7,15 @@ from functools import cache
 import pytest
 
 from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos.statistics.measures import ARCH_ENEMY, BATTLES, ITEMS, SEAT
+from domain.games.order_vs_chaos.statistics.measures import (
+    ARCH_ENEMY,
+    AUDIT,
+    BATTLES,
+    FINAL,
+    GROWTH,
+    ITEMS,
+    SEAT,
+)
 from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
 from domain.kernel import Row
 from tests.counted import CountedGame
@@ -51,8 +59,9 @@ def test_every_row_is_the_one_counted_by_hand(measure: str):
             assert rows[key] == pytest.approx(pair), (name, key)
 
 
-def test_every_measure_of_battles_items_and_the_arch_enemy_is_counted_by_hand():
-    declared = {measure.key for measure in (*BATTLES, *ITEMS, *ARCH_ENEMY)}
+def test_every_measure_of_these_groups_is_counted_by_hand():
+    groups = (BATTLES, ITEMS, GROWTH, FINAL, ARCH_ENEMY, AUDIT)
+    declared = {measure.key for group in groups for measure in group}
     assert declared <= by_hand.counters.keys()
     assert by_hand.counters.keys() <= GAME.statistics.declared.keys()
 
@@ -83,6 +92,34 @@ def test_battles_and_items_read_off_the_file_of_a_game_of_three():
     assert sum(game.total("kills", seat, target="monster") for seat in ("blue", "black")) == 5
     assert game.total("battles_at") == 6
     assert game.total("retreats_expected", "blue") == 0
+
+
+def test_growth_and_the_final_battle_read_off_the_file_of_a_game_of_three():
+    """Ten rifts of the final table are closed; for the last of them black had no box left.
+
+    Line 318 divides doom 10; yellow has 9 − 4 + 6 − 6 health against 25, before the Deceiver's 70.
+    """
+    game = counted("demo-3p-002")
+    assert [game.total("xp_gained", seat, cause="rift_closed") for seat in ("blue", "black")] == [10, 9]
+    assert game.total("xp_lost", "black", to="nothing") == 1
+    assert game.total("xp_gained", "yellow", cause="start") == 4
+    assert game.total("xp_by_round", "yellow", round="0") == 4
+    assert [game.total("stamina_spent", seat) for seat in ("blue", "black", "yellow")] == [2, 6, 3]
+    assert game.total("stamina_regained", "black", cause="order_shrine") == 6
+    assert [game.total("rounds_reached", seat) for seat in ("blue", "yellow")] == [15, 15]
+    assert [game.total("doom_damage", unit=unit) for unit in ("chaos_hero", "monster")] == [4, 6]
+    assert [game.total("final_rounds", stage=stage) for stage in ("screen", "arch")] == [1, 8]
+    assert game.total("final_lead", stage="screen", round="1") == 25 - 5 - 0 - 70
+    assert game.total("manual_effects", source="veil") == 1
+
+
+def test_growth_and_choices_read_off_the_file_of_a_game_of_two():
+    """Line 143 places a monster by a timeout; the tokens run out before black's last lost XP (OC-354)."""
+    game = counted("bots-2p-014")
+    assert game.total("timeouts") == 1
+    assert [game.total("xp_lost", "black", to=to) for to in ("token", "nothing")] == [2, 2]
+    assert [game.total("doom_damage", unit=unit) for unit in ("chaos_hero", "monster")] == [9, 4]
+    assert counted("demo-2p-001").total("split_decisions") == 5
 
 
 @pytest.mark.parametrize("name", RECORDED)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.statistics import observing_battle, observing_chits, observing_map
+from domain.games.order_vs_chaos.statistics import (
+    observing_battle,
+    observing_chits,
+    observing_heroes,
+    observing_map,
+)
 from domain.games.order_vs_chaos.statistics.measures import MEASURES
 from domain.games.order_vs_chaos.statistics.observing import observe
 from domain.games.order_vs_chaos.statistics.rows import rows
@@ -10,6 +15,14 @@ from domain.games.order_vs_chaos.statistics.series import SERIES
 from domain.games.order_vs_chaos.statistics.tally import start
 from domain.kernel import Statistics
 
-__all__ = ["MEASURES", "SERIES", "STATISTICS", "observing_battle", "observing_chits", "observing_map"]
+__all__ = [
+    "MEASURES",
+    "SERIES",
+    "STATISTICS",
+    "observing_battle",
+    "observing_chits",
+    "observing_heroes",
+    "observing_map",
+]
 
 STATISTICS = Statistics(measures=MEASURES, start=start, observe=observe, rows=rows)

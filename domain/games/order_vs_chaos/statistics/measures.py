@@ -423,27 +423,118 @@ ITEMS = (
 )
 
 GROWTH = (
-    _seat_counts("xp_gained", "XP gained", "By cause.", "XP", "cause"),
-    _seat_counts("xp_by_round", "XP by round", "When XP was gained.", "XP", "round"),
-    _seat_counts("xp_allotted", "XP allotted", "Onto which track.", "XP", "track"),
-    _seat_counts("xp_lost", "XP lost", "XP without a box: lost, or a token instead.", "XP", "to"),
-    _seat("final_stat", "Final stats", "Value of a track at the end.", "points", "stat"),
-    _seat_counts("stamina_spent", "Stamina spent", "By ability.", "stamina", "ability"),
-    _seat_counts("stamina_regained", "Stamina regained", "By cause.", "stamina", "cause"),
-    _seat("stamina_idle", "Stamina idle", "Stamina left at the end.", "stamina"),
-    _seat_counts("path_length", "Path length", "Steps of own moves.", "steps"),
-    _seat("moves_unused", "Moves unused", "Move points left at the end of a turn.", "moves"),
+    _seat_counts(
+        "xp_gained",
+        "XP gained",
+        "XP that found a box (OC-350), by cause, ÷ seats: start XP, the card opened, a rift closed, doom "
+        "overflow (OC-606) or an effect.",
+        "XP",
+        "cause",
+    ),
+    _seat(
+        "rounds_reached",
+        "Rounds reached",
+        "Seats whose session reached the round; 0 is the setup.",
+        "seats",
+        "round",
+    ),
+    _seat_counts(
+        "xp_by_round",
+        "XP by round",
+        "XP gained in the round ÷ seats whose session reached it; over all rounds, a seat and round. 0 is "
+        "the setup, and the final battle belongs to the last round.",
+        "XP",
+        "round",
+        over="rounds_reached",
+    ),
+    _seat_counts(
+        "xp_allotted",
+        "XP allotted",
+        "XP put on the track (OC-350), or on locked slots (OC-352), ÷ seats.",
+        "XP",
+        "track",
+    ),
+    _seat_counts(
+        "xp_lost",
+        "XP without a box",
+        "XP that found no box ÷ seats: a token came for it (OC-354), or nothing, as for Order heroes and "
+        "while the supply is empty.",
+        "XP",
+        "to",
+    ),
+    _seat("final_stat", "Final stats", "Value of a track at the end (OC-351) ÷ seats.", "points", "stat"),
+    _seat(
+        "ability_owners",
+        "Ability owners",
+        "Seats whose hero has the ability, of those that cost stamina (OC-506).",
+        "seats",
+        "ability",
+    ),
+    _seat_counts(
+        "stamina_spent",
+        "Stamina spent",
+        "Stamina paid for abilities (OC-506) ÷ seats whose hero has the ability; over all abilities, a seat"
+        " and ability. What effects take is not spent.",
+        "stamina",
+        "ability",
+        over="ability_owners",
+    ),
+    _seat_counts(
+        "stamina_regained",
+        "Stamina regained",
+        "Stamina that came back by an Order shrine (OC-333), resurrection (OC-370, OC-604) or the effect of "
+        "a card or ability (OC-520), ÷ seats.",
+        "stamina",
+        "cause",
+    ),
+    _seat("stamina_idle", "Stamina idle", "Stamina left at the end ÷ seats.", "stamina"),
+    _seat_counts("path_length", "Path length", "Steps of own moves (OC-301) ÷ seats.", "steps"),
+    _seat(
+        "moves_unused",
+        "Moves unused",
+        "Move stat − steps made (OC-301) when the seat ends its turn ÷ turns that it ended, whatever ended "
+        "its moving.",
+        "moves",
+    ),
 )
 
 FINAL = (
-    _game("final_health", "Health after preparation", "Before doom damage (OC-613).", "health", "unit"),
-    _game_counts("doom_damage", "Doom damage", "How Order allotted its doom.", "health", "unit"),
-    _game("final_rounds", "Final rounds", "Rounds of a stage.", "rounds", "stage"),
-    _seat_counts("final_damage", "Final damage", "Damage to chits and health.", "damage", "by"),
+    _game(
+        "final_health",
+        "Health after preparation",
+        "Health of Order heroes after OC-611, of Chaos heroes and their monsters after OC-612, of the arch "
+        "enemy by OC-614, all before doom damage (OC-613), ÷ units of the kind.",
+        "health",
+        "unit",
+    ),
+    _game_counts(
+        "doom_damage",
+        "Doom damage",
+        "Health that Chaos heroes and their monsters lost to Order's doom (OC-613), as Order divided it or "
+        "all of it where there was no choice, ÷ sessions.",
+        "health",
+        "unit",
+    ),
+    _game(
+        "final_rounds",
+        "Final rounds",
+        "Rounds of a stage of the final battle ÷ stages fought (OC-615, OC-616).",
+        "rounds",
+        "stage",
+    ),
+    _seat_counts(
+        "final_damage",
+        "Final damage",
+        "Damage of attacks of the seat's hero or monster to chits and health in the final battle (OC-437) ÷"
+        " seats; forgone damage and overkill do not count.",
+        "damage",
+        "by",
+    ),
     _game(
         "final_lead",
         "Lead",
-        "Order's health − Chaos's with the arch enemy, at the start of a round.",
+        "Health of Order heroes − health of Chaos heroes, their monsters and the arch enemy, at the start of "
+        "a round of the final battle ÷ rounds begun.",
         "health",
         "stage",
         "round",
@@ -493,9 +584,26 @@ ARCH_ENEMY = (
 )
 
 AUDIT = (
-    _game_counts("manual_effects", "Manual effects", "Texts carried out by hand.", "times", "source"),
-    _game_counts("split_decisions", "Split decisions", "Decisions that were not unanimous.", "decisions"),
-    _game_counts("timeouts", "Timeouts", "Monsters placed by Order.", "placements"),
+    _game_counts(
+        "manual_effects",
+        "Manual effects",
+        "Texts carried out by hand ÷ sessions: effects listed for a text without its own (OC-521), dice "
+        "changed by a text (OC-522), special tokens.",
+        "times",
+        "source",
+    ),
+    _game_counts(
+        "split_decisions",
+        "Split decisions",
+        "Event cards resolved or played by a decision that was not unanimous (OC-213) ÷ sessions.",
+        "decisions",
+    ),
+    _game_counts(
+        "timeouts",
+        "Timeouts",
+        "Monsters placed by an Order seat since Chaos took too long (OC-340) ÷ sessions.",
+        "placements",
+    ),
 )
 
 MEASURES: tuple[Measure, ...] = (

@@ -1,10 +1,10 @@
-"""Counting doom, exploring, rifts, tokens, monsters, items and growth."""
+"""Counting doom, exploring, rifts, tokens, monsters, XP, moves and deaths."""
 
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.reading.heroes import seats_of
-from domain.games.order_vs_chaos.state import State, seat_of_hero_unit
+from domain.games.order_vs_chaos.state import MOST_CARRIED, State, seat_of_hero_unit
 from domain.games.order_vs_chaos.statistics.observing import observes
 from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
 
@@ -63,13 +63,23 @@ def opened(tally: Tally, before: State, fact: facts.CardOpened, after: State) ->
 @observes(facts.XpGained, facts.XpLost)
 def xp(tally: Tally, before: State, fact: facts.XpGained | facts.XpLost, after: State) -> None:
     if isinstance(fact, facts.XpLost):
-        tally.add("xp_lost", fact.n, fact.seat, to="token" if fact.converted else "nothing")
+        tokens = _tokens_to_come(before, fact) if fact.converted else 0
+        for to, number in (("token", tokens), ("nothing", fact.n - tokens)):
+            if number:
+                tally.add("xp_lost", number, fact.seat, to=to)
         return
     tally.add("xp_gained", fact.n, fact.seat, cause=fact.cause)
     tally.add("xp_by_round", fact.n, fact.seat, round=str(round_of(after)))
     opener = after.seats.get(tally.opener or "")
     if fact.cause in CARD_KINDS and opener is not None and opener.side != after.seats[fact.seat].side:
         tally.add("xp_given_away", fact.n, opener.seat)
+
+
+def _tokens_to_come(state: State, lost: facts.XpLost) -> int:
+    """Tokens that the lost XP becomes: as many as the supply has and the hero or its location takes."""
+    hero = state.seats[lost.seat]
+    room = MOST_CARRIED - hero.tokens if hero.location is None else lost.n
+    return min(lost.n, room, state.token_supply)
 
 
 @observes(facts.XpAllotted)
@@ -191,66 +201,3 @@ def died(tally: Tally, before: State, fact: facts.HeroDied, after: State) -> Non
     tally.add("deaths", 1, fact.seat, stage=after.phase)
     if fact.location is not None:
         tally.add("deaths_at", 1, location=fact.location)
-
-
-@observes(facts.StaminaChanged)
-def stamina(tally: Tally, before: State, fact: facts.StaminaChanged, after: State) -> None:
-    spent = {one.id for one in after.sheet(fact.seat).abilities}
-    if fact.delta < 0 and fact.cause in spent:
-        tally.add("stamina_spent", -fact.delta, fact.seat, ability=fact.cause)
-    elif fact.delta > 0:
-        tally.add("stamina_regained", fact.delta, fact.seat, cause=fact.cause)
-
-
-@observes(facts.HeroResurrected)
-def resurrected(tally: Tally, before: State, fact: facts.HeroResurrected, after: State) -> None:
-    gained = after.seats[fact.seat].stamina - before.seats[fact.seat].stamina
-    if gained:
-        tally.add("stamina_regained", gained, fact.seat, cause="resurrection")
-
-
-def item_name(state: State, item: str) -> str:
-    """The name that copies of an item share."""
-    if item in state.box.weapons:
-        return state.box.weapons[item].name
-    return state.box.equipment[item].name
-
-
-@observes(facts.DisplayFilled)
-def filled(tally: Tally, before: State, fact: facts.DisplayFilled, after: State) -> None:
-    for item in fact.items:
-        tally.add("item_pick_rate", 0, item=item_name(after, item))
-    if after.phase != "setup":
-        tally.add("refills")
-
-
-@observes(facts.ItemGained)
-def gained(tally: Tally, before: State, fact: facts.ItemGained, after: State) -> None:
-    name = item_name(after, fact.item)
-    tally.add("items_gained", 1, fact.seat, via=fact.via, item=name)
-    tally.add("item_pick_rate", 1, weight=0, item=name)
-
-
-@observes(facts.ItemDiscarded)
-def spent(tally: Tally, before: State, fact: facts.ItemDiscarded, after: State) -> None:
-    tally.add("items_discarded", 1, fact.seat, cause=fact.cause, item=item_name(after, fact.item))
-
-
-@observes(facts.DisplayItemsDiscarded)
-def display(tally: Tally, before: State, fact: facts.DisplayItemsDiscarded, after: State) -> None:
-    discarder = after.seats.get(fact.seat or "")
-    if fact.cause != "refresh" and discarder is not None and discarder.side == "chaos":
-        tally.add("items_discarded_by_chaos", len(fact.items))
-
-
-@observes(facts.ManualEffects)
-def manual(tally: Tally, before: State, fact: facts.ManualEffects, after: State) -> None:
-    tally.add("manual_effects", 1, source=fact.source)
-
-
-@observes(facts.EventResolved, facts.EventPlayed)
-def event(tally: Tally, before: State, fact: facts.EventResolved | facts.EventPlayed, after: State) -> None:
-    how = "played" if isinstance(fact, facts.EventPlayed) else "resolved"
-    tally.add("events_used", 1, card=after.box.events[fact.card].name, how=how)
-    if fact.split:
-        tally.add("split_decisions")

@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
-from tests.games.order_vs_chaos.counted_by_hand import battles, chits, endings, items, rolls, weapons
+from tests.games.order_vs_chaos.counted_by_hand import (
+    audit,
+    battles,
+    chits,
+    endings,
+    final,
+    growth,
+    items,
+    rolls,
+    weapons,
+)
 from tests.games.order_vs_chaos.counted_by_hand.recording import Recording, by_hand
 
-__all__ = ["Recording", "battles", "by_hand", "chits", "endings", "items", "rolls", "weapons"]
+__all__ = [
+    "Recording",
+    "audit",
+    "battles",
+    "by_hand",
+    "chits",
+    "endings",
+    "final",
+    "growth",
+    "items",
+    "rolls",
+    "weapons",
+]
