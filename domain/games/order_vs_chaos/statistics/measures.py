@@ -473,8 +473,8 @@ GROWTH = (
     _seat_counts(
         "stamina_spent",
         "Stamina spent",
-        "Stamina paid for abilities (OC-506) ÷ seats whose hero has the ability; over all abilities, a seat"
-        " and ability. What effects take is not spent.",
+        "Stamina that abilities cost their hero (OC-506) ÷ seats whose hero has the ability; over all "
+        "abilities, a seat and ability. What other texts take is not spent.",
         "stamina",
         "ability",
         over="ability_owners",

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.state import State
+from domain.games.order_vs_chaos.rules.timing import PASSIVE
+from domain.games.order_vs_chaos.state import Hero, State
 from domain.games.order_vs_chaos.statistics.observing import observes
 from domain.games.order_vs_chaos.statistics.tally import Tally
 
 
+def paid_abilities(state: State, hero: Hero) -> list[str]:
+    """The abilities of the seat's hero that cost stamina (OC-506)."""
+    if hero.hero is None:
+        return []
+    return [one.id for one in state.sheet(hero.seat).abilities if one.stamina and one.timing != PASSIVE]
+
+
 @observes(facts.StaminaChanged)
 def stamina(tally: Tally, before: State, fact: facts.StaminaChanged, after: State) -> None:
-    spent = {one.id for one in after.sheet(fact.seat).abilities}
-    if fact.delta < 0 and fact.cause in spent:
+    if fact.delta < 0 and fact.cause in paid_abilities(after, after.seats[fact.seat]):
         tally.add("stamina_spent", -fact.delta, fact.seat, ability=fact.cause)
     elif fact.delta > 0:
         tally.add("stamina_regained", fact.delta, fact.seat, cause=source_name(after, fact.cause))

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import STATS
 from domain.games.order_vs_chaos.reading.heroes import living, seats_from, seats_of
-from domain.games.order_vs_chaos.rules.timing import PASSIVE
 from domain.games.order_vs_chaos.scoring import arch_health
 from domain.games.order_vs_chaos.state import Hero, State
 from domain.games.order_vs_chaos.statistics.measures import MEASURES
+from domain.games.order_vs_chaos.statistics.observing_heroes import paid_abilities
 from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
 from domain.kernel import Row
 
@@ -116,7 +116,7 @@ def _heroes(tally: Tally, state: State) -> Iterator[Row]:
         yield Row("able_to_attack", 1, seat=seat, dimensions={"target": target})
         for weapon in sorted(_weapons(tally, state, hero)):
             yield Row("weapon_owners", 1, seat=seat, dimensions={"weapon": weapon})
-        for ability in _paid_abilities(state, hero):
+        for ability in paid_abilities(state, hero):
             yield Row("ability_owners", 1, seat=seat, dimensions={"ability": ability})
         for number in range(round_of(state) + 1):
             yield Row("rounds_reached", 1, seat=seat, dimensions={"round": str(number)})
@@ -147,13 +147,6 @@ def _win(state: State, side: str) -> float:
     if state.result is None or state.result.winner != side:
         return 0.0
     return 1 / len(seats_of(state, side))
-
-
-def _paid_abilities(state: State, hero: Hero) -> list[str]:
-    """The abilities of the seat's hero that cost stamina (OC-506)."""
-    if hero.hero is None:
-        return []
-    return [one.id for one in state.sheet(hero.seat).abilities if one.stamina and one.timing != PASSIVE]
 
 
 def _weapons(tally: Tally, state: State, hero: Hero) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.order_vs_chaos.counted_by_hand.fights import fights
+from tests.games.order_vs_chaos.counted_by_hand.fights import fights, goes_on
 from tests.games.order_vs_chaos.counted_by_hand.recording import Line, Recording, Sums, by_hand
 from tests.games.order_vs_chaos.counted_by_hand.segments import kind, owner, segments
 
@@ -60,7 +60,7 @@ def _doom_damage(game: Recording, sums: Sums) -> None:
 @by_hand("final_rounds")
 def _final_rounds(game: Recording, sums: Sums) -> None:
     for fight in fights(game):
-        if fight.kind != "field":
+        if fight.kind != "field" and fight.lines and not goes_on(fight.lines[-1]):
             sums.add(None, fight.rounds, stage=fight.kind)
 
 
@@ -75,10 +75,10 @@ def _final_damage(game: Recording, sums: Sums) -> None:
 
 @by_hand("final_lead")
 def _final_lead(game: Recording, sums: Sums) -> None:
-    """Everybody's health when the first line of a round is played."""
+    """Everybody's health after the line by which a round begins."""
     seen = set()
     for line in game.lines:
-        state, battle = line.before, line.before.battle
+        state, battle = line.after, line.after.battle
         if battle is None or battle.kind == "field" or (battle.kind, battle.round) in seen:
             continue
         seen.add((battle.kind, battle.round))
