@@ -12,7 +12,7 @@ SIDES = ("order", "chaos")
 
 
 def doom_points(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterable[Point]:
-    """Both tracks at the opening, then each advance with its cause, seat and turn."""
+    """Both tracks at the opening, then each change with its cause, seat and turn."""
     if before is None:
         for side in SIDES:
             yield Point(side, after.doom(side), {"cause": "start", "turn": 0, "seat": None, "by": 0})
@@ -53,14 +53,16 @@ SERIES = (
     Series(
         "doom-tracks",
         "Doom tracks",
-        "Order and Chaos doom after each advance: its cause, the seat whose deed or death it was, the turn.",
+        "Order and Chaos doom at the start and after each change: its cause, by how much, the seat whose "
+        "deed or death it was, the turn.",
         "doom",
         doom_points,
     ),
     Series(
         "region-counts",
         "On the map",
-        "Cards opened, rifts open, monsters and tokens on the map, after each change.",
+        "Cards opened so far, rifts open, monsters and tokens on the map, after each entry that changed "
+        "them: the turn.",
         "pieces",
         map_points,
     ),
