@@ -47,11 +47,17 @@ RESULT = (
     _game_counts("outcome", "Outcome", "How the final battle ended.", "sessions", "stage", "reason"),
     _game("arch_health_left", "Arch enemy's health left", "Its full health if it was not fought.", "health"),
     _game("order_survivors", "Order survivors", "Order heroes alive at the end.", "heroes"),
-    _game("chaos_survivors", "Chaos survivors", "Chaos heroes and their monsters alive at the end.", "units"),
+    _game(
+        "chaos_survivors",
+        "Chaos survivors",
+        "Chaos heroes and their monsters of the final battle (OC-610) alive at the end ÷ sessions.",
+        "units",
+    ),
     _game(
         "order_win_share",
         "Order wins",
-        "Sessions that Order wins, by the first player's side, Order's final doom and early rifts.",
+        "Sessions that Order wins (OC-602) ÷ sessions, by the first player's side, Order's doom at the end "
+        "and the rifts closed (OC-336) by the end of round 5.",
         "share",
         "first_side",
         "order_doom",
@@ -60,7 +66,8 @@ RESULT = (
     _game(
         "pair_order_win_share",
         "Order wins by heroes",
-        "Order's wins, once for each pair of opposed heroes.",
+        "Sessions that Order wins ÷ sessions with both heroes; over several pairs, each pair of opposed "
+        "heroes of a session counts once.",
         "share",
         "order_hero",
         "chaos_hero",
@@ -68,7 +75,8 @@ RESULT = (
     _game(
         "monster_order_win_share",
         "Order wins by monster",
-        "Order's wins by monster type in the game.",
+        "Sessions that Order wins ÷ sessions in which a Chaos seat drew the type (OC-108); over several "
+        "types, each type of a session counts once.",
         "share",
         "type",
     ),

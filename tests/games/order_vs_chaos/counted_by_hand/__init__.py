@@ -10,6 +10,7 @@ from tests.games.order_vs_chaos.counted_by_hand import (
     final,
     growth,
     items,
+    results,
     rolls,
     weapons,
 )
@@ -25,6 +26,7 @@ __all__ = [
     "final",
     "growth",
     "items",
+    "results",
     "rolls",
     "weapons",
 ]
