@@ -84,13 +84,28 @@ RESULT = (
 
 DOOM = (
     _game_counts(
-        "doom_by_cause", "Doom by cause", "Doom gained, overflow included.", "doom", "track", "cause"
+        "doom_by_cause",
+        "Doom by cause",
+        "Boxes that a doom track advanced, less what effects took back, and Order's points beyond 13 "
+        "(overflow, OC-606), ÷ sessions. The start is OC-105.",
+        "doom",
+        "track",
+        "cause",
     ),
-    _game("doom_by_round", "Doom curve", "A track's height at the end of a round.", "doom", "track", "round"),
+    _game(
+        "doom_by_round",
+        "Doom curve",
+        "A track's height at the end of a round, or of the turns in the last one, ÷ sessions that got to "
+        "the round.",
+        "doom",
+        "track",
+        "round",
+    ),
     _seat_counts(
         "doom_caused",
         "Doom caused",
-        "By own deliveries, attacks, effects, deaths.",
+        "Boxes that a doom track advanced by the seat's deliveries (OC-338), closed rifts (OC-336), destroyed"
+        " shrines (OC-334), deaths (OC-371) and effects, ÷ seats.",
         "doom",
         "track",
         "cause",
@@ -102,10 +117,29 @@ DOOM = (
 )
 
 EXPLORATION = (
-    _seat_counts("cards_opened", "Cards opened", "By exploring, cascades included.", "cards", "kind", "how"),
-    _game("opening_turn", "Turn of opening", "Mean turn in which a card was opened.", "turn", "kind"),
-    _game("opened_share", "Opened share", "Location cards opened ÷ 30.", "share"),
-    _seat_counts("xp_given_away", "XP given away", "XP of the other side by own openings.", "XP"),
+    _seat_counts(
+        "cards_opened",
+        "Cards opened",
+        "Location cards opened by exploring (OC-320) and by its cascades (OC-325), not by effects, ÷ seats.",
+        "cards",
+        "kind",
+        "how",
+    ),
+    _game(
+        "opening_turn",
+        "Turn of opening",
+        "Turn of the session in which a card was opened, by effects too, ÷ cards opened.",
+        "turn",
+        "kind",
+    ),
+    _game("opened_share", "Opened share", "Location cards opened, by effects too, ÷ 30.", "share"),
+    _seat_counts(
+        "xp_given_away",
+        "XP given away",
+        "XP that heroes of the other side gained by the cards that the seat opened by exploring (OC-321) ÷ "
+        "seats; XP without a box does not count.",
+        "XP",
+    ),
     _seat(
         "able_to_attack",
         "Able to attack",
@@ -141,8 +175,20 @@ EXPLORATION = (
         "number",
         over="able_to_attack",
     ),
-    _game("rift_lifetime", "Rift lifetime", "Turns from opening to closing.", "turns", "number"),
-    _game_counts("rifts", "Rifts", "Opened, closed, and left open at the end.", "rifts", "state"),
+    _game(
+        "rift_lifetime",
+        "Rift lifetime",
+        "Turns of all seats from opening to closing (OC-336) ÷ rifts closed.",
+        "turns",
+        "number",
+    ),
+    _game_counts(
+        "rifts",
+        "Rifts",
+        "Rifts opened, closed (OC-336), removed by an effect, and left open at the end, ÷ sessions.",
+        "rifts",
+        "state",
+    ),
 )
 
 TOKENS = (

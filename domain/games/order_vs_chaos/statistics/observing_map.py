@@ -31,10 +31,18 @@ def doom(tally: Tally, before: State, fact: facts.DoomChanged, after: State) -> 
     tally.doom[round_of(after)] = (after.order, after.chaos)
 
 
-@observes(facts.DutyRaised)
-def overflow(tally: Tally, before: State, fact: facts.DutyRaised, after: State) -> None:
-    if fact.duty.kind == "overflow_gain" and fact.duty.seat == seats_of(after, "order")[0]:
-        tally.add("doom_by_cause", fact.duty.n, track="order", cause="overflow")
+@observes(facts.DutyRaised, facts.DutyDone)
+def overflow(tally: Tally, before: State, fact: facts.DutyRaised | facts.DutyDone, after: State) -> None:
+    """What is left of several points is due anew once one is taken: that is no overflow of its own."""
+    duty = fact.duty
+    if duty.kind != "overflow_gain" or duty.seat != seats_of(after, "order")[0]:
+        return
+    if isinstance(fact, facts.DutyDone):
+        tally.overflow_left = duty.n - 1
+    elif tally.overflow_left:
+        tally.overflow_left = 0
+    else:
+        tally.add("doom_by_cause", duty.n, track="order", cause="overflow")
 
 
 @observes(facts.TurnBegan)
@@ -116,14 +124,18 @@ def count_dice(tally: Tally, state: State, seat: str | None, dice: tuple[str, ..
 
 @observes(facts.CardRemoved)
 def removed(tally: Tally, before: State, fact: facts.CardRemoved, after: State) -> None:
-    if fact.how == "closed":
-        number = str(after.box.cards[fact.card].number)
-        tally.add("rifts", state="closed")
-        since = tally.rifts.pop(fact.card, None)
-        if since is not None:
-            tally.add("rift_lifetime", after.turn - since, number=number)
-        if round_of(after) <= EARLY_ROUNDS:
-            tally.rifts_by_round_5 += 1
+    card = after.box.cards[fact.card]
+    if card.kind != "rift":
+        return
+    since = tally.rifts.pop(fact.card, None)
+    if fact.how != "closed":
+        tally.add("rifts", state="removed")
+        return
+    tally.add("rifts", state="closed")
+    if since is not None:
+        tally.add("rift_lifetime", after.turn - since, number=str(card.number))
+    if round_of(after) <= EARLY_ROUNDS:
+        tally.rifts_by_round_5 += 1
 
 
 @observes(facts.TokensMoved)

@@ -30,6 +30,7 @@ class Tally:
         self.fate: dict[str, str] = {}
         self.doom: dict[int, tuple[int, int]] = {}
         self.rifts_by_round_5 = 0
+        self.overflow_left = 0
 
     def add(
         self, measure: str, value: float = 1, seat: str | None = None, weight: float = 1, **dimensions: str

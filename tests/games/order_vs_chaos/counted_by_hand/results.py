@@ -11,7 +11,7 @@ EARLY_ROUNDS = 5
 
 def turns(game: Recording) -> Iterator[tuple[int, Line]]:
     """Every line with its turn: the first begins with the last hero's place, the others with an end."""
-    turn, placed = 0, 0
+    turn, placed = game.lines[0].before.turn, 0
     for line in game.lines:
         yield turn, line
         placed += line.kind == "place_hero"
