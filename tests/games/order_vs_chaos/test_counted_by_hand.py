@@ -7,16 +7,10 @@ from functools import cache
 import pytest
 
 from domain.games.order_vs_chaos import GAME
+from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
 from domain.games.order_vs_chaos.statistics.measures import (
-    ARCH_ENEMY,
-    AUDIT,
-    BATTLES,
-    FINAL,
-    GROWTH,
-    ITEMS,
     SEAT,
 )
-from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
 from domain.kernel import Row
 from tests.counted import CountedGame
 from tests.games.order_vs_chaos.counted_by_hand import Recording, by_hand
@@ -59,11 +53,8 @@ def test_every_row_is_the_one_counted_by_hand(measure: str):
             assert rows[key] == pytest.approx(pair), (name, key)
 
 
-def test_every_measure_of_these_groups_is_counted_by_hand():
-    groups = (BATTLES, ITEMS, GROWTH, FINAL, ARCH_ENEMY, AUDIT)
-    declared = {measure.key for group in groups for measure in group}
-    assert declared <= by_hand.counters.keys()
-    assert by_hand.counters.keys() <= GAME.statistics.declared.keys()
+def test_every_measure_is_counted_by_hand_and_no_other():
+    assert by_hand.counters.keys() == GAME.statistics.declared.keys()
 
 
 def test_figures_read_off_the_file_of_a_game_of_three():

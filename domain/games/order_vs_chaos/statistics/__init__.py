@@ -7,6 +7,7 @@ from domain.games.order_vs_chaos.statistics import (
     observing_chits,
     observing_heroes,
     observing_map,
+    observing_tokens,
 )
 from domain.games.order_vs_chaos.statistics.measures import MEASURES
 from domain.games.order_vs_chaos.statistics.observing import observe
@@ -23,6 +24,7 @@ __all__ = [
     "observing_chits",
     "observing_heroes",
     "observing_map",
+    "observing_tokens",
 ]
 
 STATISTICS = Statistics(measures=MEASURES, start=start, observe=observe, rows=rows)

@@ -192,8 +192,22 @@ EXPLORATION = (
 )
 
 TOKENS = (
-    _game_counts("tokens_placed", "Tokens placed", "Tokens out of the supply.", "tokens", "cause"),
-    _game_counts("tokens_moved", "Tokens moved", "Picked up, delivered, discarded.", "tokens", "how"),
+    _game_counts(
+        "tokens_placed",
+        "Tokens placed",
+        "Tokens out of the supply, onto the map or to heroes: by the card opened (OC-321), for a monster "
+        "without a figure (OC-341), for XP without a box (OC-354), by effects, ÷ sessions.",
+        "tokens",
+        "cause",
+    ),
+    _game_counts(
+        "tokens_moved",
+        "Tokens moved",
+        "Tokens picked up (OC-361), delivered (OC-338), discarded with a closed rift (OC-336) or by an "
+        "effect, ÷ sessions. A token counts once for each way.",
+        "tokens",
+        "how",
+    ),
     _seat_counts(
         "deliveries",
         "Deliveries",
@@ -201,26 +215,74 @@ TOKENS = (
         "deliveries",
         over="tokens_carried",
     ),
-    _seat("tokens_per_delivery", "Tokens a delivery", "Tokens ÷ deliveries.", "tokens"),
-    _seat("delivery_time", "Delivery time", "Turns from taking a token to delivering it.", "turns"),
-    _seat("tokens_carried", "Tokens carried at the end", "Tokens never delivered.", "tokens"),
+    _seat("tokens_per_delivery", "Tokens a delivery", "Tokens delivered ÷ deliveries (OC-338).", "tokens"),
+    _seat(
+        "delivery_time",
+        "Delivery time",
+        "Turns of all seats from getting a token to delivering it ÷ tokens delivered.",
+        "turns",
+    ),
+    _seat(
+        "tokens_carried",
+        "Tokens carried at the end",
+        "Tokens that the hero still carries at the end ÷ Chaos seats.",
+        "tokens",
+    ),
 )
 
 MONSTERS = (
-    _game_counts("monsters_placed", "Monsters placed", "On the map.", "monsters", "type"),
-    _game_counts("monsters_gone", "Monsters gone", "Killed or discarded.", "monsters", "type", "how"),
+    _game(
+        "monster_types",
+        "Monster types",
+        "Sessions in which a Chaos seat drew the type (OC-108).",
+        "sessions",
+        "type",
+    ),
+    _game_counts(
+        "monsters_placed",
+        "Monsters placed",
+        "Monsters that came onto the map (OC-340) ÷ sessions with the type; over all types, a session and "
+        "type.",
+        "monsters",
+        "type",
+        over="monster_types",
+    ),
+    _game_counts(
+        "monsters_gone",
+        "Monsters gone",
+        "Monsters killed on the map, or discarded as surplus (OC-342) or by an effect, ÷ sessions with the "
+        "type; over all types, a session and type.",
+        "monsters",
+        "type",
+        "how",
+        over="monster_types",
+    ),
     _game(
         "monster_lifetime",
         "Monster lifetime",
-        "Turns on the map; open: still there at the end.",
+        "Turns of all seats that a monster was on the map ÷ monsters placed; open: until the turns ended.",
         "turns",
         "type",
         "ended",
     ),
-    _game("most_monsters", "Most monsters", "Most monsters on the map at once.", "monsters"),
-    _game("first_monster", "First monster", "Turn of the first placement.", "turn"),
+    _game(
+        "most_monsters",
+        "Most monsters",
+        "Most monsters on the map at once ÷ sessions; a surplus one (OC-342) does not count.",
+        "monsters",
+    ),
+    _game(
+        "first_monster",
+        "First monster",
+        "Turn of the first placement of a monster ÷ sessions with one.",
+        "turn",
+    ),
     _game_counts(
-        "tokens_instead", "Tokens for monsters", "Placements that became tokens (OC-341).", "tokens"
+        "tokens_instead",
+        "Tokens for monsters",
+        "Placements without a figure left, for which a token was due (OC-341), the supply empty or not, ÷ "
+        "sessions.",
+        "placements",
     ),
 )
 

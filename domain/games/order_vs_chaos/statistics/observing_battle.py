@@ -7,7 +7,8 @@ from domain.games.order_vs_chaos.components.document import BLUE
 from domain.games.order_vs_chaos.reading.fighters import unit_health
 from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, State, hero_unit, seat_of_hero_unit
 from domain.games.order_vs_chaos.statistics.observing import observes
-from domain.games.order_vs_chaos.statistics.observing_map import count_dice, monster_gone
+from domain.games.order_vs_chaos.statistics.observing_map import count_dice
+from domain.games.order_vs_chaos.statistics.observing_tokens import monster_gone
 from domain.games.order_vs_chaos.statistics.tally import Tally
 
 

@@ -58,6 +58,9 @@ def _games(tally: Tally, state: State) -> Iterator[Row]:
             yield Row("doom_by_round", value, dimensions={"track": track, "round": str(number)})
     for location in state.places:
         yield Row("locations", 1, dimensions={"location": location})
+    for hero in state.seats.values():
+        if hero.monster_type is not None:
+            yield Row("monster_types", 1, dimensions={"type": hero.monster_type})
     result = state.result
     if result is None or state.final is None:
         return

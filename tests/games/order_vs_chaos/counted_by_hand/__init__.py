@@ -12,8 +12,10 @@ from tests.games.order_vs_chaos.counted_by_hand import (
     final,
     growth,
     items,
+    monsters,
     results,
     rolls,
+    tokens,
     weapons,
 )
 from tests.games.order_vs_chaos.counted_by_hand.recording import Recording, by_hand
@@ -30,7 +32,9 @@ __all__ = [
     "final",
     "growth",
     "items",
+    "monsters",
     "results",
     "rolls",
+    "tokens",
     "weapons",
 ]
