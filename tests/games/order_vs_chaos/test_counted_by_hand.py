@@ -113,6 +113,36 @@ def test_growth_and_choices_read_off_the_file_of_a_game_of_two():
     assert counted("demo-2p-001").total("split_decisions") == 5
 
 
+def test_doom_cards_and_rifts_read_off_the_file_of_a_game_of_five():
+    """12 rifts are hit from line 66 to 366; 18 lines open a card, 228 and 347 one more each."""
+    game = counted("demo-5p-004")
+    chaos = {"start": 2, "delivery": 8, "shrine": 2, "effect": 1, "death": 0}
+    assert {cause: game.total("doom_by_cause", track="chaos", cause=cause) for cause in chaos} == chaos
+    assert game.total("doom_by_cause", track="order", cause="rift") == 12
+    assert game.total("doom_by_cause", track="order", cause="effect") == -1
+    assert game.total("doom_by_round", track="order", round="9") == 11
+    assert game.total("doom_caused", "white", track="chaos") == 4 + 2 + 1
+    opened = {"red": 7, "green": 3, "blue": 4, "black": 2, "white": 4}
+    assert {seat: game.total("cards_opened", seat) for seat in opened} == opened
+    assert [game.total("rifts", state=state) for state in ("opened", "closed", "open")] == [13, 12, 1]
+
+
+def test_tokens_and_monsters_read_off_the_file_of_a_game_of_five():
+    """Lines 23 to 348 place ten monsters; 26 discards one, and 335 puts a second one where that of 81 is."""
+    game = counted("demo-5p-004")
+    assert game.total("tokens_placed") == 13 + 2 + 1
+    assert game.total("tokens_moved", how="delivery") == 8
+    assert game.total("tokens_moved", how="effect") == 4
+    assert [game.total("tokens_per_delivery", seat) for seat in ("red", "white")] == [4, 4]
+    assert [game.total("monsters_placed", type=kind) for kind in ("hooded_acolyte", "bog_wight")] == [6, 4]
+    assert game.total("monsters_gone", how="discarded") == 2
+    assert game.total("monster_lifetime", ended="discarded") == 0
+    assert game.total("monster_lifetime", ended="open", type="bog_wight") == (42 - 6) + (42 - 16)
+    assert game.total("first_monster") == 1
+    assert game.total("tokens_instead") == 0
+    assert counted("bots-2p-014").total("tokens_instead") == 16
+
+
 @pytest.mark.parametrize("name", RECORDED)
 def test_whoever_counts_is_looked_at(name: str):
     assert uncovered(GAME, counted(name).rows) == []
