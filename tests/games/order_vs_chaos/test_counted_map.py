@@ -1,17 +1,9 @@
-"""Doom, cards, rifts, tokens and monsters that no recorded game shows, counted by the fold and by hand."""
+"""Doom, cards and rifts that no recorded game shows, counted by the fold and by hand."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.games.order_vs_chaos.counted_table import Counted
-from tests.games.order_vs_chaos.test_counted_battles import BY_HAND
-
-
-def effects(table: Counted, *listed: dict[str, Any]) -> Counted:
-    """Red's Bushido does all this, as the table reads its text."""
-    table.do("use_ability", seat="red", ability="bushido", effects=list(listed))
-    return table
+from tests.games.order_vs_chaos.test_counted_battles import BY_HAND, effects
 
 
 def test_two_points_of_overflow_count_two_though_they_are_taken_one_by_one():
@@ -91,3 +83,31 @@ def test_xp_without_a_box_is_not_given_away():
     boxes = {track: len(boxes) - 1 for track, boxes in table.state.sheet("black").tracks.items()}
     table.hero("black", xp=boxes).count().do("open_location", seat="red", card="rift_1a")
     assert table.values("xp_given_away") == {("red",): 1}
+
+
+def test_a_swap_that_opens_a_card_after_the_seats_own_opening():
+    """Red has opened Chicago; then the swap turns a card up under blue (OC-540)."""
+    table = Counted(4, components=BY_HAND).at(red="chicago", blue="miami").count()
+    table.do("open_location", seat="red", card="wormhole_a").spend_xp()
+    opened = [{"location": "miami", "card": "rift_3a", "cascade": []}]
+    effects(table, {"op": "swap_cards", "a": "boston", "b": "miami", "opened": opened}).spend_xp()
+    assert table.values("cards_opened", "kind") == {("red", "wormhole"): 1}
+    assert table.rows("xp_given_away") == {}
+    assert set(table.rows("opening_turn").values()) == {(1, 1)}
+    assert table.values("tokens_placed", "cause") == {(None, "rift"): 1}
+
+
+def test_a_chaos_hero_gives_away_what_its_chain_opens():
+    """Boston's neighbours are opened with the Chaos rift (OC-325); both Order heroes gain by each."""
+    table = Counted(4).turn_of("black").at(black="boston").count()
+    chain = [
+        {"location": "detroit", "card": "wormhole_a"},
+        {"location": "new_york", "card": "order_shrine"},
+    ]
+    table.do("open_location", seat="black", card="chaos_rift_a", cascade=chain)
+    assert table.values("xp_given_away") == {("black",): 4}
+    assert table.values("cards_opened", "kind", "how") == {
+        ("black", "chaos_rift", "explore"): 1,
+        ("black", "wormhole", "cascade"): 1,
+        ("black", "order_shrine", "cascade"): 1,
+    }

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.games.order_vs_chaos.counted_table import Counted
-from tests.games.order_vs_chaos.test_counted_battles import BY_HAND, effects
-from tests.games.order_vs_chaos.test_counted_battles import duel as fight_a_round
+from tests.games.order_vs_chaos.test_counted_battles import BY_HAND, duel, effects
 
 FAR = ("miami", "atlanta", "boston", "new_york", "seattle", "portland")
 
@@ -61,7 +60,7 @@ def test_a_monster_that_is_moved_keeps_its_age():
 def test_a_monster_killed_in_its_battle():
     table = placed(by_text(2), "huntington").do("end_turn", seat="red").do("end_turn", seat="black")
     table.at(red="huntington").do("fight", seat="red")
-    fight_a_round(table, red="3")
+    duel(table, red="3")
     assert table.values("monsters_gone", "type", "how") == {(None, "hellion", "killed"): 1}
     assert table.rows("monster_lifetime") == {(None, (("ended", "killed"), ("type", "hellion"))): (2, 1)}
 
