@@ -35,7 +35,7 @@ class Figures(Projection):
     """
 
     name = STATISTICS
-    version = 4
+    version = 5
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all

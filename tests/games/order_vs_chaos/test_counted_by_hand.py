@@ -7,10 +7,7 @@ from functools import cache
 import pytest
 
 from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos.statistics.measures import GAME as OF_GAME
-from domain.games.order_vs_chaos.statistics.measures import (
-    SEAT,
-)
+from domain.games.order_vs_chaos.statistics.declaring import SEAT, SESSION
 from domain.kernel import Row
 from tests.counted import CountedGame
 from tests.games.order_vs_chaos.counted_by_hand import Recording, by_hand
@@ -33,7 +30,7 @@ def counted(name: str) -> CountedGame:
 def rows_of(rows: list[Row], measure: str) -> Counts:
     """The rows of a measure by seat and its own dimensions; none comes twice."""
     declared = GAME.statistics.declared[measure]
-    common = SEAT if declared.per == "seat" else OF_GAME
+    common = SEAT if declared.per == "seat" else SESSION
     own = [name for name in declared.dimensions if name not in common]
     there = [row for row in rows if row.measure == measure]
     found = {
