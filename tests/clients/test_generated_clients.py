@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from tests.clients import typescript
-from tests.clients.played import GAMES, check
+from tests.clients.played import check, games
 
 HERE = Path(__file__).parent
 
@@ -28,10 +28,10 @@ def test_a_python_client_plays_every_title(server: str, document: Path, tmp_path
         check=False,
     )
     assert generating.returncode == 0, generating.stdout + generating.stderr
-    games = tmp_path / "games.json"
-    games.write_text(json.dumps(GAMES))
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(games()))
     playing = subprocess.run(
-        [sys.executable, HERE / "play.py", server, document, games],
+        [sys.executable, HERE / "play.py", server, document, file],
         capture_output=True,
         text=True,
         env=environment | {"PYTHONPATH": str(tmp_path)},
@@ -57,7 +57,7 @@ def test_a_typescript_client_plays_every_title(server: str, document: Path, tmp_
 def games_typed() -> str:
     """The games as TypeScript, each action held against the type of its own game's actions."""
     lines = ['import type { components } from "./api.js";', "export const games = ["]
-    for game in GAMES:
+    for game in games():
         title = game["title"]
         opening = json.dumps(game["opening"])
         lines.append(

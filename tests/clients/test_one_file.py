@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.clients.one_file import TARGET, document, formatted, written
-from tests.clients.played import GAMES, check
+from tests.clients.played import check, games
 
 PLACED = {"type": "lay_out_tiles"}
 
@@ -42,7 +42,7 @@ def test_the_file_is_what_the_document_makes() -> None:
 
 def test_it_plays_and_watches_every_title(tablelog: Any, client_module: ModuleType) -> None:
     told = {}
-    for game in GAMES:
+    for game in games():
         opened = tablelog.open_session(game["opening"])
         session, owner = opened["session"]["id"], tablelog.holding(opened["tokens"]["owner"])
         first = owner.get_offers(session)

@@ -66,7 +66,7 @@ def test_a_monster_killed_in_its_battle():
 
 
 def test_placements_without_a_figure_and_without_a_token():
-    """Six Hellions stand there; of two placements more one finds a token, the other none (OC-341, OC-R34)."""
+    """Six Hellions stand there; of two placements more one finds a token, the other none (OC-341)."""
     table = placed(by_text(2).given_state(token_supply=1), *FAR)
     there = [{"op": "monster_place", "location": place} for place in ("chicago", "detroit")]
     effects(table.hero("red", stamina=2), *there)
