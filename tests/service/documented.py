@@ -18,8 +18,6 @@ MOST_SHOWN = 5
 METHODS = {"GET", "POST", "PUT", "DELETE"}
 
 Document = dict[str, Any]
-_documents: dict[tuple[str, ...], Document] = {}
-"""By the games that the application knows."""
 
 
 def closed(schema: Any) -> Any:
@@ -55,48 +53,51 @@ def fault_of(app: Flask, response: Response) -> list[str]:
     if not hasattr(view, "_apidoc"):
         return []
     name = f"{request.method} {request.path} {response.status_code}"
-    validator = validators(document_of()).get((view.__name__, str(response.status_code)))
-    if validator is None:
+    games = tuple(services().games)
+    said = responses(games)[view.__name__].get(str(response.status_code))
+    if said is None:
         return [f"{name}: the status is not documented"]
     if response.mimetype not in (JSON, PROBLEM_JSON) or not response.data:
         return []
-    return [f"{name}: {error}"[:1_000] for error in validator.iter_errors(msgspec.json.decode(response.data))]
-
-
-def document_of() -> Document:
-    """The document of the application that answers."""
-    games = tuple(services().games)
-    if games not in _documents:
-        _documents[games] = api_document()
-    return _documents[games]
-
-
-def validators(document: Document) -> dict[tuple[str, str], Draft202012Validator]:
-    """By operation and status, what JSON is answered."""
-    return _validators(id(document))
+    faults = validator(games, schema_of(games, said)).iter_errors(msgspec.json.decode(response.data))
+    return [f"{name}: {error}"[:1_000] for error in faults]
 
 
 @cache
-def _validators(number: int) -> dict[tuple[str, str], Draft202012Validator]:
-    document = next(one for one in _documents.values() if id(one) == number)
-    shared = closed({"schemas": document["components"]["schemas"]})
+def document(games: tuple[str, ...]) -> Document:
+    """The document of the applications that know these games; one of them answers just now."""
+    return api_document()
+
+
+@cache
+def components(games: tuple[str, ...]) -> Document:
+    """What the document's schemas refer to."""
+    closed_schemas: Document = closed(document(games)["components"]["schemas"])
+    return {"schemas": closed_schemas}
+
+
+@cache
+def responses(games: tuple[str, ...]) -> dict[str, Document]:
+    """By operation, its responses by status."""
     return {
-        (operation["operationId"], status): Draft202012Validator(
-            {**schema_of(document, said), "components": shared}
-        )
-        for item in document["paths"].values()
+        operation["operationId"]: operation["responses"]
+        for item in document(games)["paths"].values()
         for method, operation in item.items()
         if method.upper() in METHODS
-        for status, said in operation["responses"].items()
     }
 
 
-def schema_of(document: Document, said: Document) -> Document:
-    """The schema of a response's JSON, or one that takes anything."""
+@cache
+def validator(games: tuple[str, ...], schema: bytes) -> Draft202012Validator:
+    """What holds JSON against a schema of the document; each takes a while to make."""
+    return Draft202012Validator({**msgspec.json.decode(schema), "components": components(games)})
+
+
+def schema_of(games: tuple[str, ...], said: Document) -> bytes:
+    """The schema of a response's JSON, written out, or one that takes anything."""
     if "$ref" in said:
-        said = document["components"]["responses"][said["$ref"].rpartition("/")[2]]
-    for kind, content in said.get("content", {}).items():
-        if kind in (JSON, PROBLEM_JSON):
-            schema: Document = content["schema"]
-            return schema
-    return {}
+        said = document(games)["components"]["responses"][said["$ref"].rpartition("/")[2]]
+    schemas = [
+        content["schema"] for kind, content in said.get("content", {}).items() if kind in (JSON, PROBLEM_JSON)
+    ]
+    return msgspec.json.encode(schemas[0] if schemas else {})
