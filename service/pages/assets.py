@@ -39,6 +39,7 @@ PAGES = {
     "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",
+    "reading": "reading/page.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}

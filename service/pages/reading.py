@@ -1,0 +1,48 @@
+"""Pages of a session that are read: drawn for who asks, and for who may not look a sentence that says so.
+
+A browser that opens an address sends no token. The page's script finds the one that the device holds, asks
+for the same address with it, and puts what it is answered in the place of what a stranger is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from flask import Response, render_template
+
+from domain.kernel.session import Session
+from service.http.authentication import enter
+from service.http.preconditions import OF_THE_ASKER
+from service.http.problems import Problem
+from service.pages.page import page
+from service.sessions.tokens import Asker
+
+AWAY = {
+    HTTPStatus.UNAUTHORIZED: "This link was replaced. Ask whoever opened the table for the new one.",
+    HTTPStatus.FORBIDDEN: "This is not for your link to see.",
+    HTTPStatus.NOT_FOUND: "There is no such page that everybody may see. Join by a link of its table first.",
+    HTTPStatus.GONE: "This session has expired.",
+}
+"""What stands on the page instead, by the status that it is answered with."""
+
+
+def read_by_asker(session_id: str, draw: Callable[[Session, Asker], str]) -> Response:
+    """The page that `draw` makes of a session for who asks; what keeps it from them as a page of its own.
+
+    Raises `Problem` where the service is at fault, and where no sentence is known.
+    """
+    try:
+        session, asker = enter(session_id)
+        answer = page(draw(session, asker))
+    except Problem as problem:
+        status = HTTPStatus(problem.status)
+        if status not in AWAY:
+            raise
+        detail = problem.detail if status == HTTPStatus.FORBIDDEN else ""
+        html = render_template("away.html", session_id=session_id, sentence=AWAY[status], detail=detail)
+        answer = page(html)
+        if answer.status_code == HTTPStatus.OK:
+            answer.status_code = status
+    answer.headers.update(OF_THE_ASKER)
+    return answer

@@ -1,0 +1,27 @@
+// A page of a session that is read: it asks for itself again with the token that this device holds.
+import { arrive, tokenOf } from "../shared/tokens.js";
+
+/**
+ * Show the page as the holder of this device's token may see it; a token in the address is kept first.
+ * `dress` is called with the page as it stands, and again with each that takes its place.
+ */
+export const read = async (dress = () => {}) => {
+  const page = document.querySelector("[data-session]");
+  const { session } = page.dataset;
+  await arrive(session);
+  const token = tokenOf(session);
+  if (!token) return dress(page);
+  try {
+    const headers = { Accept: "text/html", Authorization: `Bearer ${token}` };
+    const answer = await fetch(location.href, { headers, cache: "no-store" });
+    const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const asked = told.querySelector("[data-session]");
+    if (!asked) return dress(page);
+    document.title = told.title;
+    page.replaceWith(asked);
+    dress(asked);
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  } catch {
+    dress(page);
+  }
+};
