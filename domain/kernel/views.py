@@ -30,6 +30,8 @@ def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
 def entry_view(game: Game[Any], entry: Entry | Unreadable, viewer: Viewer, now: Any) -> dict[str, Json]:
     """An entry as the viewer may see it; `now` is the state that the session stands at.
 
+    Where `now` is None the viewer's eyes are its own, as they were before any game opened at its end.
+
     An entry that cannot be read, or holds what the game does not know, is shown as such: `unreadable`.
     """
     if isinstance(entry, Unreadable):
@@ -59,7 +61,7 @@ def _readable_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> d
     """
     own_eyes = viewer
     may_name_request = viewer.sees_all or (entry.by.seat is not None and entry.by.seat == viewer.seat)
-    viewer = eyes(game, now, viewer)
+    viewer = viewer if now is None else eyes(game, now, viewer)
     shown: dict[str, Json] = {
         "number": entry.number,
         "kind": str(type(entry).__struct_config__.tag),

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from flask import Response, request, stream_with_context
 from msgspec import Meta, Struct
 
+from domain.kernel.messages import Json, Seat, Viewer
 from domain.kernel.session import Session
 from service.api.telling import WithWords, entry_told, parts
 from service.bootstrap import services
 from service.http.arguments import invalid_query, read_query
-from service.http.authentication import enter
+from service.http.authentication import enter, must_look_as
 from service.http.blueprint import Blueprint
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import Problem
-from service.http.responses import shown_live, tagged, tagged_by_content
+from service.http.responses import shown_as, shown_live, tagged, tagged_by_content
 from service.schemas.answers import Entries
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
+from service.sessions.recorder import Written
 from service.sessions.tokens import Asker
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
@@ -33,13 +36,14 @@ Number = Annotated[int, Meta(ge=1)]
 class EntriesQuery(Struct, frozen=True):
     """from, to: entry numbers, both included. cursor: of the page before. limit: entries a page.
 
-    with: `words` adds to each entry what it says.
+    as: as this seat saw them (for who sees all, once finished). with: `words` adds what each entry says.
     """
 
     from_: Number = msgspec.field(default=1, name="from")
     to: Number | None = None
     cursor: Annotated[str, Meta(pattern=r"^[0-9]{1,15}$")] | None = None
     limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
+    as_: Seat | None = msgspec.field(default=None, name="as")
     with_: WithWords | None = msgspec.field(default=None, name="with")
 
 
@@ -49,7 +53,7 @@ class EntriesQuery(Struct, frozen=True):
     headers=[IF_NONE_MATCH],
     answers={200: answer(Entries), 304: None},
     media=("application/json", NDJSON),
-    refuses=["not-acceptable"],
+    refuses=["not-acceptable", "not-allowed", "not-finished"],
 )
 def list_entries(session_id: str) -> Response:
     """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""
@@ -57,6 +61,8 @@ def list_entries(session_id: str) -> Response:
     session, asker = enter(session_id)
     if query.to is not None and query.to < query.from_:
         raise invalid_query("to", "Lies before `from`.")
+    viewer = None if query.as_ is None else must_look_as(session, asker, query.as_)
+    show = partial(_shown, session, asker, viewer, parts(query.with_))
     wanted = parts(query.with_)
     if not wanted and (unchanged := has_already(session.version)) is not None:
         return unchanged
@@ -66,25 +72,35 @@ def list_entries(session_id: str) -> Response:
     if kind is None:
         raise Problem("not-acceptable", f"Entries come as application/json or {NDJSON}.")
     if kind == NDJSON:
-        lines = stream_with_context(_lines(session, asker, query.from_, last, wanted))
+        lines = stream_with_context(_lines(session, show, query.from_, last))
         headers = OF_THE_ASKER if wanted else {"ETag": f'"{session.version}"', **OF_THE_ASKER}
         return Response(lines, headers=headers, content_type=NDJSON)
     first = int(query.cursor) if query.cursor is not None else query.from_
     page = services().recorder.written(session, first, min(last, first + query.limit - 1))
-    items = [entry_told(session, shown_live(session, written, asker), wanted) for written in page]
+    items = [show(written) for written in page]
     after = first + query.limit
     cursor = str(after) if after <= last else None
     body = {"items": items, "next": cursor, "version": session.version}
     response = tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
     if cursor is not None:
         kept = {"limit": query.limit, "cursor": cursor} | ({"to": query.to} if query.to else {})
+        kept |= {"as": query.as_} if query.as_ else {}
         kept |= {"with": query.with_} if query.with_ else {}
         link = "&".join(f"{name}={value}" for name, value in kept.items())
         response.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
     return response
 
 
-def _lines(session: Session, asker: Asker, first: int, last: int, wanted: frozenset[str]) -> Iterator[bytes]:
+def _shown(
+    session: Session, asker: Asker, viewer: Viewer | None, wanted: frozenset[str], written: Written
+) -> dict[str, Json]:
+    """An entry for the asker, or as the viewer saw it."""
+    shown = shown_live(session, written, asker) if viewer is None else shown_as(session, written, viewer)
+    return entry_told(session, shown, wanted)
+
+
+def _lines(
+    session: Session, show: Callable[[Written], dict[str, Json]], first: int, last: int
+) -> Iterator[bytes]:
     for written in services().recorder.written(session, first, last):
-        shown = entry_told(session, shown_live(session, written, asker), wanted)
-        yield msgspec.json.encode(shown) + b"\n"
+        yield msgspec.json.encode(show(written)) + b"\n"

@@ -9,6 +9,7 @@ import msgspec
 from flask import Response
 
 from domain.kernel.session import Session, seats_of
+from domain.kernel.views import eyes
 from replays.fork import OF_THE_GROUP, fork
 from service.api.sessions import described
 from service.bootstrap import services
@@ -19,6 +20,7 @@ from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.heavy_work import PREFER, answer_of
 from service.http.idempotency import request_of
+from service.http.opening_token import must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import invalid
 from service.http.responses import answered_with_tokens
@@ -44,21 +46,24 @@ LONG_ENTRIES = 500
     body="Forking",
     headers=[IDEMPOTENCY_KEY],
     answers={201: answer(OpenedSession)},
-    refuses=["not-allowed", "not-live", "unreadable-entry"],
+    refuses=["bad-token", "not-allowed", "not-live", "unreadable-entry"],
 )
 def fork_session(session_id: str) -> Response:
-    """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the owner.
+    """Open a new session that starts as a copy of this one up to an entry, to play on from there.
 
-    It copies everything, hidden things too, so it is for those alone who see all of this session. It is a
-    private sandbox session without tags, and nobody sits in it, unless the body says otherwise; it is seen by
-    no more people than this one.
+    It copies everything, hidden things too, so it is for those alone who see all of this session: scribe and
+    owner, and everybody who may look once a game that opens at its end is finished. It is a private sandbox
+    session without tags, and nobody sits in it, unless the body says otherwise; it is seen by no more people
+    than this one, and of others than scribe and owner it is always a sandbox session. Its maker is its owner.
     """
     session, asker = enter(session_id)
-    must_be_scribe(asker)
+    _may_fork(session, asker)
     tree = read_body()
     with shapes():
         schema_of(Forking).load(tree)
         asked = msgspec.convert(tree, Forking)
+    if not (asked.sandbox or asker.is_scribe):
+        raise invalid([("/sandbox", "A fork of a session that others recorded is a sandbox session.")])
     with refusals():
         must_name_seats(asked, seats_of(session.opened))
     if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(session.opened.visibility):
@@ -139,6 +144,15 @@ def export(session_id: str) -> Response:
 
 
 export.takes_turns = True  # type: ignore[attr-defined]
+
+
+def _may_fork(session: Session, asker: Asker) -> None:
+    """Raises `Problem` for who does not see all of it, or may open no session here."""
+    if asker.is_scribe:
+        return
+    if not eyes(session.game, session.state, asker.viewer).sees_all:
+        must_be_scribe(asker)
+    must_be_let_open()
 
 
 def _in_turn(session: Session, read: Callable[[], Done]) -> Done:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from flask import Response
@@ -15,13 +15,13 @@ from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services, services
 from service.http.arguments import read_body, read_query
-from service.http.authentication import enter, may_record, must_be_scribe, must_record_for_all
+from service.http.authentication import enter, may_record, must_look_as, must_record_for_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
 from service.http.idempotency import request_of
 from service.http.opening_token import must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
-from service.http.problems import Problem, invalid
+from service.http.problems import invalid
 from service.http.responses import answered_with_tokens, tagged, tagged_by_content
 from service.schemas.answers import Offered, OpenedSession, SessionShown
 from service.schemas.game_requests import checked_opening
@@ -34,7 +34,7 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play
 
 
 class StateQuery(Struct, frozen=True):
-    """at: as the table stood after this entry. as: as this seat saw it (scribe or owner, once finished).
+    """at: as the table stood after this entry. as: as this seat saw it (for who sees all, once finished).
 
     with: what is added for a page: `words`, `board`, `offers`, for whoever may record now.
     """
@@ -100,7 +100,9 @@ def get_session(session_id: str) -> Response:
         return unchanged
     with refusals(session), playable(session):
         position = session.at(query.at or session.version, services().recorder.reading(session))
-        viewer = _eyes(session, asker, query.as_)
+        seat = query.as_
+        own = eyes(session.game, session.state, asker.viewer)
+        viewer = own if seat is None else must_look_as(session, asker, seat)
         shown = table(session, position, viewer)
         now = position.version == session.version
         told = table_told(services(), session, shown, wanted, now=now)
@@ -176,7 +178,11 @@ def described(session: Session, asker: Asker, found: Services) -> dict[str, Json
         "closed": position.closed,
         "flagged": position.flagged,
         "unreadable": None if position.lost is None else position.lost.entry,
-        "you": {"role": asker.role, "seat": asker.seat},
+        "you": {
+            "role": asker.role,
+            "seat": asker.seat,
+            "sees_all": eyes(session.game, position.state, asker.viewer).sees_all,
+        },
     }
 
 
@@ -190,16 +196,3 @@ def table(session: Session, position: Position, viewer: Viewer) -> dict[str, Jso
         "moment": msgspec.to_builtins(game.moment(position.state)),
         "live": live_numbers(position.live)[-1],
     }
-
-
-def _eyes(session: Session, asker: Asker, seat: str | None) -> Any:
-    if seat is None:
-        return eyes(session.game, session.state, asker.viewer)
-    must_be_scribe(asker)
-    if seat not in seats_of(session.opened):
-        raise invalid([("as", "There is no such seat.")])
-    if not session.game.is_finished(session.state):
-        raise Problem(
-            "not-finished", "What a seat sees is its own until the game is finished.", version=session.version
-        )
-    return Viewer(seat=seat)

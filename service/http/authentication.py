@@ -7,12 +7,13 @@ import hmac
 from flask import g, request
 
 from domain.kernel.entries import UnreadableEntry
-from domain.kernel.session import Session
+from domain.kernel.messages import Viewer
+from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import services
 from service.http.opening_token import holds_opening_token
-from service.http.problems import Problem, expired_problem, not_found
+from service.http.problems import Problem, expired_problem, invalid, not_found
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
 LONGEST_TOKEN = 512
@@ -129,6 +130,20 @@ def must_see_all(session: Session, asker: Asker) -> None:
         raise Problem(
             "not-allowed", "Until the game is finished, an audit needs the scribe's or the owner's token."
         )
+
+
+def must_look_as(session: Session, asker: Asker, seat: str) -> Viewer:
+    """The eyes of a seat, for who sees all of a finished session. Raises `Problem` for everybody else."""
+    finished = session.game.is_finished(session.state)
+    sees_all = eyes(session.game, session.state, asker.viewer).sees_all
+    if not sees_all:
+        raise _refused(asker, "This is for those who see all of a finished session, and its scribe.")
+    if seat not in seats_of(session.opened):
+        raise invalid([("as", "There is no such seat.")])
+    if not finished:
+        detail = "What a seat sees is its own until the game is finished."
+        raise Problem("not-finished", detail, version=session.version)
+    return Viewer(seat=seat)
 
 
 def may_speak_for(asker: Asker, seat: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.kernel.messages import Json
+from domain.kernel.messages import Json, Viewer
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import entry_view
 from service.http.preconditions import OF_THE_ASKER, unchanged
@@ -35,6 +35,12 @@ def shown_live(session: Session, written: Written, asker: Asker) -> dict[str, Js
     """An entry for the asker, and whether it is still on the live line."""
     live = is_live(session.position.live, written.entry.number)
     return shown(session, written, asker, session.state) | {"live": live}
+
+
+def shown_as(session: Session, written: Written, viewer: Viewer) -> dict[str, Json]:
+    """An entry as this viewer saw it before the game was finished, and whether it is still live."""
+    live = is_live(session.position.live, written.entry.number)
+    return entry_view(session.game, written.entry, viewer, None) | {"digest": written.digest, "live": live}
 
 
 def missed(recorder: Recorder, session: Session, after: int, asker: Asker) -> list[Json]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.test_statistics import follow
 
 GROUP = {
@@ -97,12 +97,41 @@ def test_who_does_not_see_everything_forks_nothing(app: Flask, visibility: str) 
     assert answer.status_code == (404 if visibility == "private" else 403)
 
 
-def test_a_finished_game_that_opened_is_forked_by_scribe_and_owner_alone(app: Flask) -> None:
+@pytest.mark.parametrize("holder", [*LOOKERS, None])
+def test_a_finished_game_that_opened_is_forked_by_whoever_may_look(app: Flask, holder: str | None) -> None:
     opening, *actions = recorded("demo-2p-001")
     table = Table(app, opening | {"visibility": "public"})
-    assert table.act(actions).status_code == 201
-    refused(table)
+    table.act(actions[:-1])
+    status = 401 if holder is None else 403
+    assert table.post("/forks", {"at": 20}, holder, if_match=None).status_code == status
+    table.act(actions[-1:])
+    made = table.post("/forks", {"at": 20}, holder, if_match=None).json
+    assert made["session"]["you"]["role"] == "owner"
+    assert made["session"]["version"] == 20
+    owner = {"Authorization": f"Bearer {made['tokens']['owner']}"}
+    assert table.client.get(f"/v1/sessions/{made['session']['id']}", headers=owner).status_code == 200
+
+
+@pytest.mark.parametrize("holder", [*LOOKERS, None])
+def test_a_fork_of_a_session_that_others_recorded_is_always_a_sandbox(app: Flask, holder: str | None) -> None:
+    opening, *actions = recorded("demo-2p-001")
+    table = Table(app, opening | {"visibility": "public"})
+    table.act(actions)
+    assert table.post("/forks", {}, holder, if_match=None).json["session"]["sandbox"] is True
+    errors = problem(table.post("/forks", {"sandbox": False}, holder, if_match=None), 422, "invalid")[
+        "errors"
+    ]
+    assert errors[0]["pointer"] == "/sandbox"
+
+
+def test_who_may_open_no_session_here_forks_none(make_app: MakeApp) -> None:
+    opening, *actions = recorded("demo-2p-001")
+    table = Table(make_app(), opening | {"visibility": "public"})
+    table.act(actions)
+    table.client = make_app(opening_token="the-operators-own-word").test_client()
     problem(table.post("/forks", {}, None, if_match=None), 401, "bad-token")
+    problem(table.post("/forks", {}, "spectator", if_match=None), 403, "not-allowed")
+    forked(table, {})
 
 
 def test_a_finished_game_that_keeps_hidden_things_keeps_them_from_forkers(app: Flask) -> None:

@@ -53,7 +53,11 @@ def test_it_is_issued_by_the_owner_alone_and_not_at_the_opening(reef: Table) -> 
     for wrong in ("recorder:mauve", "recorder:", "recorder:red:red", "scribe:red"):
         problem(reef.post("/tokens", {"holders": [wrong]}, "owner"), 422, "invalid")
     given(reef, "recorder:blue")
-    assert reef.get("", "recorder:blue").json["you"] == {"role": "recorder", "seat": "blue"}
+    assert reef.get("", "recorder:blue").json["you"] == {
+        "role": "recorder",
+        "seat": "blue",
+        "sees_all": False,
+    }
     problem(reef.post("/tokens", {"holders": ["recorder"]}, "recorder:blue"), 403, "not-allowed")
 
 

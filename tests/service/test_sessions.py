@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from uuid import UUID
 
 import pytest
@@ -103,7 +104,7 @@ def test_a_private_session_is_not_there_for_a_stranger(reef: Table) -> None:
 
 def test_a_session_opened_to_all_is_seen_but_not_recorded_by_a_stranger(app: Flask) -> None:
     table = Table(app, REEF_OPENING | {"visibility": "link"})
-    assert table.get(holder=None).json["you"] == {"role": "stranger", "seat": None}
+    assert table.get(holder=None).json["you"] == {"role": "stranger", "seat": None, "sees_all": False}
     problem(table.act(place(), None), 401, "bad-token")
     problem(table.get("/offers", None), 401, "bad-token")
 
@@ -133,17 +134,45 @@ def test_the_table_at_an_earlier_version_stays_what_it_was(reef: Table) -> None:
     problem(reef.get("?version=1"), 422, "invalid")
 
 
-def test_a_finished_game_is_seen_with_a_seats_eyes_by_owner_and_scribe(app: Flask) -> None:
+def test_a_finished_game_is_seen_with_a_seats_eyes_by_whoever_sees_all_of_it(app: Flask) -> None:
     opening, *actions = recorded("demo-2p-001")
     table = Table(app, opening)
     table.act(actions[:40])
     problem(table.get("?as=red"), 409, "not-finished")
+    problem(table.get("?as=red", "seat:blue"), 403, "not-allowed")
+    problem(table.get("/entries?as=red", "seat:blue"), 403, "not-allowed")
     assert table.act(actions[40:]).status_code == 201
     assert table.get().json["status"] == "finished"
     as_red, as_blue = (table.get(f"?at=20&as={seat}").json["view"] for seat in ("red", "blue"))
     assert as_red != as_blue
     problem(table.get("?as=green"), 422, "invalid")
-    problem(table.get("?as=red", "seat:blue"), 403, "not-allowed")
+    for holder in ("seat:blue", "spectator"):
+        assert table.get("?at=20&as=red", holder).json["view"] == as_red
+
+
+def test_the_log_of_a_finished_game_is_read_with_a_seats_eyes(app: Flask) -> None:
+    """What the game opened at its end is shut again: each entry is as that seat saw it then."""
+    opening, *actions = recorded("demo-2p-001")
+    table = Table(app, opening)
+    table.act(actions[:40])
+    then = {seat: table.get("/entries", f"seat:{seat}").json["items"] for seat in ("red", "blue")}
+    table.act(actions[40:])
+    for seat, seen in then.items():
+        items = table.get(f"/entries?as={seat}&limit=41").json["items"]
+        own = [entry | {"action_id": None} for entry in seen]
+        assert [entry | {"action_id": None} for entry in items] == own
+    assert then["red"] != then["blue"]
+    lines = table.get("/entries?as=red", Accept="application/x-ndjson").text.splitlines()
+    assert [json.loads(line) for line in lines][:41] == items_as_red(table)
+    problem(table.get("/entries?as=green"), 422, "invalid")
+
+
+def items_as_red(table: Table) -> list[dict[str, object]]:
+    """The first page of the log as red saw it, by way of its cursor."""
+    first = table.get("/entries?as=red&limit=30")
+    assert "as=red" in first.headers["Link"]
+    after = table.get(f"/entries?as=red&limit=11&cursor={first.json['next']}")
+    return [*first.json["items"], *after.json["items"]]
 
 
 def test_offers_are_of_the_asking_seat(reef: Table) -> None:

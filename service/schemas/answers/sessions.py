@@ -48,6 +48,7 @@ class You(TypedDict):
 
     role: Literal["owner", "scribe", "seat", "recorder", "spectator", "stranger"]
     seat: str | None
+    sees_all: Annotated[bool, Meta(description="Whether nothing is hidden from you, as it stands.")]
 
 
 class SessionHead(TypedDict):
