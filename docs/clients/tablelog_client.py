@@ -253,6 +253,19 @@ class Beyond(TypedDict):
     most: int
 
 
+class BotsDeed(TypedDict):
+    """What a bot recorded; null where nothing was to be done for its seats."""
+
+    entry: Entry | None
+    version: int
+
+
+class BotsTurn(TypedDict):
+    """Which seats bots play."""
+
+    seats: list[SeatId]
+
+
 class By(TypedDict):
     """Who recorded an entry."""
 
@@ -776,6 +789,13 @@ class LiveTable(TypedDict):
     game: str
     seats: list[LiveSeat]
     session: str
+
+
+class MarksShown(TypedDict):
+    """Where a session may be looked into."""
+
+    as_of: int
+    marks: list[dict[str, Any]]
 
 
 class MeasureShown(TypedDict):
@@ -1575,6 +1595,7 @@ class You(TypedDict):
 
     role: Literal["owner", "recorder", "scribe", "seat", "spectator", "stranger"]
     seat: str | None
+    sees_all: bool
 
 
 class Tablelog(Service):
@@ -1854,6 +1875,7 @@ class Tablelog(Service):
         to: int | None = None,
         cursor: str | None = None,
         limit: int | None = None,
+        as_: str | None = None,
         with_: str | None = None,
     ) -> Entries:
         """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""
@@ -1862,19 +1884,21 @@ class Tablelog(Service):
             self.ask(
                 "GET",
                 f"/v1/sessions/{session_id}/entries",
-                query={"from": from_, "to": to, "cursor": cursor, "limit": limit, "with": with_},
+                query={"from": from_, "to": to, "cursor": cursor, "limit": limit, "as": as_, "with": with_},
             ),
         )
 
     def fork_session(self, session_id: str, body: Forking, *, key: str | None = None) -> OpenedSession:
-        """Open a new session that starts as a copy of this one up to an entry. Needs the scribe or the
-        owner.
+        """Open a new session that starts as a copy of this one up to an entry, to play on from there.
 
         It copies everything, hidden things too, so it is for those alone who see all of this
-        session. It is a
-        private sandbox session without tags, and nobody sits in it, unless the body says otherwise;
-        it is seen by
-        no more people than this one.
+        session: scribe and
+        owner, and everybody who may look once a game that opens at its end is finished. It is a
+        private sandbox
+        session without tags, and nobody sits in it, unless the body says otherwise; it is seen by
+        no more people
+        than this one, and of others than scribe and owner it is always a sandbox session. Its maker
+        is its owner.
         """
         return cast(
             "OpenedSession",
@@ -1928,6 +1952,22 @@ class Tablelog(Service):
             "Tokens",
             self.ask(
                 "POST", f"/v1/sessions/{session_id}/seats/{seat}/taking", headers={"Idempotency-Key": key}
+            ),
+        )
+
+    def let_bots_act(self, session_id: str, body: BotsTurn, *, if_match: str = "*") -> BotsDeed:
+        """Let a bot record one action for one of these seats, or for the table: whatever is to be done
+        next.
+
+        For sandbox sessions, such as a branch that somebody tries out; needs the scribe or the
+        owner. Outcomes
+        are drawn. Where other seats are awaited, or the game is over, nothing is recorded: `entry`
+        is null.
+        """
+        return cast(
+            "BotsDeed",
+            self.ask(
+                "POST", f"/v1/sessions/{session_id}/bot-actions", body=body, headers={"If-Match": if_match}
             ),
         )
 
@@ -1994,6 +2034,13 @@ class Tablelog(Service):
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
         )
+
+    def get_marks(self, session_id: str) -> MarksShown:
+        """Show where a session may be looked into: rounds, turns, flags, notes, changes of a score.
+
+        The same for everybody who may look, as the workers have come: `as_of` tells how far.
+        """
+        return cast("MarksShown", self.ask("GET", f"/v1/sessions/{session_id}/marks"))
 
     def get_timeline(self, session_id: str, *, min_version: int | None = None) -> TimelineShown:
         """Show when what happened: every entry as everybody may see it, those taken back too."""

@@ -36,7 +36,7 @@ Number = Annotated[int, Meta(ge=1)]
 class EntriesQuery(Struct, frozen=True):
     """from, to: entry numbers, both included. cursor: of the page before. limit: entries a page.
 
-    as: as this seat saw them (for who sees all, once finished). with: `words` adds what each entry says.
+    as: as this seat saw it (for who sees all, once finished). with: `words` adds what each entry says.
     """
 
     from_: Number = msgspec.field(default=1, name="from")

@@ -35,6 +35,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Closing,
     requests.Forking,
     requests.Revoking,
+    requests.BotsTurn,
     requests.Webhook,
     requests.Redelivery,
 )

@@ -178,6 +178,12 @@ class Forking(Struct, frozen=True, kw_only=True):
     action_id: UnguessableId | None = None
 
 
+class BotsTurn(Struct, frozen=True, kw_only=True):
+    """Which seats bots play."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+
+
 class Webhook(Struct, frozen=True, kw_only=True):
     """Where to tell of a session's entries. `description`: for who reads the list of webhooks."""
 

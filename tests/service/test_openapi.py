@@ -137,7 +137,7 @@ def test_every_parameter_and_filter_is_described(document: dict[str, Any]) -> No
     assert len(parameters) > 100
     assert {one["name"] for one in parameters if not one.get("description")} == set()
     order = {one["name"]: one["description"] for one in parameters if one["in"] == "query"}
-    assert order["as"] == "as this seat saw it (scribe or owner, once finished)."
+    assert order["as"] == "as this seat saw it (for who sees all, once finished)."
     assert order["order_by"] == "what rows are ordered by."
 
 

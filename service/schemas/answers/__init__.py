@@ -4,7 +4,7 @@ Members that are not always there are `NotRequired`. Clients pass over members t
 version may add some.
 """
 
-from service.schemas.answers.entries import AskedOutcome, Dry, Entries, Entry, RecordedEntries
+from service.schemas.answers.entries import AskedOutcome, BotsDeed, Dry, Entries, Entry, RecordedEntries
 from service.schemas.answers.games import (
     ComponentSetNames,
     ComponentSetShown,
@@ -31,6 +31,7 @@ from service.schemas.answers.sessions import (
 from service.schemas.answers.statistics import (
     Figures,
     Health,
+    MarksShown,
     Measures,
     Readiness,
     Refusals,
@@ -44,6 +45,7 @@ __all__ = [
     "AddedWebhook",
     "AskedOutcome",
     "AuditReport",
+    "BotsDeed",
     "ComponentSetNames",
     "ComponentSetShown",
     "DrawingShown",
@@ -58,6 +60,7 @@ __all__ = [
     "Kept",
     "KnownPeople",
     "LiveTable",
+    "MarksShown",
     "Measures",
     "Offered",
     "OpenedSession",

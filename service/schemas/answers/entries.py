@@ -106,6 +106,13 @@ class AskedOutcome(TypedDict):
     words: NotRequired[ParameterWords]
 
 
+class BotsDeed(TypedDict):
+    """What a bot recorded; null where nothing was to be done for its seats."""
+
+    version: int
+    entry: Entry | None
+
+
 class Dry(RecordedEntries):
     """What would be recorded, or the outcomes that are still to be declared."""
 

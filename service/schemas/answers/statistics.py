@@ -79,6 +79,22 @@ class TimelineShown(TypedDict):
     entries: list[TimelineEntry]
 
 
+class Mark(TypedDict):
+    """An entry that one may want to go to. seat: who scored. value: of the round, the turn or the score."""
+
+    entry: int
+    kind: Literal["round", "turn", "flag", "note", "correction", "retraction", "score"]
+    seat: str | None
+    value: int | float | str | None
+
+
+class MarksShown(TypedDict):
+    """Where a session may be looked into."""
+
+    as_of: AsOf
+    marks: list[Mark]
+
+
 class SeriesHead(TypedDict):
     """Which series it is; before a worker has seen the session, by its key alone."""
 
