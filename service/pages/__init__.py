@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.pages import api_document, assets, guides, home, joining, links, opening, table
+from service.pages import api_document, assets, guides, home, joining, links, opening, replay, table
 
 BLUEPRINTS = (
     assets.routes,
@@ -12,6 +12,7 @@ BLUEPRINTS = (
     opening.routes,
     joining.routes,
     table.routes,
+    replay.routes,
     links.routes,
 )
 

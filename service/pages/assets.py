@@ -40,11 +40,16 @@ PAGES = {
     "links": "home/links.js",
     "open": "home/open.js",
     "reading": "reading/page.js",
+    "replay": "replay/app.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}
 """Of a page that has a rest, which no first view needs, the module that it begins with."""
-LOOKS = {"table": ("tokens", "base", "table"), "pages": ("tokens", "base", "pages")}
+LOOKS = {
+    "table": ("tokens", "base", "table"),
+    "replay": ("tokens", "base", "table", "replay"),
+    "pages": ("tokens", "base", "pages"),
+}
 """Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -20,6 +20,7 @@ const Menu = () => html`<${Frame} title="More">
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("correct")}><${Icon} name="pencil" /> Correct the table…</button>`}
     <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
+    ${[["replay", "Replay"], ["charts", "Charts"], ["audit", "Audit"]].map(([way, label]) => html`<a key=${way} class="option" href=${`/t/${table.value.id}/${way}`}>${label}</a>`)}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
   ${!mayStayAwake && html`<p>Over plain HTTP a page may not keep the screen on: let the phone's own settings do it for the evening.</p>`}
@@ -100,5 +101,14 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse };
+/** An entry of the log that was tapped: the ways that lead on from it. */
+const LookAt = () => {
+  const { number } = sheet.value;
+  const ways = [[`replay?at=${number}`, "Look at the table then"], [`entry/${number}`, "All of this entry"]];
+  return html`<${Frame} title=${`№ ${number}`}>
+    <div class="grid">${ways.map(([way, label]) => html`<a key=${way} class="option" data-key href=${`/t/${table.value.id}/${way}`}>${label}</a>`)}</div>
+  </${Frame}>`;
+};
+
+const SHEETS = { look: LookAt, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

@@ -1,0 +1,123 @@
+// The replay room: a session as it stood after any of its entries.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { html, Icon } from "../shared/html.js";
+import { arrive, keep, kept } from "../shared/tokens.js";
+import { Board } from "../table/board.js";
+import { Seats } from "../table/seats.js";
+import { board, seats } from "../table/state/table.js";
+import { Curve } from "./curve.js";
+import { Moment } from "./moment.js";
+import { Scrubber } from "./scrubber.js";
+import { Opened } from "./sheets.js";
+import { as, at, drawn, fault, go, head, last, lookAs, readHead } from "./state/frames.js";
+import { followEyes, marks, maySeeAs, readMarks, readNews } from "./state/log.js";
+import { isOver, listenToKeys, open, to } from "./state/moving.js";
+import { play } from "./state/playing.js";
+import { keepRings } from "./state/rings.js";
+import { Transcript } from "./transcript.js";
+
+const root = document.getElementById("replay");
+const { session, titles } = root.dataset;
+const games = JSON.parse(titles);
+const asked = new URLSearchParams(location.search);
+const number = (name) => Number(asked.get(name)) || 0;
+
+const FAULTS = {
+  missing: ["There is no such table for you.", "Ask whoever opened it for a link, and open that."],
+  revoked: ["This link was taken back, or shows less than that.", "Ask whoever opened the table for another one."],
+  expired: ["This table has expired.", "It was a sandbox, and nothing was recorded in it for long."],
+  busy: ["Nobody answers.", "Is this device in the right network? Load the page anew."],
+};
+
+const Eyes = () => html`<label class="eyes-of"><span>As</span> <select value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
+  <option value="">everybody sees it now</option>
+  ${seats.value.map(({ seat, label }) => html`<option key=${seat} value=${seat}>${label} knew it</option>`)}</select></label>`;
+
+const flagsOf = () => marks.value.filter(({ kind }) => kind === "flag" || kind === "correction");
+const toNextFlag = () => to((flagsOf().find(({ entry }) => entry > at.value) ?? flagsOf()[0]).entry);
+
+/** Entries that came since this device looked last. */
+const Since = ({ seen }) => {
+  const [shown, show] = useState(seen > 0 && seen < last.value);
+  if (!shown) return null;
+  const count = last.value - seen;
+  const look = () => {
+    show(false);
+    go(seen + 1).then(() => play());
+  };
+  return html`<p class="since"><button type="button" class="option" onClick=${look}>${count} ${count === 1 ? "entry" : "entries"} since you looked: play ${count === 1 ? "it" : "them"}</button></p>`;
+};
+
+const Head = () => html`<header class="head replay-head">
+  <h1>${games[head.value.game]}</h1>
+  <p class="where">${board.value.title}${board.value.title ? " · " : ""}№ ${at.value} of ${last.value}</p>
+  ${flagsOf().length > 0 && html`<button type="button" class="quiet-button flags" onClick=${toNextFlag}><${Icon} name="flag" /> ${flagsOf().length}<span class="ears"> flagged: go to the next</span></button>`}
+  ${maySeeAs.value && html`<${Eyes} />`}
+  <button type="button" class="menu" aria-label="Keys" onClick=${() => (open.value = { kind: "keys" })}><${Icon} name="circle-question-mark" /></button>
+  <a class="option" href=${`/t/${session}`}>${isOver() ? "Table" : "Back to live"}</a>
+</header>`;
+
+const Screen = ({ seen }) => {
+  const [reads, read] = useState(false);
+  const gone = !head.value || !drawn.value;
+  useEffect(() => void (gone || performance.mark("interactive")), [gone]);
+  if (gone || (fault.value && fault.value !== "busy")) {
+    const [title, more] = FAULTS[fault.value] ?? ["Opening the replay…", ""];
+    return html`<main class="away"><h1>Tablelog</h1><h2>${title}</h2><p>${more}</p>
+      ${fault.value && html`<p class="buttons"><a class="option" href="/j">Use another link</a> <a class="option" href="/">Home</a></p>`}</main>`;
+  }
+  return html`<div class=${reads ? "screen replay reads" : "screen replay"}>
+    <${Head} />
+    <${Seats} />
+    <main>
+      <${Board} />
+      <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} /></div>
+      <${Scrubber} />
+    </main>
+    <nav class="tabs" aria-label="Parts of the page">
+      <button type="button" aria-pressed=${!reads} onClick=${() => read(false)}><${Icon} name="layout-grid" /> Board</button>
+      <button type="button" aria-pressed=${reads} onClick=${() => read(true)}><${Icon} name="list" /> Log and scores</button>
+    </nav>
+    <${Opened} />
+  </div>`;
+};
+
+/** The address names what is looked at, so that it can be sent to somebody. */
+const ADDRESS_PAUSE = 300;
+const tellAddress = () => {
+  let timer;
+  effect(() => {
+    const eyes = as.value ? `&as=${as.value}` : "";
+    const address = `${location.pathname}?at=${at.value}${eyes}`;
+    clearTimeout(timer);
+    timer = setTimeout(() => at.value && history.replaceState(null, "", address), ADDRESS_PAUSE);
+  });
+};
+
+const begin = async () => {
+  await arrive(session);
+  root.replaceChildren();
+  const seen = kept(session)?.seen ?? 0;
+  render(html`<${Screen} seen=${seen} />`, root);
+  if (!(await readHead(session))) return;
+  document.title = `Replay: ${games[head.value.game]}`;
+  const eyes = asked.get("as") ?? "";
+  as.value = maySeeAs.value && head.value.seats.some(({ seat }) => seat === eyes) ? eyes : "";
+  keepRings();
+  await go(number("at") || number("from") || last.value);
+  followEyes(session);
+  readMarks(session);
+  listenToKeys();
+  tellAddress();
+  effect(() => void (root.dataset.version = drawn.value));
+  if (kept(session)) keep(session, {}, { seen: last.value });
+  if (number("to") > at.value) play(number("to"));
+  document.addEventListener("visibilitychange", async () => {
+    if (document.hidden || isOver() || !(await readHead(session))) return;
+    readNews(session);
+    readMarks(session);
+  });
+};
+begin();

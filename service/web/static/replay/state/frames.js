@@ -1,0 +1,90 @@
+// Frames: the table as it stood after any entry, asked for one at a time and kept for going back.
+import { computed, signal } from "@preact/signals";
+import { ask } from "../../shared/api.js";
+import { tokenOf } from "../../shared/tokens.js";
+import { shared } from "../../table/state/sharing.js";
+import { table } from "../../table/state/table.js";
+import { withHistory } from "./places.js";
+
+/** So many frames are kept. */
+const KEPT = 200;
+
+/** The session as it stands, without its table; null before the first answer. */
+export const head = signal(null);
+/** Why nothing is shown: `missing`, `revoked`, `expired`, `busy`; empty where all is well. */
+export const fault = signal("");
+/** The entry that is looked at. */
+export const at = signal(0);
+/** The seat whose eyes are lent; empty: one's own. */
+export const as = signal("");
+/** The entry that is drawn: the last one asked for, or one on the way there. */
+export const drawn = computed(() => table.value?.at ?? 0);
+export const last = computed(() => head.value?.version ?? 0);
+
+const FAULTS = { 401: "revoked", 403: "revoked", 404: "missing", 410: "expired" };
+const frames = new Map();
+let session;
+let under = false;
+
+const eyes = () => (as.value ? `&as=${encodeURIComponent(as.value)}` : "");
+const keyOf = (number) => `${number} ${as.value}`;
+
+/** Read the session as it stands now. Answers whether it was there. */
+export const readHead = async (id) => {
+  session = id;
+  const { status, body } = await ask(`/v1/sessions/${session}?with=words`, { token: tokenOf(session) });
+  fault.value = status === 200 ? "" : (FAULTS[status] ?? "busy");
+  if (status === 200) head.value = body;
+  return status === 200;
+};
+
+const fetched = async (number) => {
+  const key = keyOf(number);
+  const known = frames.get(key);
+  if (known) return known;
+  const { status, body } = await ask(`/v1/sessions/${session}?at=${number}&with=board,words${eyes()}`, { token: tokenOf(session) });
+  if (status !== 200) {
+    fault.value = FAULTS[status] ?? "busy";
+    return null;
+  }
+  fault.value = "";
+  if (frames.size >= KEPT) frames.delete(frames.keys().next().value);
+  frames.set(key, body);
+  return body;
+};
+
+/** What the components of the table draw: as it stood then, by whoever looks on. */
+const shown = (frame) => {
+  const open = frame.at < frame.version ? { status: "open" } : {};
+  return withHistory({ ...frame, ...open, you: { role: "spectator", seat: null }, version: frame.at });
+};
+
+/** Draw what is wanted, one frame after the other: who slides along asks for no more than can be drawn. */
+const settle = async () => {
+  if (under) return;
+  under = true;
+  for (let key = ""; key !== keyOf(at.value); ) {
+    key = keyOf(at.value);
+    const frame = await fetched(at.value);
+    if (!frame) break;
+    table.value = shared(table.value, shown(structuredClone(frame)));
+    await new Promise((go) => requestAnimationFrame(go));
+  }
+  under = false;
+};
+
+/** Look at an entry: the nearest that there is. */
+export const go = (number) => {
+  const wanted = Math.min(Math.max(1, Math.round(number)), last.value);
+  at.value = wanted;
+  return settle();
+};
+
+/** Look with the eyes of a seat, or with one's own. */
+export const lookAs = (seat) => {
+  as.value = seat;
+  return settle();
+};
+
+/** Fetch what comes next, so that it is here when it is wanted. */
+export const fetchNext = () => (at.value < last.value ? fetched(at.value + 1) : null);
