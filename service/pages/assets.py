@@ -41,6 +41,7 @@ PAGES = {
     "open": "home/open.js",
     "reading": "reading/page.js",
     "replay": "replay/app.js",
+    "beside": "beside/beside.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}

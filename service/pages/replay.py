@@ -18,7 +18,7 @@ routes = Blueprint("replay", __name__)
 
 
 class ReplayQuery(Struct, frozen=True):
-    """at: the entry to look at. as: with this seat's eyes. from, to: a passage to play. The page reads them."""
+    """at: the entry to look at. as: with this seat's eyes. from, to: a passage to play."""
 
     at: Number | None = None
     as_: Seat | None = msgspec.field(default=None, name="as")

@@ -1,5 +1,6 @@
 // A page of a session that is read: it asks for itself again with the token that this device holds.
-import { arrive, tokenOf } from "../shared/tokens.js";
+import { arrive } from "../shared/arriving.js";
+import { tokenOf } from "../shared/tokens.js";
 
 /**
  * Show the page as the holder of this device's token may see it; a token in the address is kept first.

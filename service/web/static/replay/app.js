@@ -3,7 +3,8 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
-import { arrive, keep, kept } from "../shared/tokens.js";
+import { arrive } from "../shared/arriving.js";
+import { keep, kept } from "../shared/tokens.js";
 import { Board } from "../table/board.js";
 import { Seats } from "../table/seats.js";
 import { board, seats } from "../table/state/table.js";
@@ -21,8 +22,8 @@ import { Transcript } from "./transcript.js";
 const root = document.getElementById("replay");
 const { session, titles } = root.dataset;
 const games = JSON.parse(titles);
-const asked = new URLSearchParams(location.search);
-const number = (name) => Number(asked.get(name)) || 0;
+const given = Object.fromEntries(new URLSearchParams(location.search));
+const number = (text) => Number(text) || 0;
 
 const FAULTS = {
   missing: ["There is no such table for you.", "Ask whoever opened it for a link, and open that."],
@@ -31,7 +32,7 @@ const FAULTS = {
   busy: ["Nobody answers.", "Is this device in the right network? Load the page anew."],
 };
 
-const Eyes = () => html`<label class="eyes-of"><span>As</span> <select value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
+const Eyes = () => html`<label class=${as.value ? "eyes-of lent" : "eyes-of"}><span>As</span> <select aria-label="Through whose eyes" value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
   <option value="">everybody sees it now</option>
   ${seats.value.map(({ seat, label }) => html`<option key=${seat} value=${seat}>${label} knew it</option>`)}</select></label>`;
 
@@ -73,7 +74,7 @@ const Screen = ({ seen }) => {
     <${Seats} />
     <main>
       <${Board} />
-      <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} /></div>
+      <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} shown=${reads} /></div>
       <${Scrubber} />
     </main>
     <nav class="tabs" aria-label="Parts of the page">
@@ -103,17 +104,17 @@ const begin = async () => {
   render(html`<${Screen} seen=${seen} />`, root);
   if (!(await readHead(session))) return;
   document.title = `Replay: ${games[head.value.game]}`;
-  const eyes = asked.get("as") ?? "";
+  const eyes = given.as ?? "";
   as.value = maySeeAs.value && head.value.seats.some(({ seat }) => seat === eyes) ? eyes : "";
   keepRings();
-  await go(number("at") || number("from") || last.value);
+  await go(number(given.at) || number(given.from) || last.value);
   followEyes(session);
   readMarks(session);
   listenToKeys();
   tellAddress();
   effect(() => void (root.dataset.version = drawn.value));
   if (kept(session)) keep(session, {}, { seen: last.value });
-  if (number("to") > at.value) play(number("to"));
+  if (number(given.to) > at.value) play(number(given.to));
   document.addEventListener("visibilitychange", async () => {
     if (document.hidden || isOver() || !(await readHead(session))) return;
     readNews(session);

@@ -11,7 +11,7 @@ export const Sheet = ({ title, onClose = () => (open.value = null), children }) 
     return () => before?.isConnected && before.focus();
   }, []);
   return html`<section class="over sheet" role="dialog" aria-label=${title} tabindex="-1" ref=${root}>
-    <header><h2>${title}</h2><button type="button" class="back" aria-label="Close" onClick=${onClose}><${Icon} name="x" /></button></header>
+    <div class="over-head"><h2>${title}</h2><button type="button" class="back" aria-label="Close" onClick=${onClose}><${Icon} name="x" /></button></div>
     ${children}
   </section>`;
 };

@@ -28,7 +28,8 @@ const show = (list, line) => {
   if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - frame.height / 3;
 };
 
-export const Transcript = () => {
+/** `shown`: whether it stands before the board, on a phone. */
+export const Transcript = ({ shown }) => {
   const root = useRef();
   const lines = found.value;
   const number = at.value;
@@ -41,7 +42,7 @@ export const Transcript = () => {
     show(list, line);
     const frame = requestAnimationFrame(() => show(list, line));
     return () => cancelAnimationFrame(frame);
-  }, [number, lines]);
+  }, [number, lines, shown]);
   return html`<section class="transcript" aria-label="Log">
     <header><h2>Log</h2><input type="search" id="sought" placeholder="Seek a seat, a place, a word" aria-label="Seek in the log"
       value=${sought.value} onInput=${(event) => (sought.value = event.target.value)} /></header>

@@ -1,9 +1,7 @@
 // The rest: what no first view needs, as one file of its own.
 import { Bots } from "./bots.js";
 import { Finished } from "./finished.js";
-import { showBranch } from "./branch.js";
 import { prefetchForms } from "./forms.js";
-import { lookAtEntries } from "./looking.js";
 import { Sheet } from "./sheets.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
 import { GridWidget } from "./widgets/grid.js";
@@ -41,5 +39,4 @@ export const widgets = {
 };
 
 prefetchForms();
-lookAtEntries();
-showBranch();
+import("../pages/beside.js");

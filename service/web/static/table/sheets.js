@@ -20,7 +20,6 @@ const Menu = () => html`<${Frame} title="More">
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("correct")}><${Icon} name="pencil" /> Correct the table…</button>`}
     <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
-    ${[["replay", "Replay"], ["charts", "Charts"], ["audit", "Audit"]].map(([way, label]) => html`<a key=${way} class="option" href=${`/t/${table.value.id}/${way}`}>${label}</a>`)}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
   ${!mayStayAwake && html`<p>Over plain HTTP a page may not keep the screen on: let the phone's own settings do it for the evening.</p>`}
@@ -82,7 +81,6 @@ const KEYS = [
   ["U", "undo"],
   ["G", "go to a place by its name"],
   ["N", "write a note"],
-  ["Enter", "press what is focused"],
 ];
 const Keys = () => html`<${Frame} title="Keys">
   <dl class="lines">${KEYS.map(([key, does]) => html`<div key=${key}><dt><kbd>${key}</kbd></dt><dd>${does}</dd></div>`)}</dl>
@@ -101,14 +99,5 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-/** An entry of the log that was tapped: the ways that lead on from it. */
-const LookAt = () => {
-  const { number } = sheet.value;
-  const ways = [[`replay?at=${number}`, "Look at the table then"], [`entry/${number}`, "All of this entry"]];
-  return html`<${Frame} title=${`№ ${number}`}>
-    <div class="grid">${ways.map(([way, label]) => html`<a key=${way} class="option" data-key href=${`/t/${table.value.id}/${way}`}>${label}</a>`)}</div>
-  </${Frame}>`;
-};
-
-const SHEETS = { look: LookAt, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse };
+const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

@@ -12,10 +12,10 @@ const SHAPES = [
   "M12 .6l3.3 7.4l8 .8l-6 5.3l1.8 7.9L12 17.9L4.9 22l1.8-7.9l-6-5.3l8-.8z",
 ];
 const COLORS = ["red", "blue", "green", "yellow", "purple", "black"];
-const PAWN = "M12 1.5a5 5 0 0 1 3.2 8.8c1 4.6 2.8 7.7 5.3 10.700v2h-17v-2c2.5-3 4.3-6.1 5.3-10.700A5 5 0 0 1 12 1.500z";
-const FIGURE = "M12 1.500a4 4 0 0 1 4 4a4 4 0 0 1-1.8 3.300l5.8 3.200v4h-4v7h-8v-7h-4v-4l5.8-3.200A4 4 0 0 1 8 5.500a4 4 0 0 1 4-4z";
-const BUILDING = "M12 1.500l10 8v13H2v-13z";
-const FLAG = "M4 1.500h2v2h15l-4 5l4 5H6v9H4z";
+const PAWN = "M12 1.5a5 5 0 0 1 3.2 8.8c1 4.6 2.8 7.7 5.3 10.7v2h-17v-2c2.5-3 4.3-6.1 5.3-10.7A5 5 0 0 1 12 1.5z";
+const FIGURE = "M12 1.5a4 4 0 0 1 4 4a4 4 0 0 1-1.8 3.3l5.8 3.2v4h-4v7h-8v-7h-4v-4l5.8-3.2A4 4 0 0 1 8 5.5a4 4 0 0 1 4-4z";
+const BUILDING = "M12 1.5l10 8v13H2v-13z";
+const FLAG = "M4 1.5h2v2h15l-4 5l4 5H6v9H4z";
 
 const signs = steady(() =>
   Object.fromEntries(

@@ -1,0 +1,19 @@
+// Beside the table: what leads from it to other pages. A file of its own, after all of the table's; it knows the page by what stands there.
+import { ask } from "../shared/api.js";
+import { keep, kept, tokenOf } from "../shared/tokens.js";
+import { showBranch } from "./branch.js";
+import { offerReplay } from "./replay.js";
+
+const root = document.getElementById("table");
+const { session } = root.dataset;
+const versionNow = () => Number(root.dataset.version);
+
+/** Where this device has seen the session: the replay room plays what came since. */
+addEventListener("pagehide", () => kept(session) && versionNow() && keep(session, {}, { seen: versionNow() }));
+
+const begin = async () => {
+  offerReplay(root, session);
+  const { status, body } = await ask(`/v1/sessions/${session}`, { token: tokenOf(session) });
+  if (status === 200 && body.forked_from) showBranch(root, body);
+};
+begin();
