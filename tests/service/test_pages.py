@@ -31,6 +31,7 @@ ADDRESSES = (
 )
 MOST_LINES = 150
 OWN_BYTES = 40 * 1024
+BESIDE_BYTES = 3 * 1024
 FIRST_FILES_BYTES = 46 * 1024
 
 
@@ -109,6 +110,11 @@ def test_scripts_are_short_and_name_no_game() -> None:
 def test_scripts_and_style_of_the_table_stay_within_their_budget() -> None:
     sizes = own_sizes()
     assert 10 * 1024 < sum(sizes) <= OWN_BYTES, sizes
+
+
+def test_what_leads_from_the_table_to_other_pages_is_a_small_file_of_its_own() -> None:
+    assert "pages/beside.js" in assets()["pages/table-rest.js"].plain.decode()
+    assert len(assets()["pages/beside.js"].packed) <= BESIDE_BYTES
 
 
 def test_the_first_files_of_a_table_are_few_and_small(client: FlaskClient) -> None:

@@ -1,0 +1,307 @@
+"""The replay room: any entry of a session, through anybody's eyes who may look, and what if."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import MakePhone
+from tests.page.evening_over import evening_over, follow
+from tests.page.phone import Phone
+from tests.page.table import Evening
+from tests.page.test_access import LOOKS, violations
+from tests.recorded import LIBRARY
+from tests.service.server import Server
+
+LONGEST = {
+    "chaos_order": "demo-5p-105-004",
+    "chaosmos": "demo-2p-two-001",
+    "first_light": "demo-4p-003",
+    "order_vs_chaos": "demo-4p-003",
+    "time_of_chaos": "demo-4p-003",
+}
+
+
+def test_these_are_the_longest_recorded_games() -> None:
+    def length(path: Path) -> int:
+        return len(path.read_text().splitlines())
+
+    for game, name in LONGEST.items():
+        demos = {path.stem: length(path) for path in (LIBRARY / game).glob("demo-*.jsonl")}
+        assert demos[name] == max(demos.values())
+
+
+@pytest.fixture(scope="module")
+def over(server: Server) -> Callable[[str], Evening]:
+    """The longest recorded session of a game, public and finished, once for all tests here."""
+    made: dict[str, Evening] = {}
+
+    def of(game: str) -> Evening:
+        if game not in made:
+            made[game] = evening_over(server, game, LONGEST[game], visibility="public")
+        return made[game]
+
+    return of
+
+
+def who_sees_all(phone: Phone, table: Evening) -> Phone:
+    """Anybody, of a game that opens at its end; of one that keeps something hidden, its scribe."""
+    if not table.ask("", "spectator")["you"]["sees_all"]:
+        phone.page.goto(f"/j#{table.tokens['scribe']}")
+        phone.page.wait_for_url(re.compile(f"/t/{table.id}$"))
+    return phone
+
+
+def replay(phone: Phone, table: Evening, at: int, more: str = "") -> Page:
+    """The room, with this entry drawn."""
+    phone.page.goto(f"/t/{table.id}/replay?at={at}{more}")
+    return drawn(phone, at)
+
+
+def drawn(phone: Phone, at: int) -> Page:
+    expect(phone.page.locator("#replay")).to_have_attribute("data-version", str(at))
+    return phone.page
+
+
+def board_told(page: Page) -> list[str]:
+    """The board in words, as it stands on the page for ears."""
+    return page.locator(".board ul.ears li").all_text_contents()
+
+
+@pytest.mark.parametrize("game", sorted(LONGEST))
+def test_to_the_middle_and_back_as_everybody_and_as_each_seat(
+    game: str, phone: MakePhone, over: Callable[[str], Evening]
+) -> None:
+    table = over(game)
+    looker = who_sees_all(phone(width=1280, height=800), table)
+    end, middle = table.version, table.version // 2
+    page = replay(looker, table, end)
+    at_the_end = board_told(page)
+    page.keyboard.press("Home")
+    drawn(looker, 1)
+    page.get_by_role("slider", name="Entry").fill(str(middle))
+    drawn(looker, middle)
+    expect(page.get_by_text(f"№ {middle} of {end}")).to_be_visible()
+    in_the_middle = board_told(page)
+    assert in_the_middle not in ([], at_the_end)
+    page.keyboard.press("ArrowRight")
+    drawn(looker, middle + 1)
+    page.keyboard.press("ArrowLeft")
+    drawn(looker, middle)
+    assert board_told(page) == in_the_middle
+    for seat in [one["seat"] for one in table.ask("")["seats"]]:
+        page.get_by_label("Through whose eyes").select_option(seat)
+        expect(page).to_have_url(re.compile(f"at={middle}&as={seat}$"))
+        heard = table.ask(f"/entries?as={seat}&with=words&from={middle}&limit=1", "scribe")["items"]
+        says = "".join(run if isinstance(run, str) else run["text"] for run in heard[0]["words"]["says"])
+        expect(page.get_by_role("region", name="This entry")).to_contain_text(says)
+    page.get_by_label("Through whose eyes").select_option("")
+    page.keyboard.press("End")
+    drawn(looker, end)
+    assert board_told(page) == at_the_end
+
+
+def cards_that_only(table: Evening, at: int, seat: str, other: str) -> set[str]:
+    """What a seat holds at an entry, as far as another one did not know it."""
+    own, seen = (
+        {
+            card["card"]
+            for card in table.ask(f"?at={at}&as={eyes}")["view"]["seats"][seat]["hand"]
+            if "card" in card
+        }
+        for eyes in (seat, other)
+    )
+    return own - seen
+
+
+def test_a_seats_eyes_are_lent_by_the_service(phone: MakePhone, over: Callable[[str], Evening]) -> None:
+    """What the seat did not know then is in no answer that the room asks for."""
+    table = over("time_of_chaos")
+    red, blue = (seat["seat"] for seat in table.ask("")["seats"][:2])
+    at = next(at for at in range(20, table.version) if cards_that_only(table, at, blue, red))
+    hidden = cards_that_only(table, at, blue, red)
+    log = table.ask(f"/entries?as={red}&with=words&to={at}&limit=500")["items"]
+    told = json.dumps([table.ask(f"?at={at}&as={red}&with=board"), log])
+    assert not any(f'"{card}"' in told for card in hidden)
+    looker = phone()
+    asked: list[str] = []
+    looker.page.on("request", lambda request: asked.append(request.url))
+    replay(looker, table, at, f"&as={red}")
+    frames = [address for address in asked if f"?at={at}" in address and "/v1/" in address]
+    assert frames
+    assert all(f"as={red}" in address for address in frames)
+
+
+def test_keys_go_by_entry_turn_and_round(phone: MakePhone, over: Callable[[str], Evening]) -> None:
+    table = over("time_of_chaos")
+    marks = table.ask("/marks")["marks"]
+    begins = {kind: [mark["entry"] for mark in marks if mark["kind"] == kind] for kind in ("round", "turn")}
+    looker = phone(width=1280, height=800)
+    page = replay(looker, table, 1)
+    expect(page.locator(".strip .mark.round")).to_have_count(len(begins["round"]))
+    page.keyboard.press("PageDown")
+    drawn(looker, begins["round"][0])
+    page.keyboard.press("PageDown")
+    drawn(looker, begins["round"][1])
+    page.keyboard.press("PageUp")
+    drawn(looker, begins["round"][0])
+    page.keyboard.press("ArrowDown")
+    drawn(looker, next(entry for entry in begins["turn"] if entry > begins["round"][0]))
+    page.keyboard.press("/")
+    page.keyboard.type("ends the turn")
+    lines = page.get_by_role("region", name="Log").locator("li")
+    expect(lines.first).to_contain_text("ends the turn")
+    number = int(lines.first.get_attribute("data-entry") or 0)
+    lines.first.get_by_role("button").click()
+    drawn(looker, number)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_it_plays_to_the_end_of_a_passage_and_stops(phone: MakePhone, over: Callable[[str], Evening]) -> None:
+    table = over("time_of_chaos")
+    looker = phone()
+    replay(looker, table, 20)
+    looker.page.get_by_label("Speed").select_option("0.3")
+    looker.page.get_by_role("button", name="Play").click()
+    expect(looker.page.locator("#replay")).to_have_attribute("data-version", re.compile("^(2[1-9]|[3-9].)$"))
+    looker.page.get_by_role("button", name="Pause").click()
+    expect(looker.page.get_by_role("button", name="Play")).to_be_visible()
+    looker.page.goto(f"/t/{table.id}/replay?from=30&to=32")
+    drawn(looker, 32)
+    expect(looker.page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_place_tells_its_history(phone: MakePhone, over: Callable[[str], Evening]) -> None:
+    table = over("time_of_chaos")
+    looker = phone()
+    page = replay(looker, table, 60)
+    page.locator(".spot").first.focus()
+    page.keyboard.press("Enter")
+    place = page.get_by_role("dialog")
+    name = place.get_attribute("aria-label") or "?"
+    lines = place.locator("li[data-entry]")
+    expect(lines.first).to_contain_text(name.split(" in ")[0])
+    number = int(lines.last.get_attribute("data-entry") or 0)
+    lines.last.get_by_role("button").click()
+    drawn(looker, number)
+
+
+def test_a_note_stands_at_its_entry_for_whoever_comes_later(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=8)
+    scribe = phone().join(table)
+    page = replay(scribe, table, 4)
+    page.get_by_role("button", name="Note").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill("Here it was decided.")
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.get_by_role("region", name="This entry")).to_contain_text("Here it was decided.")
+    watcher = phone().join(table, "spectator")
+    replay(watcher, table, 4)
+    expect(watcher.page.get_by_role("region", name="This entry")).to_contain_text("Here it was decided.")
+    expect(watcher.page.get_by_role("button", name="Note")).to_have_count(0)
+
+
+def test_what_was_recorded_since_this_device_looked_is_played(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=6)
+    watcher = phone()
+    watcher.join(table, "spectator").whole()
+    watcher.page.goto("/")
+    for action in table.actions[:3]:
+        table.record(action)
+    replay(watcher, table, 10)
+    watcher.page.get_by_role("button", name="3 entries since you looked").click()
+    drawn(watcher, 10)
+    expect(watcher.page.get_by_role("button", name="since you looked")).to_have_count(0)
+
+
+def test_a_private_session_is_not_there_without_its_link(phone: MakePhone, server: Server) -> None:
+    table = evening_over(server, "time_of_chaos", "demo-2p-001")
+    stranger = phone()
+    stranger.page.goto(f"/t/{table.id}/replay?at=5")
+    expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+
+
+def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
+    phone: MakePhone, server: Server
+) -> None:
+    table = evening_over(server, "time_of_chaos", "demo-2p-001")
+    owner = phone()
+    for holder in ("spectator", "owner"):
+        owner.page.goto(f"/j#{table.tokens[holder]}")
+        owner.page.wait_for_url(re.compile(f"/t/{table.id}$"))
+    page = replay(owner, table, 20)
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link").input_value()
+    friend = phone()
+    friend.page.goto(link)
+    drawn(friend, 20)
+    assert "#" not in friend.page.url
+    expect(friend.page.get_by_role("button", name="Note")).to_have_count(0)
+    token = link.split("#")[1]
+    headers = {"Authorization": f"Bearer {token}", "If-Match": "*"}
+    status, _ = server.request("POST", f"{table.path}/notes", {"text": "I was here."}, headers)
+    assert status == 403
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("status")).to_contain_text("leads nowhere now")
+    friend.page.reload()
+    expect(friend.page.get_by_role("heading", name="This link was taken back")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", sorted(LONGEST))
+def test_who_sees_all_branches_plays_on_with_bots_and_comes_back(
+    game: str, phone: MakePhone, over: Callable[[str], Evening], server: Server
+) -> None:
+    table = over(game)
+    middle = table.version // 2
+    stranger = who_sees_all(phone(width=1280, height=800), table)
+    page = replay(stranger, table, middle)
+    page.get_by_role("button", name="What if…").click()
+    for seat in page.get_by_role("dialog").get_by_role("checkbox").all():
+        seat.uncheck()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url(re.compile(r"/t/(?!" + table.id + ")"))
+    branch = page.url.rsplit("/", 1)[-1].split("#")[0]
+    band = page.get_by_role("complementary", name="Branch")
+    expect(band).to_contain_text(f"Branch of № {middle}")
+    begun = int(page.locator("#table").get_attribute("data-version") or 0)
+    expect(page.locator("#table")).to_have_attribute("data-version", str(begun + 2))
+    follow(server)
+    status, told = server.request("GET", "/v1/sessions?limit=200&sandbox=any")
+    assert status == 200
+    assert branch not in [item["id"] for item in told["items"]]
+    band.get_by_role("link", name="The record").click()
+    drawn(stranger, middle)
+    assert table.version == table.ask("")["version"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1280, 800)])
+def test_everybody_can_use_it(
+    look: str, size: tuple[int, int], phone: MakePhone, over: Callable[[str], Evening]
+) -> None:
+    table = over("time_of_chaos")
+    looker = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True)
+    page = replay(looker, table, 61)
+    expect(page.locator(".mark.round")).not_to_have_count(0)
+    found = {"room": violations(looker)}
+    if size[0] < 960:
+        page.get_by_role("button", name="Log and scores").click()
+        found["log"] = violations(looker)
+    page.get_by_role("button", name="What if…").click()
+    found["branch"] = violations(looker)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Share").click()
+    found["share"] = violations(looker)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
