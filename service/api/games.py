@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Response
 
 from domain.kernel import ComponentSet, Game
@@ -52,7 +53,7 @@ def get_game(game: str) -> Response:
 @routes.route("/games/<name:game>/rules")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(Rules), 304: None})
 def list_rules(game: str) -> Response:
-    """List the rules of a game as its rulebook has them: id, chapter, sentence."""
+    """List the rules of a game as its rulebook has them: id, chapter, sentence, what belongs to it."""
     return tagged_by_content({"items": list(map(told, _rules(game).values()))}, FOR_EVERYBODY)
 
 
@@ -68,7 +69,8 @@ def get_rule(game: str, rule: str) -> Response:
 
 def told(rule: Rule) -> dict[str, Json]:
     """A rule as the API tells it."""
-    return {"id": rule.id, "chapter": rule.chapter, "sentence": rule.sentence}
+    shown: dict[str, Json] = msgspec.to_builtins(rule)
+    return shown
 
 
 def _rules(game: str) -> Mapping[str, Rule]:

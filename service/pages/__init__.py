@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from service.pages import api_document, assets, guides, home, joining, links, opening, replay, table
+from service.pages import api_document, assets, guides, home, joining, links, opening, replay, rules, table
 
 BLUEPRINTS = (
     assets.routes,
@@ -14,6 +14,7 @@ BLUEPRINTS = (
     table.routes,
     replay.routes,
     links.routes,
+    rules.routes,
 )
 
 

@@ -49,7 +49,7 @@ RESTS = {"table": "table/rest.js"}
 LOOKS = {
     "table": ("tokens", "base", "table"),
     "replay": ("tokens", "base", "table", "replay"),
-    "pages": ("tokens", "base", "pages"),
+    "pages": ("tokens", "base", "pages", "reports"),
 }
 """Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"

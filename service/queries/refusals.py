@@ -66,6 +66,20 @@ def refusals(engine: sa.Engine, question: Question) -> dict[str, Json]:
     return {"rows": in_order(rows, question.order_by)[: question.limit], "groups": len(rows)}
 
 
+def refused_in(engine: sa.Engine, session: str, rule: str) -> dict[str, int]:
+    """How often the rule refused each type of action in this session, the most refused first.
+
+    Who asks sees to it that its reader may know: what was refused may tell what is hidden.
+    """
+    query = (
+        sa.select(REFUSALS.c.action, REFUSALS.c.number)
+        .where(REFUSALS.c.session == session, REFUSALS.c.rule == rule)
+        .order_by(REFUSALS.c.number.desc(), REFUSALS.c.action)
+    )
+    with reading(engine).connect() as connection:
+        return {row.action: row.number for row in connection.execute(query)}
+
+
 def _by_group(
     connection: sa.Connection, query: Any, catalogue: sa.Table, group_by: Sequence[str]
 ) -> dict[tuple[Any, ...], tuple[Any, ...]]:

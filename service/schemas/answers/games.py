@@ -88,11 +88,15 @@ class GameShown(GameSummary):
 
 
 class RuleShown(TypedDict):
-    """A rule as the rulebook has it."""
+    """A rule as the rulebook has it: a sentence with Markdown's code spans, and what belongs to it."""
 
     id: str
     chapter: str
     sentence: str
+    place: Annotated[str, Meta(description="What enforces it; of a ruling, the rules that it settles.")]
+    names: Annotated[list[str], Meta(description="The rules that its row of the rulebook names.")]
+    named_by: Annotated[list[str], Meta(description="The rules and rulings whose rows name it.")]
+    remarks: Annotated[list[str], Meta(description="What the rulebook says of it outside its tables.")]
 
 
 class Rules(TypedDict):
