@@ -39,6 +39,16 @@ def put(tree: Any, path: str, value: Json) -> None:
         tree[last] = value
 
 
+def value_at(tree: Json, path: str) -> Json:
+    """The value at a path such as `card` or `effects/0/dice`; None where there is none."""
+    for step in path.split("/"):
+        if isinstance(tree, list):
+            tree = tree[int(step)] if step.isdigit() and int(step) < len(tree) else None
+        else:
+            tree = tree.get(step) if isinstance(tree, dict) else None
+    return tree
+
+
 def undrawn(action: Mapping[str, Json], outcomes: Sequence[Outcome]) -> dict[str, Json]:
     """The action as it was asked for: without the outcomes that the engine drew."""
     tree: dict[str, Json] = msgspec.json.decode(canonical(action))

@@ -2,7 +2,19 @@
 
 from flask import Flask
 
-from service.pages import api_document, assets, guides, home, joining, links, opening, replay, rules, table
+from service.pages import (
+    api_document,
+    assets,
+    entry,
+    guides,
+    home,
+    joining,
+    links,
+    opening,
+    replay,
+    rules,
+    table,
+)
 
 BLUEPRINTS = (
     assets.routes,
@@ -15,6 +27,7 @@ BLUEPRINTS = (
     replay.routes,
     links.routes,
     rules.routes,
+    entry.routes,
 )
 
 

@@ -30,17 +30,26 @@ AWAY = {
 def read_by_asker(session_id: str, draw: Callable[[Session, Asker], str]) -> Response:
     """The page that `draw` makes of a session for who asks; what keeps it from them as a page of its own.
 
+    What `draw` refuses is told in its words, for who asks may know of the session.
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
+    entered = False
     try:
         session, asker = enter(session_id)
+        entered = True
         answer = page(draw(session, asker))
     except Problem as problem:
         status = HTTPStatus(problem.status)
-        if status not in AWAY:
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR or not (entered or status in AWAY):
             raise
-        detail = problem.detail if status == HTTPStatus.FORBIDDEN else ""
-        html = render_template("away.html", session_id=session_id, sentence=AWAY[status], detail=detail)
+        is_forbidden = status == HTTPStatus.FORBIDDEN
+        html = render_template(
+            "away.html",
+            session_id=session_id,
+            heading="Nothing here" if entered and not is_forbidden else "Not for everybody",
+            sentence=AWAY[status] if is_forbidden or not entered else problem.detail,
+            detail=problem.detail if is_forbidden else "",
+        )
         answer = page(html)
         if answer.status_code == HTTPStatus.OK:
             answer.status_code = status

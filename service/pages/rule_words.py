@@ -8,6 +8,7 @@ from collections.abc import Collection
 from markupsafe import Markup, escape
 
 from domain.kernel.rulebook import ID
+from domain.kernel.words import Run, Says
 
 PARTS = re.compile(rf"(`[^`]*`|{ID.pattern})")
 
@@ -29,3 +30,13 @@ def _marked(part: str, game: str, rules: Collection[str], session_id: str | None
     if part in rules:
         return Markup('<a href="{}">{}</a>').format(rule_address(game, part, session_id), part)
     return escape(part)
+
+
+def said(says: Says, game: str, session_id: str | None = None) -> Markup:
+    """A sentence of the log; a rule in it leads to its page."""
+    return Markup().join(
+        Markup('<a href="{}">{}</a>').format(rule_address(game, run.rule, session_id), run.text)
+        if isinstance(run, Run) and run.rule is not None
+        else escape(run if isinstance(run, str) else run.text)
+        for run in says
+    )

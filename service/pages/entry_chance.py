@@ -1,0 +1,91 @@
+"""Chance at an entry: where its outcomes come from, what was promised, and whether its draws check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.chance import Outcome
+from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.messages import Json
+from domain.kernel.outcomes import value_at
+from domain.kernel.plain_words import plain_value
+from domain.kernel.session import Position, Session
+from domain.kernel.words import Naming
+from replays.derive import redraw
+from replays.drawing import Draws, draws_of
+from service.bootstrap import services
+from service.pages.log_parts import closes
+from service.pages.messages_told import Member
+
+SOURCES: Mapping[str, str] = {
+    "declared": "Declared: somebody saw it at the table and told it.",
+    "drawn": "Drawn by the service, with the secret that the opening promised.",
+}
+NOTHING_DECIDED = "Chance decides nothing here."
+NOT_YET = "The draws can be checked when a close of the session has revealed the secret."
+ELSEWHERE = "It was copied into this session with its outcomes: the session that it comes from proves them."
+
+
+class ChanceTold(Struct, frozen=True):
+    """Where the outcomes of an entry come from, and what proves them.
+
+    outcomes: each with its source and its value, for those who see all. proof: a sentence; "" where there is
+    nothing to prove. revealed: the entry that reveals the secret, if any does.
+    """
+
+    sources: tuple[str, ...]
+    commitment: str
+    outcomes: tuple[Member, ...] = ()
+    proof: str = ""
+    revealed: int | None = None
+
+
+def chance_told(
+    session: Session, entry: Recorded, shown: Json, before: Position, naming: Naming, *, sees_all: bool
+) -> ChanceTold:
+    """Chance at this entry. `before` is the session as it stood until then.
+
+    How many outcomes there are may tell what is hidden: who does not see all is told their sources alone.
+    """
+    sources = tuple(SOURCES[source] for source in shown["chance"]) or (NOTHING_DECIDED,)
+    revealing = next((close for close in closes(session) if close.secret is not None), None)
+    revealed = None if revealing is None else revealing.number
+    told = ChanceTold(sources, session.opened.commitment, revealed=revealed)
+    if not entry.outcomes or not sees_all:
+        proof = NOT_YET if "drawn" in shown["chance"] and revealed is None else ""
+        return msgspec.structs.replace(told, proof=proof)
+    action = msgspec.json.decode(entry.action)
+    outcomes = tuple(
+        Member(f"{outcome.field} ({_source(outcome)})", plain_value(value_at(action, outcome.field), naming))
+        for outcome in entry.outcomes
+    )
+    return msgspec.structs.replace(told, outcomes=outcomes, proof=_proof(session, entry, before))
+
+
+def _source(outcome: Outcome) -> str:
+    if outcome.source == "declared" or outcome.first_draw is None:
+        return outcome.source
+    last = outcome.first_draw + outcome.draws - 1
+    return f"draw {last}" if outcome.draws == 1 else f"draws {outcome.first_draw} to {last}"
+
+
+def _proof(session: Session, entry: Recorded, before: Position) -> str:
+    """Whether the secret gives the same draws again: the one that the log reveals, else the one kept here."""
+    if all(outcome.source == "declared" for outcome in entry.outcomes):
+        return ""
+    if entry.copied:
+        return ELSEWHERE
+    draws, _ = draws_of(session.opened, closes(session), services().registers.secret(session.id))
+    if draws.below is None or before.lost is not None:
+        return NOT_YET
+    action = codec_of(session.game).actions.decode(entry.action)
+    _, finding = redraw(session.game, before.state, entry, action, draws.below, before.draws)
+    return _verdict(draws, same=finding is None)
+
+
+def _verdict(draws: Draws, *, same: bool) -> str:
+    secret = "revealed secret" if draws.secret == "revealed" else "secret that is kept here"
+    return f"The {secret} gives the same outcomes." if same else f"The {secret} gives other outcomes."

@@ -1,0 +1,137 @@
+"""An entry as its page tells it: words, facts, who and when, chance, digests, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from msgspec import Struct
+
+from domain.kernel.board import Board
+from domain.kernel.board_differences import Difference, board_differences
+from domain.kernel.entries import NO_DIGEST, Recorded
+from domain.kernel.messages import Json
+from domain.kernel.session import Position, Session
+from domain.kernel.telling import board_of, entry_in_words, fact_in_words
+from domain.kernel.views import eyes
+from domain.kernel.words import EntryWords, Naming, Says
+from service.api.sessions import table
+from service.api.telling import naming_of
+from service.bootstrap import services
+from service.http.errors import playable, refusals
+from service.http.problems import Problem
+from service.http.responses import shown_live
+from service.pages.entry_chance import ChanceTold, chance_told
+from service.pages.entry_lines import Line, by_whom, when
+from service.pages.log_parts import notes_on, taken_back_by
+from service.pages.messages_told import Member, MessageTold, members_told, message_told
+from service.sessions.recorder import Written
+from service.sessions.tokens import Asker
+
+OF_OTHER_KINDS = {
+    "opened": (
+        "rules_version",
+        "component_set",
+        "seats",
+        "options",
+        "chance",
+        "may_declare",
+        "timezone",
+        "sandbox",
+        "tags",
+        "forked_from",
+    ),
+    "retracted": ("exposed",),
+    "noted": ("visible_to", "refusal"),
+    "closed": ("outcome", "secret", "on_request"),
+}
+"""What is shown of entries that are no action, beside what they say."""
+
+
+class FactTold(Struct, frozen=True):
+    """A fact: what it says, and what it holds."""
+
+    says: Says
+    message: MessageTold
+
+
+class EntryTold(Struct, frozen=True):
+    """Everything that the page of an entry shows to who asks.
+
+    shown: the entry as the API shows it. named: the entry that it goes back to, or is a note on. taken_back:
+    the entry that took it back. changes: None where the table before or after it is not known.
+    """
+
+    number: int
+    shown: Mapping[str, Json]
+    words: EntryWords
+    by: str
+    at: str
+    moved_at: str
+    action: MessageTold | None
+    facts: tuple[FactTold, ...]
+    members: tuple[Member, ...]
+    named: int | None
+    notes: tuple[Line, ...]
+    taken_back: int | None
+    chance: ChanceTold | None
+    digest: str
+    previous: str
+    changes: tuple[Difference, ...] | None
+
+
+def entry_told(session: Session, written: Written, before: Written | None, asker: Asker) -> EntryTold:
+    """The entry, as the asker may see it. `before`: the entry before it, if there is one."""
+    game, entry, naming = session.game, written.entry, naming_of(session)
+    shown = shown_live(session, written, asker)
+    viewer = eyes(game, session.state, asker.viewer)
+    number, read = entry.number, services().recorder.reading(session)
+    stood = session.at(max(number - 1, 1), read)
+    action, moved_at = shown.get("action"), shown.get("moved_at")
+    chance = None
+    if isinstance(entry, Recorded) and "chance" in shown:
+        chance = chance_told(session, entry, shown, stood, naming, sees_all=viewer.sees_all)
+    return EntryTold(
+        number=number,
+        shown=shown,
+        words=entry_in_words(game, shown, naming),
+        by=by_whom(shown.get("by"), naming),
+        at=when(shown["at"]) if "at" in shown else "",
+        moved_at=when(moved_at) if moved_at else "",
+        action=None if action is None else message_told(game, action, "type", naming),
+        facts=tuple(
+            FactTold(fact_in_words(game, fact, naming).says, message_told(game, fact, "fact", naming))
+            for fact in shown.get("facts") or ()
+        ),
+        members=members_told(shown, OF_OTHER_KINDS.get(shown["kind"], ()), naming),
+        named=shown.get("to", shown.get("about")),
+        notes=tuple(notes_on(session, number, asker)),
+        taken_back=None if shown["live"] else taken_back_by(session, number),
+        chance=chance,
+        digest=written.digest,
+        previous=NO_DIGEST if before is None else before.digest,
+        changes=_changes(session, stood, session.at(number, read), viewer, naming),
+    )
+
+
+def _changes(
+    session: Session, before: Position, after: Position, viewer: Any, naming: Naming
+) -> tuple[Difference, ...] | None:
+    """What the entry changed on the table, as these eyes see it."""
+    if after.lost is not None or before.lost is not None:
+        return None
+    try:
+        was, becomes = (_board(session, position, viewer, naming) for position in (before, after))
+    except Problem as problem:
+        if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise
+        return None
+    return tuple(board_differences(was, becomes, naming))
+
+
+def _board(session: Session, position: Position, viewer: Any, naming: Naming) -> Board:
+    with refusals(session), playable(session):
+        shown = table(session, position, viewer)
+    drawing = services().drawings.of(session.components)
+    return board_of(session.game, shown["view"], shown["standing"], shown["moment"], drawing, naming)

@@ -1,0 +1,48 @@
+"""Parts of a session's log that a page looks for: entries of some kinds, without reading all others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from domain.kernel.entries import Closed, Noted, Retracted
+from domain.kernel.session import Session
+from replays.library import read_stored
+from service.bootstrap import services
+from service.http.responses import shown_live
+from service.pages.entry_lines import Line, line_of
+from service.sessions.recorder import Written
+from service.sessions.tokens import Asker
+
+
+def filed_under(session: Session, topics: Collection[str], first: int = 1) -> Iterator[Written]:
+    """The entries from `first` on that are filed under these topics."""
+    for stored in services().store.read(session.id, first, session.version):
+        if stored.topic in topics:
+            yield Written(read_stored(session.game, stored), stored.digest)
+
+
+def closes(session: Session) -> list[Closed]:
+    """The closes of a session, mostly one at the most."""
+    if session.position.closed is None:
+        return []
+    return [w.entry for w in filed_under(session, ("closed",)) if isinstance(w.entry, Closed)]
+
+
+def taken_back_by(session: Session, number: int) -> int | None:
+    """The retraction that took an entry off the live line; None where none is known."""
+    for written in filed_under(session, ("retracted",), number + 1):
+        entry = written.entry
+        if isinstance(entry, Retracted) and entry.to < number:
+            return entry.number
+    return None
+
+
+def notes_on(session: Session, number: int, asker: Asker) -> list[Line]:
+    """The notes on an entry that the asker may read."""
+    if not session.notes:
+        return []
+    return [
+        line_of(session, written, asker)
+        for written in filed_under(session, ("noted",), number + 1)
+        if isinstance(written.entry, Noted) and shown_live(session, written, asker).get("about") == number
+    ]
