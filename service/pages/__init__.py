@@ -5,6 +5,7 @@ from flask import Flask
 from service.pages import (
     api_document,
     assets,
+    audit,
     entry,
     guides,
     home,
@@ -28,6 +29,7 @@ BLUEPRINTS = (
     links.routes,
     rules.routes,
     entry.routes,
+    audit.routes,
 )
 
 

@@ -42,6 +42,7 @@ PAGES = {
     "reading": "reading/page.js",
     "replay": "replay/app.js",
     "beside": "beside/beside.js",
+    "audit": "reading/audit.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}

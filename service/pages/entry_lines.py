@@ -13,6 +13,8 @@ from service.http.responses import shown_live
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker
 
+ENDS = (".", "!", "?", "…", "”")
+
 
 class Line(Struct, frozen=True):
     """An entry of the log, for who is shown it. by: in words; at: when it was recorded, UTC."""
@@ -39,8 +41,9 @@ def line_of(session: Session, written: Written, asker: Asker) -> Line:
 
 
 def sentence_of(words: EntryWords) -> str:
-    """Everything that an entry says."""
-    return " ".join(map(text_of, (words.says, *words.effects)))
+    """Everything that an entry says; a reason, which somebody wrote, may lack its full stop."""
+    said = map(text_of, (words.says, *words.effects))
+    return " ".join(text if text.endswith(ENDS) else f"{text}." for text in said)
 
 
 def address_of(session_id: str, number: int) -> str:

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from http import HTTPStatus
-from typing import Any
 
 from msgspec import Struct
 
-from domain.kernel.board import Board
-from domain.kernel.board_differences import Difference, board_differences
+from domain.kernel.board_differences import Difference
 from domain.kernel.entries import NO_DIGEST, Recorded
 from domain.kernel.messages import Json
-from domain.kernel.session import Position, Session
-from domain.kernel.telling import board_of, entry_in_words, fact_in_words
+from domain.kernel.session import Session
+from domain.kernel.telling import entry_in_words, fact_in_words
 from domain.kernel.views import eyes
-from domain.kernel.words import EntryWords, Naming, Says
-from service.api.sessions import table
+from domain.kernel.words import EntryWords, Says
 from service.api.telling import naming_of
 from service.bootstrap import services
-from service.http.errors import playable, refusals
-from service.http.problems import Problem
 from service.http.responses import shown_live
+from service.pages.changes import changes_at
 from service.pages.entry_chance import ChanceTold, chance_told
 from service.pages.entry_lines import Line, by_whom, when
 from service.pages.log_parts import notes_on, taken_back_by
@@ -86,8 +81,8 @@ def entry_told(session: Session, written: Written, before: Written | None, asker
     game, entry, naming = session.game, written.entry, naming_of(session)
     shown = shown_live(session, written, asker)
     viewer = eyes(game, session.state, asker.viewer)
-    number, read = entry.number, services().recorder.reading(session)
-    stood = session.at(max(number - 1, 1), read)
+    number = entry.number
+    stood = session.at(max(number - 1, 1), services().recorder.reading(session))
     action, moved_at = shown.get("action"), shown.get("moved_at")
     chance = None
     if isinstance(entry, Recorded) and "chance" in shown:
@@ -111,27 +106,5 @@ def entry_told(session: Session, written: Written, before: Written | None, asker
         chance=chance,
         digest=written.digest,
         previous=NO_DIGEST if before is None else before.digest,
-        changes=_changes(session, stood, session.at(number, read), viewer, naming),
+        changes=changes_at(session, number, asker),
     )
-
-
-def _changes(
-    session: Session, before: Position, after: Position, viewer: Any, naming: Naming
-) -> tuple[Difference, ...] | None:
-    """What the entry changed on the table, as these eyes see it."""
-    if after.lost is not None or before.lost is not None:
-        return None
-    try:
-        was, becomes = (_board(session, position, viewer, naming) for position in (before, after))
-    except Problem as problem:
-        if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise
-        return None
-    return tuple(board_differences(was, becomes, naming))
-
-
-def _board(session: Session, position: Position, viewer: Any, naming: Naming) -> Board:
-    with refusals(session), playable(session):
-        shown = table(session, position, viewer)
-    drawing = services().drawings.of(session.components)
-    return board_of(session.game, shown["view"], shown["standing"], shown["moment"], drawing, naming)

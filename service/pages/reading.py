@@ -46,7 +46,7 @@ def read_by_asker(session_id: str, draw: Callable[[Session, Asker], str]) -> Res
         html = render_template(
             "away.html",
             session_id=session_id,
-            heading="Nothing here" if entered and not is_forbidden else "Not for everybody",
+            heading=problem.title if entered and not is_forbidden else "Not for everybody",
             sentence=AWAY[status] if is_forbidden or not entered else problem.detail,
             detail=problem.detail if is_forbidden else "",
         )

@@ -1,0 +1,84 @@
+"""An audit for a page: made at once where the log is short, else elsewhere while the page asks again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from http import HTTPStatus
+
+import msgspec
+
+from domain.kernel.session import Session
+from replays.counting import counted
+from replays.findings import Audit, Finding
+from service.api.replays import LONG_ENTRIES
+from service.bootstrap import services
+from service.heavy import asked
+from service.http.heavy_work import answer_of, holder, result_of
+
+OF_THE_CHAIN = frozenset(
+    ("missing", "unreadable", "foreign", "altered", "topic", "repeated", "reordered", "cut", "head")
+)
+"""Kinds of findings that say that the chain is not whole."""
+
+
+def audited(session: Session, piece: str | None) -> tuple[Audit | str, asked.Audit]:
+    """The audit, or the piece of work that makes it; and of which log it is.
+
+    piece: that the page was told of before. Raises `Problem` where the work cannot be had.
+    """
+    wanted = asked.Audit(session.id, session.version, session.position.digest)
+    if piece is not None and (known := _asked_before(session, piece)) is not None:
+        wanted, response = known, result_of(piece)
+    else:
+        response = answer_of(wanted, {}, is_long=session.version >= LONG_ENTRIES)
+    if response.status_code == HTTPStatus.ACCEPTED:
+        return response.headers["Location"].rpartition("/")[2], wanted
+    return msgspec.json.decode(response.get_data(), type=Audit), wanted
+
+
+def _asked_before(session: Session, piece: str) -> asked.Audit | None:
+    """What the piece is of, if who asks has asked for it: the log may have grown since."""
+    before = services().heavy.pieces.asked(piece)
+    if before is None or before.holder != holder() or not isinstance(before.wanted, asked.Audit):
+        return None
+    return before.wanted if before.wanted.session == session.id else None
+
+
+def verdict(audit: Audit) -> str:
+    """The audit in one sentence: `1,290 entries, chain whole, 2 against the rules, 1 corrected.`"""
+    tampered = [one for one in audit.findings if one.severity == "tampered"]
+    torn = [one for one in tampered if one.kind in OF_THE_CHAIN]
+    kinds = Counter(one.kind for one in audit.findings if one.severity == "against_rules")
+    told = [
+        _chain(torn),
+        _some(len(tampered) - len(torn), "forged"),
+        _some(_entries(audit.findings, "diverges"), "different under today's rules"),
+        _some(_entries(audit.findings, "older_rules"), "by older rules"),
+        _some(_entries(audit.findings, "against_rules", "broken_rule"), "against the rules"),
+        _some(kinds["correction"], "corrected"),
+        _some(kinds["invariant"], "beyond what a table can be"),
+    ]
+    if not audit.findings or all(one.severity == "note" for one in audit.findings):
+        told.append("nothing against the rules")
+    return ", ".join([many(audit.entries, "entry"), *filter(None, told)]) + "."
+
+
+def _chain(torn: Sequence[Finding]) -> str:
+    if not torn:
+        return "chain whole"
+    return "chain broken" if torn[0].entry is None else f"chain broken at № {torn[0].entry}"
+
+
+def _entries(findings: Sequence[Finding], severity: str, kind: str | None = None) -> int:
+    """How many entries have such a finding."""
+    return len({one.entry for one in findings if one.severity == severity and kind in (None, one.kind)})
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number else ""
+
+
+def many(number: int, noun: str) -> str:
+    """The number with the noun, and with commas where it is large: `1,290 entries`."""
+    return f"{number:,} {counted(number, noun).partition(' ')[2]}"

@@ -1,0 +1,43 @@
+"""What an entry changed on the table, as who asks sees it: between the table before it and the one after."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from domain.kernel.board import Board
+from domain.kernel.board_differences import Difference, board_differences
+from domain.kernel.messages import Viewer
+from domain.kernel.session import Position, Session
+from domain.kernel.telling import board_of
+from domain.kernel.views import eyes
+from service.api.sessions import table
+from service.api.telling import naming_of
+from service.bootstrap import services
+from service.http.errors import playable, refusals
+from service.http.problems import Problem
+from service.sessions.tokens import Asker
+
+
+def changes_at(session: Session, number: int, asker: Asker) -> tuple[Difference, ...] | None:
+    """What the entry changed; None where the table before or after it is not known, or cannot be shown."""
+    read = services().recorder.reading(session)
+    before, after = session.at(max(number - 1, 1), read), session.at(number, read)
+    if after.lost is not None or before.lost is not None:
+        return None
+    viewer = eyes(session.game, session.state, asker.viewer)
+    try:
+        was, becomes = (_board(session, position, viewer) for position in (before, after))
+    except Problem as problem:
+        if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise
+        return None
+    return tuple(board_differences(was, becomes, naming_of(session)))
+
+
+def _board(session: Session, position: Position, viewer: Viewer) -> Board:
+    with refusals(session), playable(session):
+        shown = table(session, position, viewer)
+    drawing = services().drawings.of(session.components)
+    return board_of(
+        session.game, shown["view"], shown["standing"], shown["moment"], drawing, naming_of(session)
+    )

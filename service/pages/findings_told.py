@@ -1,0 +1,112 @@
+"""Findings on a page: each with the entry that it is of, its rule, and what stands beside what should."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.board_differences import Difference
+from domain.kernel.messages import Json
+from domain.kernel.session import Session, is_flagged
+from domain.kernel.telling import fact_in_words
+from domain.kernel.words import text_of
+from replays.findings import Finding
+from service.api.telling import naming_of
+from service.bootstrap import services
+from service.pages.changes import changes_at
+from service.pages.entry_lines import Line, line_of
+from service.sessions.tokens import Asker
+
+MOST_FINDINGS = 200
+MOST_COMPARED = 12
+"""Corrections whose tables are laid side by side; of further ones their entries' pages do it."""
+TITLES: Mapping[str, str] = {
+    "tampered": "Tampered with",
+    "diverges": "Different under today's rules",
+    "older_rules": "By older rules",
+    "against_rules": "⚑ Against the rules",
+    "note": "Note",
+}
+CORRECTED = "⚑ Corrected"
+
+
+class FindingTold(Struct, frozen=True):
+    """A finding, or a flag. line: its entry, where that can be shown. changes: of a correction."""
+
+    title: str
+    kind: str
+    message: str
+    number: int | None
+    line: Line | None
+    rules: tuple[str, ...] = ()
+    recorded: tuple[str, ...] = ()
+    derived: tuple[str, ...] = ()
+    changes: tuple[Difference, ...] | None = None
+    compared: bool = False
+
+
+def chosen(findings: Sequence[Finding], rule: str | None, *, flagged: bool) -> list[Finding]:
+    """Those of a rule, those that are flags of the log, or all."""
+    return [
+        one
+        for one in findings
+        if rule in (None, one.rule) and (not flagged or one.severity == "against_rules")
+    ]
+
+
+def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -> Iterator[FindingTold]:
+    """The first of these findings, for an asker who sees all."""
+    compared = 0
+    for one in findings[:MOST_FINDINGS]:
+        is_correction = one.kind == "correction"
+        compares = is_correction and compared < MOST_COMPARED
+        compared += compares
+        line = None if one.entry is None else _line(session, one.entry, asker)
+        yield FindingTold(
+            CORRECTED if is_correction else TITLES[one.severity],
+            one.kind,
+            one.message,
+            one.entry,
+            line,
+            () if one.rule is None else (one.rule,),
+            tuple(_told(session, one.recorded)),
+            tuple(_told(session, one.derived)),
+            changes_at(session, one.entry, asker) if compares and line and one.entry else None,
+            compares and line is not None,
+        )
+
+
+def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[FindingTold]:
+    """What everybody sees: the entries that the log itself says to be against the rules, or corrections."""
+    if not session.position.flagged:
+        return
+    for written in services().recorder.written(session, 1, session.version):
+        if not is_flagged(written.entry):
+            continue
+        broken = tuple(getattr(written.entry, "broken", ()))
+        if rule is None or rule in broken:
+            title = TITLES["against_rules"] if broken else CORRECTED
+            reason = getattr(written.entry, "reason", None) or ""
+            line = line_of(session, written, asker)
+            yield FindingTold(title, "flag", reason, line.number, line, broken)
+
+
+def _line(session: Session, number: int, asker: Asker) -> Line | None:
+    if not 1 <= number <= session.version:
+        return None
+    written = next(iter(services().recorder.written(session, number, number)), None)
+    return None if written is None or written.entry.number != number else line_of(session, written, asker)
+
+
+def _told(session: Session, value: Json) -> Iterator[str]:
+    """What was recorded, or derived: facts as sentences, other things as they are spelt."""
+    if value is None:
+        return
+    naming = naming_of(session)
+    for part in value if isinstance(value, list) else [value]:
+        if isinstance(part, dict) and "fact" in part:
+            yield text_of(fact_in_words(session.game, part, naming).says)
+        else:
+            yield part if isinstance(part, str) else msgspec.json.encode(part).decode()
