@@ -38,7 +38,7 @@ class AuditQuery(Struct, frozen=True):
 @routes.route("/t/<session:session_id>/audit")
 def audit(session_id: str) -> Response:
     """The audit, for those who see all; for others what the log itself flags."""
-    return read_by_asker(session_id, _drawn)
+    return read_by_asker(session_id, _drawn, module="audit")
 
 
 audit.query = AuditQuery  # type: ignore[attr-defined]

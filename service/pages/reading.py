@@ -27,9 +27,12 @@ AWAY = {
 """What stands on the page instead, by the status that it is answered with."""
 
 
-def read_by_asker(session_id: str, draw: Callable[[Session, Asker], str]) -> Response:
+def read_by_asker(
+    session_id: str, draw: Callable[[Session, Asker], str], module: str = "reading"
+) -> Response:
     """The page that `draw` makes of a session for who asks; what keeps it from them as a page of its own.
 
+    module: the script of both, for the one that a stranger is shown first becomes the other by it.
     What `draw` refuses is told in its words, for who asks may know of the session.
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
@@ -46,6 +49,7 @@ def read_by_asker(session_id: str, draw: Callable[[Session, Asker], str]) -> Res
         html = render_template(
             "away.html",
             session_id=session_id,
+            module=module,
             heading=problem.title if entered and not is_forbidden else "Not for everybody",
             sentence=AWAY[status] if is_forbidden or not entered else problem.detail,
             detail=problem.detail if is_forbidden else "",

@@ -1,4 +1,4 @@
-"""Reports in a browser: entry, audit and rulebook, with the token of this device, by keys alone, for everybody."""
+"""Reports in a browser: entry, audit and rulebook, with the token of this device, for everybody."""
 
 from __future__ import annotations
 
