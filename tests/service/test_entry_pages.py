@@ -107,6 +107,7 @@ def test_notes_stand_with_their_entry_for_those_who_may_read_them(reef: Table) -
         assert "Note: for all" in text
         assert ("for red alone" in text) is told
         assert "on nothing" not in text
+        assert "A note for others" not in text, "what a note is on is as hidden as the note"
         assert ("for red alone" in read(reef, "/entry/4", holder)) is told
 
 

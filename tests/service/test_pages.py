@@ -26,6 +26,8 @@ ADDRESSES = (
     "/open",
     "/open/reef",
     "/j",
+    "/rules/time_of_chaos",
+    "/rules/time_of_chaos/TC-222",
     f"/t/{SESSION}",
     f"/t/{SESSION}/links",
 )
