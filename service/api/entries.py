@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json, Seat, Viewer
 from domain.kernel.session import Session
+from replays.story import story
 from service.api.telling import WithWords, entry_told, parts
 from service.bootstrap import services
 from service.http.arguments import invalid_query, read_query
@@ -28,9 +29,13 @@ from service.sessions.tokens import Asker
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
 
 NDJSON = "application/x-ndjson"
+TEXT = "text/plain"
+FORMS = ("application/json", NDJSON, TEXT)
 PAGE = 100
 LARGEST_PAGE = 500
 Number = Annotated[int, Meta(ge=1)]
+Eyes = Callable[[Written], dict[str, Json]]
+"""An entry as somebody may see it."""
 
 
 class EntriesQuery(Struct, frozen=True):
@@ -52,25 +57,28 @@ class EntriesQuery(Struct, frozen=True):
     query=EntriesQuery,
     headers=[IF_NONE_MATCH],
     answers={200: answer(Entries), 304: None},
-    media=("application/json", NDJSON),
+    media=FORMS,
     refuses=["not-acceptable", "not-allowed", "not-finished"],
 )
 def list_entries(session_id: str) -> Response:
-    """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""
+    """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`.
+
+    For `Accept: text/plain` all of them as a story: a sentence an entry, under the rounds.
+    """
     query = read_query(EntriesQuery)
     session, asker = enter(session_id)
     if query.to is not None and query.to < query.from_:
         raise invalid_query("to", "Lies before `from`.")
     viewer = None if query.as_ is None else must_look_as(session, asker, query.as_)
-    show = partial(_shown, session, asker, viewer, parts(query.with_))
-    wanted = parts(query.with_)
+    eyes = partial(_eyes, session, asker, viewer)
+    wanted, kind = parts(query.with_), _form()
+    show = partial(_shown, session, eyes, wanted)
+    last = min(query.to or session.version, session.version)
+    if kind == TEXT:
+        told = stream_with_context(_told(session, eyes, query.from_, last))
+        return Response(told, headers=OF_THE_ASKER, content_type=f"{TEXT}; charset=utf-8")
     if not wanted and (unchanged := has_already(session.version)) is not None:
         return unchanged
-    last = min(query.to or session.version, session.version)
-    accepted = request.accept_mimetypes
-    kind = accepted.best_match(("application/json", NDJSON)) if accepted else "application/json"
-    if kind is None:
-        raise Problem("not-acceptable", f"Entries come as application/json or {NDJSON}.")
     if kind == NDJSON:
         lines = stream_with_context(_lines(session, show, query.from_, last))
         headers = OF_THE_ASKER if wanted else {"ETag": f'"{session.version}"', **OF_THE_ASKER}
@@ -91,16 +99,37 @@ def list_entries(session_id: str) -> Response:
     return response
 
 
-def _shown(
-    session: Session, asker: Asker, viewer: Viewer | None, wanted: frozenset[str], written: Written
-) -> dict[str, Json]:
+def _form() -> str:
+    """The media type that is accepted best. Raises `Problem` where none is."""
+    accepted = request.accept_mimetypes
+    kind = accepted.best_match(FORMS) if accepted else FORMS[0]
+    if kind is None:
+        raise Problem("not-acceptable", f"Entries come as {', '.join(FORMS)}.")
+    return kind
+
+
+def _eyes(session: Session, asker: Asker, viewer: Viewer | None, written: Written) -> dict[str, Json]:
     """An entry for the asker, or as the viewer saw it."""
-    shown = shown_live(session, written, asker) if viewer is None else shown_as(session, written, viewer)
-    return entry_told(session, shown, wanted)
+    return shown_live(session, written, asker) if viewer is None else shown_as(session, written, viewer)
 
 
-def _lines(
-    session: Session, show: Callable[[Written], dict[str, Json]], first: int, last: int
-) -> Iterator[bytes]:
+def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: Written) -> dict[str, Json]:
+    return entry_told(session, eyes(written), wanted)
+
+
+def _told(session: Session, eyes: Eyes, first: int, last: int) -> Iterator[bytes]:
+    """The story of these entries, a line each."""
+    recorder = services().recorder
+    lines = story(
+        session,
+        (written.entry for written in recorder.written(session, first, last)),
+        lambda entry: eyes(Written(entry, digest="")),
+        recorder.reading(session),
+    )
+    for told in lines:
+        yield f"{told.text}\n".encode()
+
+
+def _lines(session: Session, show: Eyes, first: int, last: int) -> Iterator[bytes]:
     for written in services().recorder.written(session, first, last):
         yield msgspec.json.encode(show(written)) + b"\n"

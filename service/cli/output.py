@@ -64,6 +64,15 @@ def tracked(bar: Progress, items: Iterable[T], total: int, description: str) -> 
         bar.advance(task)
 
 
+def fitted(text: str, indent: int) -> str:
+    """The text in lines that the terminal has room for; in a pipe one line."""
+    if not CONSOLE.is_terminal:
+        return text
+    return textwrap.fill(
+        text, CONSOLE.width, subsequent_indent=" " * indent, break_long_words=True, break_on_hyphens=False
+    )
+
+
 def show_standing(standing: Mapping[str, Json]) -> None:
     """A row a seat, best first, then who won and by what."""
     title = "Final standing" if standing["finished"] else "Standing so far"
@@ -78,7 +87,7 @@ def show_standing(standing: Mapping[str, Json]) -> None:
     show_table(headings, rows, words="seat", title=title)
     if standing.get("winners"):
         reason = f" ({standing['decided_by']})" if standing.get("decided_by") else ""
-        CONSOLE.print(f"Won by {', '.join(standing['winners'])}{reason}", markup=False)
+        CONSOLE.print(fitted(f"Won by {', '.join(standing['winners'])}{reason}", indent=2), markup=False)
 
 
 def show_invented(invented: Sequence[str]) -> None:
@@ -86,7 +95,7 @@ def show_invented(invented: Sequence[str]) -> None:
     if invented:
         CONSOLE.print(f"{counted(len(invented), 'invented part')} of the component set:")
     for part in invented:
-        CONSOLE.print(f"  {part}", markup=False)
+        CONSOLE.print(fitted(f"  {part}", indent=4), markup=False)
 
 
 def show_table(

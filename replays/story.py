@@ -1,0 +1,49 @@
+"""A session told from entry to entry, under the rounds in which things happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from domain.kernel.entries import Entry
+from domain.kernel.messages import Json
+from domain.kernel.session import Position, Read, Session
+from domain.kernel.story import heading, line
+from domain.kernel.telling import naming
+from domain.kernel.unreadable import Unreadable
+
+
+class Told(NamedTuple):
+    """A line of a story: of an entry, or for None a heading."""
+
+    text: str
+    number: int | None = None
+
+
+def story(
+    session: Session,
+    entries: Iterable[Entry | Unreadable],
+    show: Callable[[Entry | Unreadable], dict[str, Json]],
+    read: Read,
+) -> Iterator[Told]:
+    """The lines of these entries, which follow each other, and a heading wherever another round begins.
+
+    show: an entry as who listens may see it, with `live`. read: the session's own entries, first to last.
+    """
+    names = naming(session.game, session.components, session.opened.seats)
+    position: Position | None = None
+    last: str | None = None
+    for entry in entries:
+        position = _following(session, position, entry, read)
+        before = last
+        last = heading(session.game.moment(position.state))
+        if last is not None and last != before:
+            yield Told(last)
+        yield Told(line(session.game, show(entry), names), entry.number)
+
+
+def _following(session: Session, here: Position | None, entry: Entry | Unreadable, read: Read) -> Position:
+    """The session after this entry, from where it stood before it, where that is known."""
+    if here is None:
+        return session.at(entry.number, read)
+    return session.after(here, entry, "", read)
