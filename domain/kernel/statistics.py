@@ -25,7 +25,8 @@ class Series:
     """A curve of a session, served at `/v1/sessions/{id}/{key}` (`region-counts`, `doom-tracks`).
 
     `points(before, facts, after)` gives what one entry changed; `before` is None at the opening. What
-    it gives is public: it may not depend on what any seat hides.
+    it gives is public: it may not depend on what any seat hides. holds: whether a value stands until the
+    next one of its subject; else each is something by itself, a gain or an event.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Series:
     meaning: str
     unit: str
     points: Callable[[Any, tuple[Fact, ...], Any], Iterable[Point]]
+    holds: bool = True
 
 
 class Measure(Struct, frozen=True):

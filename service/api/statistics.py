@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Annotated
 from urllib.parse import urlencode
 
+import msgspec
 from flask import Response, request
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
 from service import former_words
+from service.api.telling import naming_of
 from service.bootstrap import services
+from service.charts.curves import curve_of
+from service.charts.vega import VEGA_LITE, specification
 from service.heavy.asked import Statistics
 from service.http.arguments import query_in, read_query
 from service.http.authentication import enter
@@ -149,10 +153,13 @@ def get_timeline(session_id: str) -> Response:
 
 @routes.route("/sessions/<session:session_id>/<name:key>")
 @describe(
-    query=Freshness, headers=[IF_NONE_MATCH], answers={200: answer(SeriesShown), 304: None}, media=FORMS
+    query=Freshness,
+    headers=[IF_NONE_MATCH],
+    answers={200: answer(SeriesShown), 304: None},
+    media=(*FORMS, VEGA_LITE),
 )
 def get_series(session_id: str, key: str) -> Response:
-    """Show a series of the session: `scores`, or one that the game declares."""
+    """Show a series of the session: `scores`, or one that the game declares; also for Vega-Lite."""
     query = read_query(Freshness)
     session, _ = enter(session_id, fresh=False)
     keys = {SCORES_ARE["key"]} | {series.key for series in session.game.series}
@@ -161,7 +168,13 @@ def get_series(session_id: str, key: str) -> Response:
     _wait(SERIES, session_id, query.min_version)
     found = sessions.series(services().engine, session_id, key)
     nothing_yet: dict[str, Json] = {"series": {"key": key}, "as_of": 0, "points": []}
-    return tagged_rows(found if found is not None else nothing_yet, "points", OF_THE_ASKER)
+    told = found if found is not None else nothing_yet
+
+    def chart() -> bytes:
+        names = naming_of(session)
+        return msgspec.json.encode(specification(curve_of(session.game, told, names)))
+
+    return tagged_rows(told, "points", OF_THE_ASKER, {VEGA_LITE: chart})
 
 
 @routes.route("/statistics")

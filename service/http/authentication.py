@@ -51,24 +51,31 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
     With `fresh` False the session may be behind the log. Raises `Problem`.
     """
     made = claim()
-    found = services()
-    recorder = found.recorder
+    session = readable(session_id, fresh=fresh)
+    if made is None or made.session != session_id:
+        if session.opened.visibility == "private":
+            raise not_found()
+        return session, STRANGER
+    if services().registers.epochs(session_id).get(made.holder, 0) != made.epoch:
+        raise Problem("bad-token", "This token was revoked.")
+    g.asker = made.holder
+    return session, Asker(made.role, made.seat)
+
+
+def readable(session_id: str, *, fresh: bool = True) -> Session:
+    """The session, whoever asks: the caller sees to who may look.
+
+    Raises `Problem` for one that is not there or cannot be read.
+    """
+    recorder = services().recorder
     try:
-        session = recorder.look(session_id) if fresh else recorder.known(session_id)
+        return recorder.look(session_id) if fresh else recorder.known(session_id)
     except UnknownSession:
         raise gone(session_id) from None
     except (UnknownGame, UnknownComponentSet) as error:
         raise Problem("unavailable", f"This session needs {error}, which is not known here.") from None
     except UnreadableEntry as error:
         raise Problem("damaged-log", "The log of this session cannot be read. Audit it.") from error
-    if made is None or made.session != session_id:
-        if session.opened.visibility == "private":
-            raise not_found()
-        return session, STRANGER
-    if found.registers.epochs(session_id).get(made.holder, 0) != made.epoch:
-        raise Problem("bad-token", "This token was revoked.")
-    g.asker = made.holder
-    return session, Asker(made.role, made.seat)
 
 
 def is_in_memory(session_id: str) -> bool:

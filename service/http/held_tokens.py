@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Response, request
 
 from domain.kernel.messages import Json
+from domain.kernel.session import Session
 from service.bootstrap import services
-from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token
-from service.http.problems import Problem
+from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token, readable
+from service.http.problems import Problem, not_found
 from service.http.responses import tagged_by_content
 from service.queries.reach import EVERYTHING, Reach
 from service.sessions.tokens import Claim
@@ -40,6 +41,15 @@ def reach() -> Reach:
     for made in claims:
         _must_be_valid(made)
     return Reach(frozenset(made.session for made in claims))
+
+
+def looked_at(session_id: str) -> Session:
+    """A session that a stranger, or a token that came along, may look at. Raises `Problem`."""
+    within = reach()
+    session = readable(session_id)
+    if session.opened.visibility == "private" and not within.holds(session_id):
+        raise not_found()
+    return session
 
 
 def answered_to_asker(body: Json) -> Response:

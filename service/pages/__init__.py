@@ -6,6 +6,8 @@ from service.pages import (
     api_document,
     assets,
     audit,
+    charts,
+    comparing,
     entry,
     guides,
     home,
@@ -30,6 +32,8 @@ BLUEPRINTS = (
     rules.routes,
     entry.routes,
     audit.routes,
+    charts.routes,
+    comparing.routes,
 )
 
 

@@ -43,6 +43,8 @@ PAGES = {
     "replay": "replay/app.js",
     "beside": "beside/beside.js",
     "audit": "reading/audit.js",
+    "charts": "charts/page.js",
+    "compare": "charts/compare.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}
@@ -50,7 +52,7 @@ RESTS = {"table": "table/rest.js"}
 LOOKS = {
     "table": ("tokens", "base", "table"),
     "replay": ("tokens", "base", "table", "replay"),
-    "pages": ("tokens", "base", "pages", "reports"),
+    "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
 """Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"

@@ -6,7 +6,7 @@ for the same address with it, and puts what it is answered in the place of what 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 
 from flask import Response, render_template
@@ -33,14 +33,28 @@ def read_by_asker(
     """The page that `draw` makes of a session for who asks; what keeps it from them as a page of its own.
 
     module: the script of both, for the one that a stranger is shown first becomes the other by it.
+    Raises `Problem` where the service is at fault, and where no sentence is known.
+    """
+    away = {"session_id": session_id, "module": module}
+    return drawn_or_away(lambda: enter(session_id), draw, OF_THE_ASKER, **away)
+
+
+def drawn_or_away[*Looked](
+    look: Callable[[], tuple[*Looked]],
+    draw: Callable[[*Looked], str],
+    headers: Mapping[str, str],
+    **away: str,
+) -> Response:
+    """The page that `draw` makes of what `look` found, or one that says why it is kept, of which `away` tells.
+
     What `draw` refuses is told in its words, for who asks may know of the session.
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
     entered = False
     try:
-        session, asker = enter(session_id)
+        found = look()
         entered = True
-        answer = page(draw(session, asker))
+        answer = page(draw(*found))
     except Problem as problem:
         status = HTTPStatus(problem.status)
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or not (entered or status in AWAY):
@@ -48,14 +62,13 @@ def read_by_asker(
         is_forbidden = status == HTTPStatus.FORBIDDEN
         html = render_template(
             "away.html",
-            session_id=session_id,
-            module=module,
             heading=problem.title if entered and not is_forbidden else "Not for everybody",
             sentence=AWAY[status] if is_forbidden or not entered else problem.detail,
             detail=problem.detail if is_forbidden else "",
+            **away,
         )
         answer = page(html)
         if answer.status_code == HTTPStatus.OK:
             answer.status_code = status
-    answer.headers.update(OF_THE_ASKER)
+    answer.headers.update(headers)
     return answer

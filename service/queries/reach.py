@@ -24,6 +24,10 @@ class Reach:
         """Whether the asker showed nothing that opens more than everybody may hear of."""
         return not self.everything and not self.sessions
 
+    def holds(self, session: str) -> bool:
+        """Whether a token of this session was shown, or everything is within."""
+        return self.everything or session in self.sessions
+
     def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
         """What rows of the catalogue lie within."""
         if self.everything:

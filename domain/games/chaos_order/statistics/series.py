@@ -166,6 +166,7 @@ SERIES = (
         "Energy and gems at the start, then in and out by cause; `other` is the seat at the other end.",
         "energy or gems",
         energy_flow,
+        holds=False,
     ),
     Series(
         "flare-gun-path",
@@ -180,6 +181,7 @@ SERIES = (
         "Column that a seat's marker entered.",
         "column",
         of_facts((facts.ResearchAdvanced,), _research),
+        holds=False,
     ),
     Series(
         "army",
@@ -187,14 +189,16 @@ SERIES = (
         "Fighters moved, and how many stand on sectors, base, drop ship and map then.",
         "fighters",
         of_facts((facts.UnitsMoved,), _army),
+        holds=False,
     ),
-    Series("battle-log", "Battles", "Every step of every battle.", "seat", battle_log),
+    Series("battle-log", "Battles", "Every step of every battle.", "seat", battle_log, holds=False),
     Series(
         "builds",
         "Building",
         "Foundations and buildings constructed, with the location reward, and buildings razed.",
         "piece",
         of_facts(BUILDS, _build),
+        holds=False,
     ),
     Series("outcome", "Outcome", "The result of each seat.", "result", outcome),
 )

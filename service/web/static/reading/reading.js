@@ -11,12 +11,16 @@ export const read = async (dress = () => {}) => {
   const { session } = page.dataset;
   await arrive(session);
   const token = tokenOf(session);
-  if (!token) return dress(page);
+  return token ? askAgain(page, { Authorization: `Bearer ${token}` }, dress) : dress(page);
+};
+
+/** Ask for the page's own address with these headers, and put what comes in its place. */
+export const askAgain = async (page, headers, dress) => {
+  const mark = Object.keys(page.dataset)[0];
   try {
-    const headers = { Accept: "text/html", Authorization: `Bearer ${token}` };
-    const answer = await fetch(location.href, { headers, cache: "no-store" });
+    const answer = await fetch(location.href, { headers: { Accept: "text/html", ...headers }, cache: "no-store" });
     const told = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const asked = told.querySelector("[data-session]");
+    const asked = told.querySelector(`[data-${mark}]`);
     if (!asked) return dress(page);
     document.title = told.title;
     page.replaceWith(asked);

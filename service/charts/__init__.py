@@ -1,0 +1,1 @@
+"""Charts of series: what they show, where it is drawn, and the figures below."""

@@ -1,0 +1,77 @@
+"""Two sessions on one axis: by rounds where both count them, else by entries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from service.charts.curves import Curve, Mark, Track
+from service.charts.drawing import FEW_LABELS, Axis, Label
+from service.charts.figures import Figures
+from service.charts.rounds import Round, position
+from service.charts.scales import ticks
+
+PRIME = "′"
+"""What names the second session's subjects have at their end."""
+
+
+class Side(Struct, frozen=True):
+    """One of the two: its curve and its rounds."""
+
+    curve: Curve
+    rounds: Sequence[Round]
+
+
+def on_one_axis(first: Side, second: Side) -> tuple[list[Track], Axis]:
+    """The tracks of both, those of the second dashed, and what they lie along."""
+    by_rounds = bool(first.rounds and second.rounds)
+    tracks = [_placed(track, first, by_rounds=by_rounds) for track in first.curve.tracks]
+    for track in second.curve.tracks:
+        letter = f"{track.sign.letter}{PRIME}" if track.sign.letter else ""
+        sign = replace(track.sign, letter=letter)
+        primed = replace(track, label=f"{track.label}{PRIME}", sign=sign, dashed=True)
+        tracks.append(_placed(primed, second, by_rounds=by_rounds))
+    if by_rounds:
+        numbers = range(1, max(first.rounds[-1].number, second.rounds[-1].number) + 1)
+        return tracks, Axis(0, numbers[-1] + 1, (), tuple(Label(one, str(one)) for one in numbers))
+    last = max(2, first.curve.as_of, second.curve.as_of)
+    below = tuple(Label(number, f"{number:g}") for number in ticks(1, last, FEW_LABELS))
+    return tracks, Axis(1, last, below)
+
+
+def side_by_side(first: Side, second: Side) -> Figures | None:
+    """What each had at the end of each round, the second beside the first; None without rounds."""
+    numbers = sorted({one.number for side in (first, second) for one in side.rounds})
+    columns = [
+        (f"{track.label}{prime}", track, {one.number: one.last for one in side.rounds})
+        for side, prime in ((first, ""), (second, PRIME))
+        for track in side.curve.tracks
+        if track.holds
+    ]
+    order = [track.label for track in (*first.curve.tracks, *second.curve.tracks)]
+    columns.sort(key=lambda column: order.index(column[1].label))
+    if not numbers or not columns:
+        return None
+    rows = tuple(
+        (str(number), tuple(_said(track, lasts.get(number)) for _, track, lasts in columns))
+        for number in numbers
+    )
+    return Figures("Round", tuple(label for label, _, _ in columns), rows)
+
+
+def _said(track: Track, entry: int | None) -> str:
+    mark = None if entry is None else track.at(entry)
+    return "–" if mark is None else mark.said
+
+
+def _placed(track: Track, side: Side, *, by_rounds: bool) -> Track:
+    if not by_rounds:
+        return track
+
+    def placed(mark: Mark) -> Mark:
+        return replace(mark, at=position(side.rounds, mark.entry))
+
+    until = position(side.rounds, side.curve.as_of)
+    return replace(track, marks=tuple(map(placed, track.marks)), until=until)

@@ -1,0 +1,63 @@
+"""Lines of a chart: stepped, with the sign of their subject along them and at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from service.charts.curves import Mark, Track
+from service.charts.scales import Scale, spread
+from service.charts.signs import Sign
+
+LABEL = 7.2
+"""Units that a letter of a label is wide."""
+LONGEST_LABEL = 16
+APART = 14
+SIGN_EVERY = 60
+
+
+class Line(Struct, frozen=True):
+    """A line: its path, its sign at some places of it and, with its label, at the end."""
+
+    path: str
+    sign: Sign
+    signs: tuple[tuple[float, float], ...]
+    end: tuple[float, float]
+    label: str
+    label_y: float
+    dashed: bool
+
+
+def end_label(track: Track) -> str:
+    """What stands at the end of a line: who, and the last value."""
+    name = track.sign.letter or track.label
+    name = name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
+    return f"{name} {track.marks[-1].said}"
+
+
+def drawn_lines(tracks: Sequence[Track], across: Scale, up: Scale) -> Iterator[Line]:
+    """A line for each track of numbers, its labels clear of each other."""
+    ends = [up(track.marks[-1].number or 0) for track in tracks]
+    labels = spread(ends, APART, up.end, up.begin)
+    for track, end, label in zip(tracks, ends, labels, strict=True):
+        path, corners = stepped(track.marks, across, up, track.until)
+        signs, last = [], across.begin - SIGN_EVERY / 2
+        for x, y in corners:
+            if x - last >= SIGN_EVERY and across(track.until) - x >= SIGN_EVERY / 2:
+                signs.append((x, y))
+                last = x
+        at = (across(track.until), end)
+        yield Line(path, track.sign, tuple(signs), at, end_label(track), label, track.dashed)
+
+
+def stepped(
+    marks: Sequence[Mark], across: Scale, up: Scale, until: float
+) -> tuple[str, list[tuple[float, float]]]:
+    """A path that holds each number until the next, and where each begins."""
+    corners = [(across(mark.at), up(mark.number or 0)) for mark in marks]
+    (x, y), *following = corners
+    parts = [f"M{x:g} {y:g}"]
+    for further, other in following:
+        parts.append(f"H{further:g}V{other:g}")
+    return "".join((*parts, f"H{across(until):g}")), corners

@@ -1,0 +1,81 @@
+"""Rows of a chart, one a subject: who or what it was, when something happened, or a small line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from service.charts.curves import Track
+from service.charts.lines import LABEL, stepped
+from service.charts.scales import Scale
+from service.charts.signs import Sign
+
+ROW = 36
+BAND = 14
+DOWN = 18
+"""From the top of a row to its band: the label stands above."""
+
+
+class Piece(Struct, frozen=True):
+    """A stretch of a band in which one value holds. seat: whom it names. text: what has room on it."""
+
+    x: float
+    width: float
+    seat: str | None
+    text: str
+
+
+class Row(Struct, frozen=True):
+    """A row at `y`. stems: of gains, up and down from the middle of the band. ticks: of events."""
+
+    y: float
+    label: str
+    sign: Sign | None
+    path: str
+    pieces: tuple[Piece, ...]
+    stems: tuple[tuple[float, float], ...]
+    ticks: tuple[float, ...]
+    dashed: bool
+    band: float = BAND
+
+
+def drawn_rows(tracks: Sequence[Track], across: Scale, roof: float) -> Iterator[Row]:
+    """A row for each track, from `roof` downwards; sizes of gains are those of the whole chart."""
+    numbers = [mark.number for track in tracks for mark in track.marks if mark.number is not None]
+    largest = max(map(abs, numbers), default=1) or 1
+    for place, track in enumerate(tracks):
+        y = roof + place * ROW + DOWN
+        path, pieces, stems, ticks = "", [], [], []
+        if track.is_counted and track.holds:
+            low, high = min([0.0, *numbers]), max([1.0, *numbers])
+            path, _ = stepped(track.marks, across, Scale(low, high, y + BAND, y), track.until)
+        elif track.is_counted:
+            stems = [
+                (across(mark.at), round((mark.number or 0) / largest * BAND / 2, 1)) for mark in track.marks
+            ]
+        elif track.holds:
+            pieces = list(_pieces(track, across))
+        else:
+            ticks = [across(mark.at) for mark in track.marks if mark.value is not None]
+        sign = track.sign if track.is_seat else None
+        told = (tuple(pieces), tuple(stems), tuple(ticks))
+        yield Row(y, track.label, sign, path, *told, dashed=track.dashed)
+
+
+def _pieces(track: Track, across: Scale) -> Iterator[Piece]:
+    """What held, from one change to the next; nothing where there was no value."""
+    ends = [*(mark.at for mark in track.marks[1:]), track.until]
+    stretches: list[tuple[float, float, str, str | None]] = []
+    for mark, end in zip(track.marks, ends, strict=True):
+        if mark.value is None:
+            continue
+        if stretches and stretches[-1][1] == mark.at and stretches[-1][2] == mark.said:
+            begin, _, said, seat = stretches.pop()
+            stretches.append((begin, end, said, seat))
+        else:
+            stretches.append((mark.at, end, mark.said, mark.seat))
+    for begin, end, said, seat in stretches:
+        x, width = across(begin), max(2.0, round(across(end) - across(begin), 1))
+        text = said if len(said) * LABEL <= width else ""
+        yield Piece(x, width, seat, text)

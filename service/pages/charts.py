@@ -1,0 +1,81 @@
+"""The charts of a session: every series of its game, or one with its figures, and a cursor at an entry."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint, Response, render_template
+from msgspec import Meta, Struct
+
+from domain.kernel.session import Session
+from service.charts import reading
+from service.charts.curves import Curve, keys_of
+from service.charts.drawing import Axis, Drawing, drawing_of
+from service.charts.figures import MOST_POINTS, Figures, by_round, points_of
+from service.charts.rounds import Round
+from service.charts.telling import described
+from service.http.arguments import read_query
+from service.http.problems import not_found
+from service.pages.reading import read_by_asker
+from service.sessions.tokens import Asker
+
+routes = Blueprint("charts", __name__)
+
+
+class ChartsQuery(Struct, frozen=True):
+    """series: this one alone, with its figures. at: the entry at which the cursor stands; else the last."""
+
+    series: Annotated[str, Meta(max_length=64)] | None = None
+    at: Annotated[int, Meta(ge=1)] | None = None
+
+
+class Shown(Struct, frozen=True):
+    """A chart and what stands below it."""
+
+    curve: Curve
+    drawing: Drawing
+    description: str
+    figures: Figures | None
+    points: list[tuple[int, str, str]]
+
+
+@routes.route("/t/<session:session_id>/charts")
+def charts(session_id: str) -> Response:
+    """The charts as everybody sees them who sees the session: series tell nothing that is hidden."""
+    query = read_query(ChartsQuery)
+    return read_by_asker(session_id, lambda session, asker: _drawn(session, asker, query))
+
+
+charts.query = ChartsQuery  # type: ignore[attr-defined]
+
+
+def _drawn(session: Session, _: Asker, query: ChartsQuery) -> str:
+    keys = keys_of(session.game)
+    if query.series is not None and query.series not in keys:
+        raise not_found()
+    rounds = reading.rounds(session)
+    curves = [reading.curve(session, key) for key in ([query.series] if query.series else keys)]
+    last = max(1, min(curve.as_of for curve in curves))
+    axis = reading.along_entries(last, rounds)
+    origin = session.opened.forked_from
+    return render_template(
+        "charts.html",
+        session_id=session.id,
+        title=session.game.title,
+        titles=[{"key": key, "title": reading.title(session.game, key)} for key in keys],
+        chosen=query.series,
+        shown=[shown(curve, axis, rounds) for curve in curves],
+        at=min(query.at or last, last),
+        last=last,
+        version=session.version,
+        behind=last < session.version,
+        most_points=MOST_POINTS,
+        origin=None if origin is None else origin.session,
+    )
+
+
+def shown(curve: Curve, axis: Axis, rounds: list[Round]) -> Shown:
+    """A curve, drawn along this axis, and its figures."""
+    description = described(curve.tracks, curve.unit, "entry")
+    figures = by_round(curve.tracks, rounds)
+    return Shown(curve, drawing_of(curve.tracks, axis), description, figures, points_of(curve))

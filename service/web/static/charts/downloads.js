@@ -1,0 +1,32 @@
+// Files of a series: a link cannot send a token, so they are fetched and handed to the browser.
+import { tokenOf } from "../shared/tokens.js";
+
+/** Have the buttons of a page fetch what they name. */
+export const offer = (page) => {
+  const { session } = page.dataset;
+  for (const button of page.querySelectorAll("button[data-media]")) {
+    const from = button.closest("[data-downloads]").dataset.downloads;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const token = tokenOf(session);
+      const headers = { Accept: button.dataset.media, ...(token && { Authorization: `Bearer ${token}` }) };
+      const told = page.querySelector("[data-told]");
+      try {
+        const answer = await fetch(from, { headers, cache: "no-store" });
+        if (!answer.ok) throw new Error(answer.statusText);
+        save(await answer.blob(), button.dataset.name);
+        told.textContent = `${button.dataset.name} is saved.`;
+      } catch {
+        told.textContent = "The service does not answer. Try again.";
+      }
+    });
+  }
+};
+
+const save = (blob, name) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};
