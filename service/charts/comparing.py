@@ -7,25 +7,34 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.entries import Opened
 from service.charts.curves import Curve, Mark, Track
 from service.charts.drawing import FEW_LABELS, Axis, Label
 from service.charts.figures import Figures
-from service.charts.rounds import Round, position
+from service.charts.lines import PRIME
+from service.charts.rounds import Round, position, round_label
 from service.charts.scales import ticks
-
-PRIME = "′"
-"""What names the second session's subjects have at their end."""
 
 
 class Side(Struct, frozen=True):
-    """One of the two: its curve and its rounds."""
+    """One of the two: its curve and its rounds. begins: the entry where it parts from the other."""
 
     curve: Curve
     rounds: Sequence[Round]
+    begins: int = 1
+
+
+def parted_at(one: Opened, other_id: str) -> int | None:
+    """The last entry that a session has from the other one; None where it is no branch of it."""
+    origin = one.forked_from
+    return origin.number if origin is not None and origin.session == other_id else None
 
 
 def on_one_axis(first: Side, second: Side) -> tuple[list[Track], Axis]:
-    """The tracks of both, those of the second dashed, and what they lie along."""
+    """The tracks of both, those of the second dashed, and what they lie along.
+
+    A branch is drawn from where it parts from its record.
+    """
     by_rounds = bool(first.rounds and second.rounds)
     tracks = [_placed(track, first, by_rounds=by_rounds) for track in first.curve.tracks]
     for track in second.curve.tracks:
@@ -33,12 +42,15 @@ def on_one_axis(first: Side, second: Side) -> tuple[list[Track], Axis]:
         sign = replace(track.sign, letter=letter)
         primed = replace(track, label=f"{track.label}{PRIME}", sign=sign, dashed=True)
         tracks.append(_placed(primed, second, by_rounds=by_rounds))
+    tracks = [track for track in tracks if track.marks]
+    branch = _branch(first, second, by_rounds=by_rounds)
     if by_rounds:
         numbers = range(1, max(first.rounds[-1].number, second.rounds[-1].number) + 1)
-        return tracks, Axis(0, numbers[-1] + 1, (), tuple(Label(one, str(one)) for one in numbers))
+        above = tuple(Label(one, round_label(one)) for one in numbers)
+        return tracks, Axis(0, numbers[-1] + 1, (), above, branch)
     last = max(2, first.curve.as_of, second.curve.as_of)
     below = tuple(Label(number, f"{number:g}") for number in ticks(1, last, FEW_LABELS))
-    return tracks, Axis(1, last, below)
+    return tracks, Axis(1, last, below, branch=branch)
 
 
 def side_by_side(first: Side, second: Side) -> Figures | None:
@@ -66,12 +78,22 @@ def _said(track: Track, entry: int | None) -> str:
     return "–" if mark is None else mark.said
 
 
+def _branch(first: Side, second: Side, *, by_rounds: bool) -> float | None:
+    branch = first if first.begins > 1 else second
+    if branch.begins == 1:
+        return None
+    return position(branch.rounds, branch.begins) if by_rounds else branch.begins
+
+
 def _placed(track: Track, side: Side, *, by_rounds: bool) -> Track:
-    if not by_rounds:
-        return track
+    """The track where it lies on the common axis, from where its side begins."""
+    held = track.at(side.begins) if track.holds else None
+    marks = [mark for mark in track.marks if mark.entry > side.begins or side.begins == 1]
+    if side.begins > 1 and held is not None:
+        marks.insert(0, replace(held, at=side.begins))
 
     def placed(mark: Mark) -> Mark:
-        return replace(mark, at=position(side.rounds, mark.entry))
+        return replace(mark, at=position(side.rounds, int(mark.at))) if by_rounds else mark
 
-    until = position(side.rounds, side.curve.as_of)
-    return replace(track, marks=tuple(map(placed, track.marks)), until=until)
+    until = position(side.rounds, side.curve.as_of) if by_rounds else track.until
+    return replace(track, marks=tuple(map(placed, marks)), until=until)

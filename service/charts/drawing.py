@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from service.charts.curves import Track
 from service.charts.lines import LABEL, Line, drawn_lines, end_label
-from service.charts.rows import ROW, Row, drawn_rows
+from service.charts.rows import ROW, Row, drawn_rows, middle_of_row
 from service.charts.scales import Scale, ticks
 
 WIDTH = 400
@@ -29,16 +29,29 @@ class Label(Struct, frozen=True):
 
 
 class Axis(Struct, frozen=True):
-    """What lies along the chart: from `first` to `last`, figures below, and rounds above where they begin."""
+    """What lies along the chart: from `first` to `last`, figures below, and rounds above where they begin.
+
+    branch: where the second of two sessions parts from the first.
+    """
 
     first: float
     last: float
     below: tuple[Label, ...]
     above: tuple[Label, ...] = ()
+    branch: float | None = None
+
+
+class Point(Struct, frozen=True):
+    """A value on the chart, and the entry that brought it."""
+
+    x: float
+    y: float
+    entry: int
+    told: str
 
 
 class Drawing(Struct, frozen=True):
-    """A chart, in units of its own. levels: figures of the lines' axis."""
+    """A chart, in units of its own. levels: figures of the lines' axis. branch: the place of that one."""
 
     height: float
     left: float
@@ -51,6 +64,8 @@ class Drawing(Struct, frozen=True):
     levels: tuple[Label, ...]
     lines: tuple[Line, ...]
     rows: tuple[Row, ...]
+    points: tuple[Point, ...]
+    branch: float | None = None
     top: float = TOP
     width: float = WIDTH
 
@@ -61,7 +76,7 @@ def drawing_of(tracks: Sequence[Track], axis: Axis, most_lines: int = MOST_LINES
     counted = counted if len(counted) <= most_lines else []
     others = [track for track in tracks if track not in counted]
     labels = max((len(end_label(track)) for track in counted), default=0)
-    right = WIDTH - (18 + labels * LABEL if counted else 8)
+    right = WIDTH - (26 + labels * LABEL if counted else 8)
     across = Scale(axis.first, axis.last, LEFT if counted else 8, right)
     numbers = [mark.number for track in counted for mark in track.marks if mark.number is not None]
     low, high = min([0.0, *numbers]), max([1.0, *numbers])
@@ -82,6 +97,19 @@ def drawing_of(tracks: Sequence[Track], axis: Axis, most_lines: int = MOST_LINES
         else (),
         lines=tuple(drawn_lines(counted, across, up)),
         rows=tuple(drawn_rows(others, across, roof)),
+        points=tuple(
+            [
+                Point(across(mark.at), up(mark.number or 0), mark.entry, f"{track.label} {mark.said}")
+                for track in counted
+                for mark in track.marks
+            ]
+            + [
+                Point(across(mark.at), middle_of_row(place, roof), mark.entry, f"{track.label} {mark.said}")
+                for place, track in enumerate(others)
+                for mark in track.marks
+            ]
+        ),
+        branch=None if axis.branch is None else across(axis.branch),
     )
 
 

@@ -10,20 +10,21 @@ from service.charts.curves import Mark, Track
 from service.charts.scales import Scale, spread
 from service.charts.signs import Sign
 
-LABEL = 7.2
+LABEL = 7.6
 """Units that a letter of a label is wide."""
 LONGEST_LABEL = 16
+PRIME = "′"
+"""What names the second of two sessions' subjects have at their end."""
 APART = 14
 SIGN_EVERY = 60
 
 
 class Line(Struct, frozen=True):
-    """A line: its path, its sign at some places of it and, with its label, at the end."""
+    """A line: its path, its sign at some places of it and, with its label, beyond its end at `label_y`."""
 
     path: str
     sign: Sign
     signs: tuple[tuple[float, float], ...]
-    end: tuple[float, float]
     label: str
     label_y: float
     dashed: bool
@@ -31,7 +32,7 @@ class Line(Struct, frozen=True):
 
 def end_label(track: Track) -> str:
     """What stands at the end of a line: who, and the last value."""
-    name = track.sign.letter or track.label
+    name = track.sign.letter if 0 < len(track.sign.letter.rstrip(PRIME)) < 2 else track.label
     name = name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
     return f"{name} {track.marks[-1].said}"
 
@@ -40,15 +41,14 @@ def drawn_lines(tracks: Sequence[Track], across: Scale, up: Scale) -> Iterator[L
     """A line for each track of numbers, its labels clear of each other."""
     ends = [up(track.marks[-1].number or 0) for track in tracks]
     labels = spread(ends, APART, up.end, up.begin)
-    for track, end, label in zip(tracks, ends, labels, strict=True):
+    for track, label in zip(tracks, labels, strict=True):
         path, corners = stepped(track.marks, across, up, track.until)
         signs, last = [], across.begin - SIGN_EVERY / 2
         for x, y in corners:
             if x - last >= SIGN_EVERY and across(track.until) - x >= SIGN_EVERY / 2:
                 signs.append((x, y))
                 last = x
-        at = (across(track.until), end)
-        yield Line(path, track.sign, tuple(signs), at, end_label(track), label, track.dashed)
+        yield Line(path, track.sign, tuple(signs), end_label(track), label, track.dashed)
 
 
 def stepped(

@@ -10,7 +10,7 @@ from service.api.telling import naming_of
 from service.bootstrap import services
 from service.charts.curves import Curve, curve_of
 from service.charts.drawing import FEW_LABELS, Axis, Label
-from service.charts.rounds import Round, rounds_of
+from service.charts.rounds import Round, round_label, rounds_of
 from service.charts.scales import ticks
 from service.queries import sessions
 
@@ -18,7 +18,8 @@ from service.queries import sessions
 def curve(session: Session, key: str) -> Curve:
     """A series of the session; empty before a worker has seen it."""
     found = sessions.series(services().engine, session.id, key)
-    nothing_yet = {"series": {"key": key}, "as_of": 0, "points": []}
+    head = {"key": key, "title": title(session.game, key)}
+    nothing_yet = {"series": head, "as_of": 0, "points": []}
     return curve_of(session.game, found if found is not None else nothing_yet, naming_of(session))
 
 
@@ -35,5 +36,5 @@ def rounds(session: Session) -> list[Round]:
 def along_entries(last: int, rounds: list[Round]) -> Axis:
     """An axis of entries, with the rounds above it."""
     below = tuple(Label(number, f"{number:g}") for number in ticks(1, last, FEW_LABELS))
-    above = tuple(Label(one.first, str(one.number)) for one in rounds if one.first <= last)
+    above = tuple(Label(one.first, round_label(one.number)) for one in rounds if one.first <= last)
     return Axis(1, max(2, last), below, above)

@@ -25,6 +25,11 @@ def rounds_of(timeline: Mapping[str, Any] | None) -> list[Round]:
     return [found[number] for number in sorted(found)]
 
 
+def round_label(number: int) -> str:
+    """What stands above a chart where a round begins: the first says what is counted."""
+    return f"Round {number}" if number == 1 else str(number)
+
+
 def position(rounds: Sequence[Round], entry: int) -> float:
     """Where an entry stands between the rounds: 2.5 in the middle of the second, below 1 before the first."""
     begun = [one for one in rounds if one.first <= entry]

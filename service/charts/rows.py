@@ -17,6 +17,10 @@ DOWN = 18
 """From the top of a row to its band: the label stands above."""
 
 
+NARROWEST = 6.0
+"""A stretch that has only begun is seen too."""
+
+
 class Piece(Struct, frozen=True):
     """A stretch of a band in which one value holds. seat: whom it names. text: what has room on it."""
 
@@ -38,6 +42,11 @@ class Row(Struct, frozen=True):
     ticks: tuple[float, ...]
     dashed: bool
     band: float = BAND
+
+
+def middle_of_row(place: int, roof: float) -> float:
+    """How low the middle of a band lies."""
+    return roof + place * ROW + DOWN + BAND / 2
 
 
 def drawn_rows(tracks: Sequence[Track], across: Scale, roof: float) -> Iterator[Row]:
@@ -76,6 +85,7 @@ def _pieces(track: Track, across: Scale) -> Iterator[Piece]:
         else:
             stretches.append((mark.at, end, mark.said, mark.seat))
     for begin, end, said, seat in stretches:
-        x, width = across(begin), max(2.0, round(across(end) - across(begin), 1))
+        width = max(NARROWEST, round(across(end) - across(begin), 1))
+        x = round(min(across(begin), across.end - width), 1)
         text = said if len(said) * LABEL <= width else ""
         yield Piece(x, width, seat, text)

@@ -55,7 +55,8 @@ def _drawn(session: Session, _: Asker, query: ChartsQuery) -> str:
         raise not_found()
     rounds = reading.rounds(session)
     curves = [reading.curve(session, key) for key in ([query.series] if query.series else keys)]
-    last = max(1, min(curve.as_of for curve in curves))
+    followed = min(curve.as_of for curve in curves)
+    last = max(1, followed)
     axis = reading.along_entries(last, rounds)
     origin = session.opened.forked_from
     return render_template(
@@ -68,7 +69,8 @@ def _drawn(session: Session, _: Asker, query: ChartsQuery) -> str:
         at=min(query.at or last, last),
         last=last,
         version=session.version,
-        behind=last < session.version,
+        followed=followed,
+        behind=followed < session.version,
         most_points=MOST_POINTS,
         origin=None if origin is None else origin.session,
     )

@@ -9,9 +9,10 @@ from msgspec import Meta, Struct
 
 from domain.kernel.session import Session
 from service.charts import reading
-from service.charts.comparing import Side, on_one_axis, side_by_side
+from service.charts.comparing import Side, on_one_axis, parted_at, side_by_side
 from service.charts.curves import keys_of
 from service.charts.drawing import drawing_of
+from service.charts.results import results
 from service.charts.telling import described
 from service.http.arguments import read_query
 from service.http.held_tokens import TO_ASKER, looked_at
@@ -57,7 +58,11 @@ def _drawn(first: Session, second: Session, key: str) -> str:
     keys = keys_of(game)
     if key not in keys:
         raise not_found()
-    sides = [Side(reading.curve(one, key), reading.rounds(one)) for one in (first, second)]
+    parted = parted_at(first.opened, second.id), parted_at(second.opened, first.id)
+    sides = [
+        Side(reading.curve(one, key), reading.rounds(one), begins or 1)
+        for one, begins in zip((first, second), parted, strict=True)
+    ]
     tracks, axis = on_one_axis(*sides)
     curve = sides[0].curve
     along = "round" if axis.above else "entry"
@@ -70,5 +75,7 @@ def _drawn(first: Session, second: Session, key: str) -> str:
         description=described(tracks, curve.unit, along),
         along=along,
         figures=side_by_side(*sides),
+        branch=parted[0] or parted[1],
+        results=results((first, second)),
         **named,
     )

@@ -29,7 +29,8 @@ const dress = (page) => {
   slider.addEventListener("input", show);
   slider.addEventListener("change", keep);
   for (const svg of page.querySelectorAll("svg.chart")) {
-    svg.addEventListener("click", ({ clientX }) => {
+    svg.addEventListener("click", ({ clientX, target }) => {
+      if (target.closest("a")) return;
       slider.value = entryAt(svg, clientX);
       show();
       keep();
