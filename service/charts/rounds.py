@@ -26,8 +26,8 @@ def rounds_of(timeline: Mapping[str, Any] | None) -> list[Round]:
 
 
 def round_label(number: int) -> str:
-    """What stands above a chart where a round begins: the first says what is counted."""
-    return f"Round {number}" if number == 1 else str(number)
+    """What stands above a chart where a round begins."""
+    return f"R{number}"
 
 
 def position(rounds: Sequence[Round], entry: int) -> float:

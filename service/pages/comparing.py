@@ -75,7 +75,7 @@ def _drawn(first: Session, second: Session, key: str) -> str:
         description=described(tracks, curve.unit, along),
         along=along,
         figures=side_by_side(*sides),
-        branch=parted[0] or parted[1],
+        branch=next((number for number in parted if number is not None and number > 1), None),
         results=results((first, second)),
         **named,
     )
