@@ -43,7 +43,7 @@ class Shown(Struct, frozen=True):
 def charts(session_id: str) -> Response:
     """The charts as everybody sees them who sees the session: series tell nothing that is hidden."""
     query = read_query(ChartsQuery)
-    return read_by_asker(session_id, lambda session, asker: _drawn(session, asker, query))
+    return read_by_asker(session_id, lambda session, asker: _drawn(session, asker, query), "charts")
 
 
 charts.query = ChartsQuery  # type: ignore[attr-defined]
