@@ -79,8 +79,7 @@ def test_everybody_can_use_them(
     ):
         page.page.goto(path)
         expect(page.page.locator("svg.chart").first).to_be_visible()
-        for summary in page.page.locator("summary").all():
-            summary.click()
+        page.page.evaluate("() => document.querySelectorAll('details').forEach((one) => (one.open = true))")
         found[path] = violations(page)
         assert page.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert {path: faults for path, faults in found.items() if faults} == {}
@@ -102,27 +101,23 @@ def test_keys_and_a_tap_move_the_cursor_of_every_chart(phone: MakePhone, drawn: 
     page = charts(phone().page, table, "?at=20")
     slider = page.get_by_role("slider", name="After entry №")
     cursors = page.locator(".cursor")
-    before = [one.get_attribute("transform") for one in cursors.all()]
+    ends = (cursors.first, cursors.last)
+    before = [str(one.get_attribute("transform")) for one in ends]
     slider.focus()
     slider.press("ArrowRight")
     look = page.get_by_role("link", name="Look at № 21")
     expect(look).to_have_attribute("href", re.compile(rf"/t/{table.id}/replay\?at=21$"))
     expect(page).to_have_url(re.compile(r"\?at=21$"))
-    after = [one.get_attribute("transform") for one in cursors.all()]
-    assert len(before) > 1
-    assert not set(before) & set(after)
-    chart = page.locator("svg.chart").first
-    chart.scroll_into_view_if_needed()
-    box = chart.bounding_box()
-    assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.get_by_role("link", name="Look at №")).not_to_have_text("Look at № 21")
-    at = int(slider.input_value())
-    assert 21 < at < table.version
-    expect(page).to_have_url(re.compile(rf"\?at={at}$"))
-    said = page.locator(".figure").first.locator(".values b").all_inner_texts()
+    for one, place in zip(ends, before, strict=True):
+        expect(one).not_to_have_attribute("transform", place)
+    page.locator("svg.chart").first.tap()
+    expect(page).not_to_have_url(re.compile(r"\?at=21$"))
+    at = page.url.rpartition("=")[2]
+    assert 21 < int(at) < len(table.entries())
+    expect(page.get_by_role("link", name=f"Look at № {at}")).to_be_visible()
     page.reload()
-    assert page.locator(".figure").first.locator(".values b").all_inner_texts() == said
+    expect(slider).to_have_value(at)
+    expect(page.get_by_role("link", name=f"Look at № {at}")).to_be_visible()
 
 
 def test_a_private_session_is_drawn_for_the_device_that_holds_its_token(
