@@ -102,6 +102,8 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("digest", sa.Text, nullable=False),
         sa.Column("flagged", sa.Integer, nullable=False),
         sa.Column("winners", sa.JSON, nullable=False),
+        sa.Column("scores", sa.JSON, nullable=False),
+        sa.Column("active", sa.JSON, nullable=False),
         sa.Column("opening", sa.JSON, nullable=False),
         sa.Index(f"sessions_{build}_game", "game", "session"),
     )

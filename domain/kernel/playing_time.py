@@ -21,9 +21,12 @@ WITHOUT_BREAKS = (
     f"A stretch of more than {BREAK_MINUTES} minutes without a record is a break and is left out."
 )
 
+WHOLE = "minutes"
+"""The measure of the whole game."""
+
 PLAYING_TIME = (
     Measure(
-        "minutes",
+        WHOLE,
         "Minutes",
         f"Minutes from the opening to the entry that finished the game. {WITHOUT_BREAKS}",
         "minutes",
@@ -95,7 +98,7 @@ class PlayingTime:
 
     def rows(self) -> Iterator[Row]:
         """The figures of the game."""
-        yield Row("minutes", self._whole / MINUTE)
+        yield Row(WHOLE, self._whole / MINUTE)
         for number, passed in self._by_round.items():
             yield Row("round_minutes", passed / MINUTE, dimensions={"round": str(number)})
         if self._by_turn:

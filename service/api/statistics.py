@@ -117,21 +117,25 @@ def list_sessions() -> Response:
 
     Filters that are not known are refused.
     """
-    page, filters = _page_and_filters()
-    filters = former_words.filters_in_todays_words(filters, None, None)
-    within = reach_of(filters)
-    try:
-        found = sessions.list_sessions(
-            services().engine, reach=within, filters=filters, cursor=page.cursor, limit=page.limit
-        )
-    except UnusableFilter as error:
-        raise unusable(error) from None
+    found = sessions_asked(reach(), *page_and_filters())
     answer = answered_to_asker(found)
     if found["next"] is not None:
         kept = {name: values for name, values in request.args.items() if name != "cursor"}
         link = urlencode(kept | {"cursor": found["next"]})
         answer.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
     return answer
+
+
+def sessions_asked(within: Reach, page: Page, filters: Mapping[str, str]) -> dict[str, Json]:
+    """The page of the sessions within reach that was asked for. Raises `Problem`."""
+    todays = former_words.filters_in_todays_words(dict(filters), None, None)
+    must_be_within(within, todays)
+    try:
+        return sessions.list_sessions(
+            services().engine, reach=within, filters=todays, cursor=page.cursor, limit=page.limit
+        )
+    except UnusableFilter as error:
+        raise unusable(error) from None
 
 
 @routes.route("/sessions/<session:session_id>/timeline")
@@ -234,7 +238,8 @@ def get_statistics(game: str, measure: str) -> Response:
 get_statistics.takes_turns = True  # type: ignore[attr-defined]
 
 
-def _page_and_filters() -> tuple[Page, dict[str, str]]:
+def page_and_filters() -> tuple[Page, dict[str, str]]:
+    """What of the query says which page, and the filters. Raises `Problem`."""
     own, filters = split_query(Page)
     return query_in(Page, own), filters
 
@@ -260,12 +265,17 @@ def _wait(projection: str, session_id: str, version: int | None) -> None:
 
 
 def reach_of(filters: Mapping[str, str]) -> Reach:
-    """What the asker may hear of. To ask a stranger's way for what is not public is a misunderstanding."""
+    """What the asker may hear of. Raises `Problem`."""
     within = reach()
+    must_be_within(within, filters)
+    return within
+
+
+def must_be_within(within: Reach, filters: Mapping[str, str]) -> None:
+    """To ask a stranger's way for what is not public is a misunderstanding. Raises `Problem`."""
     if within.is_public_alone and filters.get("visibility", "public") in ("private", "link"):
         detail = "Only public sessions are shown here, and those whose tokens you send."
         raise Problem("unusable-filter", detail, field="visibility")
-    return within
 
 
 def unusable(error: UnusableFilter) -> Problem:

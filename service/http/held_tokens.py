@@ -52,12 +52,33 @@ def looked_at(session_id: str) -> Session:
     return session
 
 
+def good_claims() -> dict[str, Claim]:
+    """By session, the claims of those tokens that are good: a page leaves the others out.
+
+    Raises `Problem` for a header that cannot be read.
+    """
+    epochs = services().registers.epochs
+    good: dict[str, Claim] = {}
+    for token in _tokens():
+        try:
+            made = read_token(token)
+        except Problem:
+            continue
+        if epochs(made.session).get(made.holder, 0) == made.epoch:
+            good.setdefault(made.session, made)
+    return good
+
+
 def answered_to_asker(body: Json) -> Response:
     """A JSON answer that is the asker's alone, since it depends on what was shown."""
     return tagged_by_content(body, TO_ASKER)
 
 
 def _held() -> list[Claim]:
+    return [read_token(token) for token in _tokens()]
+
+
+def _tokens() -> list[str]:
     header = request.headers.get(HEADER)
     if header is None:
         return []
@@ -66,7 +87,7 @@ def _held() -> list[Claim]:
         raise Problem("malformed-header", f"{HEADER} holds tokens, separated by commas.")
     if len(tokens) > MOST_TOKENS:
         raise Problem("malformed-header", f"{HEADER} holds at most {MOST_TOKENS} tokens.")
-    return [read_token(token) for token in tokens]
+    return tokens
 
 
 def _must_be_valid(made: Claim) -> None:

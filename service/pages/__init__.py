@@ -6,6 +6,7 @@ from service.pages import (
     api_document,
     assets,
     audit,
+    catalogue,
     charts,
     comparing,
     entry,
@@ -22,6 +23,7 @@ from service.pages import (
 BLUEPRINTS = (
     assets.routes,
     home.routes,
+    catalogue.routes,
     api_document.routes,
     guides.routes,
     opening.routes,

@@ -35,6 +35,7 @@ KINDS = {
 PAGES = {
     "table": "table/app.js",
     "home": "home/home.js",
+    "catalogue": "home/catalogue.js",
     "join": "home/join.js",
     "games": "home/games.js",
     "links": "home/links.js",

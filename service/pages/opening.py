@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from flask import Blueprint, Response, render_template
+from msgspec import Meta, Struct
 
 from service.bootstrap import services
+from service.http.arguments import read_query
 from service.http.problems import Problem
 from service.pages.page import page
 
 routes = Blueprint("opening", __name__)
+
+
+class Again(Struct, frozen=True):
+    """again: the session whose seats and options fill in the form. The page's script asks for it."""
+
+    again: Annotated[str, Meta(max_length=64)] | None = None
 
 
 @routes.route("/open")
@@ -20,7 +30,11 @@ def games() -> Response:
 @routes.route("/open/<name:key>")
 def form(key: str) -> Response:
     """The form of a game: drawn from what `GET /v1/games/{game}/opening` says."""
+    read_query(Again)
     game = services().games.get(key)
     if game is None:
         raise Problem("not-found", "There is no such game. /open shows those that are.")
     return page(render_template("open.html", game=game))
+
+
+form.query = Again  # type: ignore[attr-defined]

@@ -13,8 +13,10 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.messages import Json
+from domain.kernel.playing_time import WHOLE
 from replays.databases import reading
 from service.queries.filters import (
+    Tables,
     UnusableFilter,
     served,
     session_conditions,
@@ -49,7 +51,7 @@ def list_sessions(
         raise UnusableFilter("cursor", "is not a cursor that a page gave")
     with reading(engine).connect() as connection:
         tables = served(connection)
-        query = sa.select(tables.catalogue).where(*session_conditions(tables, wanted))
+        query = _rows(tables).where(*session_conditions(tables, wanted))
         if cursor is not None:
             query = query.where(tables.catalogue.c.session < cursor)
         query = query.order_by(tables.catalogue.c.session.desc()).limit(limit + 1)
@@ -59,6 +61,22 @@ def list_sessions(
         "items": items,
         "next": rows[limit - 1].session if len(rows) > limit else None,
     }
+
+
+def sessions_held(engine: sa.Engine, reach: Reach) -> list[dict[str, Json]]:
+    """The sessions that tokens were shown of, the one that moved last first; a sandbox is one too."""
+    with reading(engine).connect() as connection:
+        tables = served(connection)
+        query = _rows(tables).where(tables.catalogue.c.session.in_(sorted(reach.sessions)))
+        rows = connection.execute(query.order_by(tables.catalogue.c.updated.desc())).all()
+        return with_people(connection, [_session(row) for row in rows], reach)
+
+
+def _rows(tables: Tables) -> sa.Select[Any]:
+    """Rows of the catalogue, each with how long its game took."""
+    figures, session = tables.figures, tables.catalogue.c.session
+    minutes = sa.select(figures.c.value).where(figures.c.session == session, figures.c.measure == WHOLE)
+    return sa.select(tables.catalogue, minutes.limit(1).scalar_subquery().label("minutes"))
 
 
 def component_sets_used(engine: sa.Engine, game: str, reach: Reach) -> set[str]:
@@ -162,6 +180,9 @@ def _session(row: Any) -> dict[str, Json]:
         "digest": row.digest,
         "flagged": row.flagged,
         "winners": row.winners,
+        "scores": row.scores,
+        "active": row.active,
+        "minutes": row.minutes,
         **row.opening,
     }
 
@@ -169,8 +190,8 @@ def _session(row: Any) -> dict[str, Json]:
 def _catalogue_entry(connection: sa.Connection, session: str) -> dict[str, Json] | None:
     if not _is_id(session):
         return None
-    catalogue = served(connection).catalogue
-    row = connection.execute(sa.select(catalogue).where(catalogue.c.session == session)).one_or_none()
+    tables = served(connection)
+    row = connection.execute(_rows(tables).where(tables.catalogue.c.session == session)).one_or_none()
     return None if row is None else _session(row)
 
 

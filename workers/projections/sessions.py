@@ -31,7 +31,7 @@ class Sessions(Projection):
     """One row a session, replaced whenever it moves."""
 
     name = SESSIONS
-    version = 2
+    version = 3
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all
@@ -47,6 +47,8 @@ class Sessions(Projection):
             memory |= opening_of(folded)
         game = folded.game
         finished = game.is_finished(folded.state)
+        standing = game.standing(folded.state)
+        over = finished or folded.position.closed is not None
         return [
             {
                 **memory,
@@ -56,7 +58,9 @@ class Sessions(Projection):
                 "version": folded.version,
                 "digest": folded.position.digest,
                 "flagged": folded.position.flagged,
-                "winners": list(game.standing(folded.state).winners) if finished else [],
+                "winners": list(standing.winners) if finished else [],
+                "scores": {seat.seat: seat.score for seat in standing.seats},
+                "active": [] if over else list(game.moment(folded.state).active),
             }
         ]
 

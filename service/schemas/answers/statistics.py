@@ -34,6 +34,15 @@ class ListedSession(TypedDict):
     digest: Digest
     flagged: int
     winners: list[str]
+    scores: Annotated[
+        dict[str, float | None],
+        Meta(description="Each seat's score so far or in the end; null where it cannot be told."),
+    ]
+    active: Annotated[list[str], Meta(description="The seats that the table waits for.")]
+    minutes: Annotated[
+        float | None,
+        Meta(description="Minutes from the opening to the end, breaks left out; null before the end."),
+    ]
     seats: list[SeatObject]
     players: dict[str, str]
     labels: dict[str, str]

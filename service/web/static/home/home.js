@@ -1,14 +1,16 @@
-// Home: the sessions of this device.
+// Home: the sessions of this device, as the device knows them and then as the service tells them.
 import { ask } from "../shared/api.js";
 import { forget, opener, sessions } from "../shared/tokens.js";
+import { askedWithHeld } from "./asked.js";
 
 const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", recorder: "you record" };
 
 const told = (session) => HOLDERS[session.use] ?? `you play ${(session.use ?? "").replace("seat:", "")}`;
 
-const pane = (session) => {
+/** A session of which the device alone tells: before the service has answered, and where it knows no more. */
+const plainPane = (session) => {
   const item = document.createElement("li");
-  item.className = "pane";
+  item.className = "pane session";
   const head = document.createElement("h3");
   const link = document.createElement("a");
   link.href = `/t/${session.id}`;
@@ -18,26 +20,43 @@ const pane = (session) => {
   text.className = "quiet";
   const day = new Date(session.at).toLocaleDateString(undefined, { dateStyle: "medium" });
   text.textContent = [session.status, told(session), day].filter(Boolean).join("\u00a0· ");
+  item.append(head, text);
+  return item;
+};
+
+const forgetting = (session) => {
   const gone = document.createElement("button");
   gone.className = "quiet-button";
   gone.type = "button";
   gone.textContent = "Forget it here";
   gone.onclick = () => {
     forget(session.id);
-    item.remove();
     show();
   };
-  item.append(head, text, gone);
-  return item;
+  return gone;
 };
 
 const section = document.getElementById("mine");
+/** By session, the pane that the service told. */
+const panes = new Map();
+const pane = (session) => {
+  const item = panes.get(session.id)?.cloneNode(true) ?? plainPane(session);
+  item.append(forgetting(session));
+  return item;
+};
 const show = () => {
   const known = sessions();
   section.hidden = !known.length;
   section.querySelector("ul").replaceChildren(...known.map(pane));
 };
 show();
+
+const tell = async () => {
+  const page = await askedWithHeld();
+  for (const item of page?.querySelectorAll("#mine [data-id]") ?? []) panes.set(item.dataset.id, item);
+  if (panes.size) show();
+};
+tell();
 
 const fault = document.getElementById("told");
 

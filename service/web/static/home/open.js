@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { ask, newId } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { playersOf, returning } from "../shared/players.js";
-import { keep, kept, opener, tokenOf } from "../shared/tokens.js";
+import { keep, opener, tokenOf } from "../shared/tokens.js";
 import { Field, Question } from "./questions.js";
 
 const root = document.getElementById("open");
@@ -22,8 +22,8 @@ const formOf = async (asked) => {
 
 /** The seats and options of another session, where this form was opened by its end. */
 const again = async () => {
-  const [, session] = location.hash.split("#again=");
-  if (!session || !kept(session)) return null;
+  const session = new URLSearchParams(location.search).get("again");
+  if (!session) return null;
   const { status, body } = await ask(`/v1/sessions/${session}`, { token: tokenOf(session) });
   return status === 200 ? body : null;
 };

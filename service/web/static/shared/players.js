@@ -1,9 +1,6 @@
 // Players: who sat at the tables of this device. A player is counted by an id that says nothing; names are for people.
 import { ask, newId } from "./api.js";
-import { sessions, tokenOf } from "./tokens.js";
-
-/** So many tokens the service takes with one question. */
-const MOST_TOKENS = 50;
+import { heldTokens } from "./held.js";
 
 /** People that these tokens tell of; a token that is good no more is left out, whichever it is. */
 const told = async (tokens) => {
@@ -17,9 +14,8 @@ const told = async (tokens) => {
 
 /** Player ids by name, of the newest tables first; of two players with one name the newer. */
 export const returning = async () => {
-  const tokens = sessions().map(({ id }) => tokenOf(id)).filter(Boolean).slice(0, MOST_TOKENS);
   const found = new Map();
-  for (const { player, name } of await told(tokens)) {
+  for (const { player, name } of await told(heldTokens())) {
     if (player && name && !found.has(name)) found.set(name, player);
   }
   return found;

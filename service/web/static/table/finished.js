@@ -21,7 +21,8 @@ export const Finished = () => {
       <b>${seat.label}</b> <span class="score">${seat.score ?? "–"}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
     <div class="buttons stay">
       ${isScribe.value && !told.closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
-      <a class="primary" href=${`/open/${told.game}#again=${told.id}`}>Once more</a>
+      <a class="primary" href=${`/open/${told.game}?again=${told.id}`}>Once more</a>
+      ${["Result", "Replay", "Charts"].map((way) => html`<a class="option" href=${`/t/${told.id}/${way.toLowerCase()}`}>${way}</a>`)}
     </div>
     <p class="quiet digest">Digest of the log, to photograph: <code>${told.digest}</code></p>
   </div>`;
