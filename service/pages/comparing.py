@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from flask import Blueprint, Response, render_template
@@ -40,8 +41,7 @@ def compare() -> Response:
     query = read_query(CompareQuery)
     named = {"module": "compare", "compared": f"{query.a} {query.b}"}
     return drawn_or_away(
-        lambda: (looked_at(query.a), looked_at(query.b)),
-        lambda first, second: _drawn(first, second, query.series),
+        lambda: partial(_drawn, looked_at(query.a), looked_at(query.b), query.series),
         TO_ASKER,
         **named,
     )

@@ -7,6 +7,7 @@ for the same address with it, and puts what it is answered in the place of what 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 
 from flask import Response, render_template
@@ -36,25 +37,20 @@ def read_by_asker(
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
     away = {"session_id": session_id, "module": module}
-    return drawn_or_away(lambda: enter(session_id), draw, OF_THE_ASKER, **away)
+    return drawn_or_away(lambda: partial(draw, *enter(session_id)), OF_THE_ASKER, **away)
 
 
-def drawn_or_away[*Looked](
-    look: Callable[[], tuple[*Looked]],
-    draw: Callable[[*Looked], str],
-    headers: Mapping[str, str],
-    **away: str,
-) -> Response:
-    """The page that `draw` makes of what `look` found, or one that says why it is kept, of which `away` tells.
+def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, str], **away: str) -> Response:
+    """The page that is drawn of what `look` finds, or one that says why it is kept, of which `away` tells.
 
-    What `draw` refuses is told in its words, for who asks may know of the session.
+    What the drawing refuses is told in its words, for who asks may know of the session.
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
     entered = False
     try:
-        found = look()
+        draw = look()
         entered = True
-        answer = page(draw(*found))
+        answer = page(draw())
     except Problem as problem:
         status = HTTPStatus(problem.status)
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or not (entered or status in AWAY):
