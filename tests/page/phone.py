@@ -68,8 +68,12 @@ class Phone:
 
     def link(self, title: str) -> str:
         """The link of this holder, on the page of links."""
-        field = self.page.get_by_label(f"Link of {title}")
-        expect(field).to_have_value(re.compile("/j#."))
+        return self.shown_link(f"Link of {title}", "/j#.")
+
+    def shown_link(self, label: str, like: str) -> str:
+        """The address in the field of that label, once it is one of this form."""
+        field = self.page.get_by_label(label)
+        expect(field).to_have_value(re.compile(like))
         return field.input_value()
 
     @property

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.evening_over import evening_over, follow
+from tests.page.evening_over import board_told, evening_over, first_known_to_one, follow, last_of
 from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_access import LOOKS, violations
@@ -68,18 +68,14 @@ def drawn(phone: Phone, at: int) -> Page:
     return phone.page
 
 
-def board_told(page: Page) -> list[str]:
-    """The board in words, as it stands on the page for ears."""
-    return page.locator(".board ul.ears li").all_text_contents()
-
-
 @pytest.mark.parametrize("game", sorted(LONGEST))
 def test_to_the_middle_and_back_as_everybody_and_as_each_seat(
     game: str, phone: MakePhone, over: Callable[[str], Evening]
 ) -> None:
     table = over(game)
     looker = who_sees_all(phone(width=1280, height=800), table)
-    end, middle = table.version, table.version // 2
+    end = last_of(table)
+    middle = end // 2
     page = replay(looker, table, end)
     at_the_end = board_told(page)
     page.keyboard.press("Home")
@@ -106,25 +102,11 @@ def test_to_the_middle_and_back_as_everybody_and_as_each_seat(
     assert board_told(page) == at_the_end
 
 
-def cards_that_only(table: Evening, at: int, seat: str, other: str) -> set[str]:
-    """What a seat holds at an entry, as far as another one did not know it."""
-    own, seen = (
-        {
-            card["card"]
-            for card in table.ask(f"?at={at}&as={eyes}")["view"]["seats"][seat]["hand"]
-            if "card" in card
-        }
-        for eyes in (seat, other)
-    )
-    return own - seen
-
-
 def test_a_seats_eyes_are_lent_by_the_service(phone: MakePhone, over: Callable[[str], Evening]) -> None:
     """What the seat did not know then is in no answer that the room asks for."""
     table = over("time_of_chaos")
     red, blue = (seat["seat"] for seat in table.ask("")["seats"][:2])
-    at = next(at for at in range(20, table.version) if cards_that_only(table, at, blue, red))
-    hidden = cards_that_only(table, at, blue, red)
+    at, hidden = first_known_to_one(table, blue, red)
     log = table.ask(f"/entries?as={red}&with=words&to={at}&limit=500")["items"]
     told = json.dumps([table.ask(f"?at={at}&as={red}&with=board"), log])
     assert not any(f'"{card}"' in told for card in hidden)
@@ -242,7 +224,7 @@ def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
         owner.page.wait_for_url(re.compile(f"/t/{table.id}$"))
     page = replay(owner, table, 20)
     page.get_by_role("button", name="Share").click()
-    link = page.get_by_label("Link").input_value()
+    link = owner.shown_link("Link", "#.")
     friend = phone()
     friend.page.goto(link)
     drawn(friend, 20)
@@ -263,26 +245,28 @@ def test_who_sees_all_branches_plays_on_with_bots_and_comes_back(
     game: str, phone: MakePhone, over: Callable[[str], Evening], server: Server
 ) -> None:
     table = over(game)
-    middle = table.version // 2
+    end = last_of(table)
+    middle = end // 2
     stranger = who_sees_all(phone(width=1280, height=800), table)
     page = replay(stranger, table, middle)
     page.get_by_role("button", name="What if…").click()
-    for seat in page.get_by_role("dialog").get_by_role("checkbox").all():
-        seat.uncheck()
+    boxes = page.get_by_role("dialog").get_by_role("checkbox")
+    expect(boxes).to_have_count(len(table.ask("")["seats"]))
+    for number in range(len(table.ask("")["seats"])):
+        boxes.nth(number).uncheck()
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url(re.compile(r"/t/(?!" + table.id + ")"))
     branch = page.url.rsplit("/", 1)[-1].split("#")[0]
     band = page.get_by_role("complementary", name="Branch")
     expect(band).to_contain_text(f"Branch of № {middle}")
-    begun = int(page.locator("#table").get_attribute("data-version") or 0)
-    expect(page.locator("#table")).to_have_attribute("data-version", str(begun + 2))
+    expect(page.locator("#table")).to_have_attribute("data-version", str(middle + 2))
     follow(server)
     status, told = server.request("GET", "/v1/sessions?limit=200&sandbox=any")
     assert status == 200
     assert branch not in [item["id"] for item in told["items"]]
     band.get_by_role("link", name="The record").click()
     drawn(stranger, middle)
-    assert table.version == table.ask("")["version"]
+    assert last_of(table) == end
 
 
 @pytest.mark.parametrize("look", LOOKS)

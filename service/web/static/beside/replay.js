@@ -1,4 +1,4 @@
-// To the replay room: from an entry of the log that is tapped, and from the menu.
+// To the replay room and its neighbours: from an entry of the log that is tapped, from the menu, at the end.
 
 const linkTo = (address, text) => {
   const link = document.createElement("a");
@@ -15,12 +15,14 @@ const offerAt = (line, address) => {
   line.append(linkTo(`${address}/replay?at=${line.dataset.entry}`, "Replay"));
 };
 
-/** The menu's links, each time that it opens. */
-const offerInMenu = (grid, address) => {
-  if (grid.querySelector("[data-beside]")) return;
-  const link = linkTo(`${address}/replay`, "Replay");
-  link.dataset.beside = "";
-  grid.append(link);
+/** Links at the end of a row of the table's own, once in each that is drawn. */
+const offerIn = (row, address, ways) => {
+  if (!row || row.querySelector("[data-beside]")) return;
+  for (const way of ways) {
+    const link = linkTo(`${address}/${way.toLowerCase()}`, way);
+    link.dataset.beside = "";
+    row.append(link);
+  }
 };
 
 export const offerReplay = (root, session) => {
@@ -30,8 +32,8 @@ export const offerReplay = (root, session) => {
     if (line) offerAt(line, address);
   });
   const watch = new MutationObserver(() => {
-    const home = root.querySelector('.sheet a[href="/"]');
-    if (home) offerInMenu(home.parentElement, address);
+    offerIn(root.querySelector('.sheet a[href="/"]')?.parentElement, address, ["Replay"]);
+    offerIn(root.querySelector(".finished .buttons"), address, ["Replay", "Charts", "Audit"]);
   });
   watch.observe(root, { childList: true, subtree: true });
 };

@@ -22,7 +22,7 @@ const Menu = () => html`<${Frame} title="More">
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
-  ${!mayStayAwake && html`<p>Over plain HTTP a page may not keep the screen on: let the phone's own settings do it for the evening.</p>`}
+  ${!mayStayAwake && html`<p>Over plain HTTP a page may not keep the screen on: let the phone's own settings do it.</p>`}
   ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are invented: no publisher has attested them</summary>
     <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
 </${Frame}>`;
