@@ -751,6 +751,7 @@ class Listed(TypedDict):
 class ListedSession(TypedDict):
     """A session in a list. Names of people are for those who hold a token of it."""
 
+    active: list[str]
     closed: Literal["abandoned", "finished"] | None
     component_set: str
     count: int
@@ -761,11 +762,13 @@ class ListedSession(TypedDict):
     id: str
     in_log: InLog
     labels: dict[str, str]
+    minutes: float | None
     opened_at: str
     options: dict[str, Any]
     players: dict[str, str]
     rules_version: int
     sandbox: bool
+    scores: dict[str, float | None]
     seats: list[dict[str, Any]]
     status: Literal["closed", "finished", "open"]
     tags: list[str]
@@ -1251,10 +1254,14 @@ class Root(TypedDict):
 
 
 class RuleShown(TypedDict):
-    """A rule as the rulebook has it."""
+    """A rule as the rulebook has it: a sentence with Markdown's code spans, and what belongs to it."""
 
     chapter: str
     id: str
+    named_by: list[str]
+    names: list[str]
+    place: str
+    remarks: list[str]
     sentence: str
 
 
@@ -1622,7 +1629,9 @@ class Tablelog(Service):
         )
 
     def list_rules(self, game: str) -> Rules:
-        """List the rules of a game as its rulebook has them: id, chapter, sentence."""
+        """List the rules of a game as its rulebook has them: id, chapter, sentence, what belongs to
+        it.
+        """
         return cast("Rules", self.ask("GET", f"/v1/games/{game}/rules"))
 
     def get_rule(self, game: str, rule: str) -> RuleShown:
@@ -1878,7 +1887,10 @@ class Tablelog(Service):
         as_: str | None = None,
         with_: str | None = None,
     ) -> Entries:
-        """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`."""
+        """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`.
+
+        For `Accept: text/plain` all of them as a story: a sentence an entry, under the rounds.
+        """
         return cast(
             "Entries",
             self.ask(
@@ -2050,7 +2062,7 @@ class Tablelog(Service):
         )
 
     def get_series(self, session_id: str, key: str, *, min_version: int | None = None) -> SeriesShown:
-        """Show a series of the session: `scores`, or one that the game declares."""
+        """Show a series of the session: `scores`, or one that the game declares; also for Vega-Lite."""
         return cast(
             "SeriesShown",
             self.ask("GET", f"/v1/sessions/{session_id}/{key}", query={"min_version": min_version}),
