@@ -6,11 +6,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.page.browser import find_browser
+from tests.page.evening_over import evening_over
 from tests.page.moments import MOMENTS, Moment
 from tests.page.phone import Phone
 from tests.page.small_png import small_png
@@ -173,6 +175,22 @@ def looking(game: str, moment: Moment) -> Callable[[Phone, Server], None]:
     return open_table
 
 
+@cache
+def whole_evening(server: Server) -> Evening:
+    """A public session that is over."""
+    return evening_over(server, "time_of_chaos", "demo-4p-003", visibility="public")
+
+
+def reading(address: str) -> Callable[[Phone, Server], None]:
+    """A page that is read after the evening, as anybody sees it."""
+
+    def open_page(phone: Phone, server: Server) -> None:
+        phone.page.goto(address.format(session=whole_evening(server).id), wait_until="networkidle")
+        expect(phone.page.get_by_role("main")).to_be_visible()
+
+    return open_page
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -192,6 +210,15 @@ SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "recorded-for": recorded_for,
     "cards": choosing_a_card,
 }
+READ: dict[str, Callable[[Phone, Server], None]] = {
+    "replay": reading("/t/{session}/replay?at=60"),
+    "entry": reading("/t/{session}/entry/60"),
+    "audit": reading("/t/{session}/audit"),
+    "charts": reading("/t/{session}/charts?series=scores&at=60"),
+    "rule": reading("/rules/time_of_chaos/TC-222?session={session}"),
+    "sessions": reading("/sessions"),
+}
+"""What is read after the evening."""
 BESIDE = ("log", "seats")
 """What a desktop shows beside the table, so that a picture of its own would be the same."""
 GAMES: dict[str, Callable[[Phone, Server], None]] = {
@@ -214,7 +241,7 @@ SHOTS: dict[str, Shot] = {
     **{f"{screen}-phone-dark": (SIZES["phone"], "dark", SCREENS[screen]) for screen in IN_THE_DARK},
     **{
         f"{screen}-{device}{'-dark' if look == 'dark' else ''}": (SIZES[device], look, make)
-        for screen, make in GAMES.items()
+        for screen, make in (GAMES | READ).items()
         for device in ("phone", "desk")
         for look in ("light", "dark")
     },

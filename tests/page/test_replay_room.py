@@ -83,6 +83,7 @@ def test_to_the_middle_and_back_as_everybody_and_as_each_seat(
     page.get_by_role("slider", name="Entry").fill(str(middle))
     drawn(looker, middle)
     expect(page.get_by_text(f"№ {middle} of {end}")).to_be_visible()
+    expect(page.locator(".transcript [aria-current]")).to_be_in_viewport()
     in_the_middle = board_told(page)
     assert in_the_middle not in ([], at_the_end)
     page.keyboard.press("ArrowRight")

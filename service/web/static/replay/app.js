@@ -33,7 +33,7 @@ const FAULTS = {
 };
 
 const Eyes = () => html`<label class=${as.value ? "eyes-of lent" : "eyes-of"}><span>As</span> <select aria-label="Through whose eyes" value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
-  <option value="">everybody sees it now</option>
+  <option value="">everybody sees it</option>
   ${seats.value.map(({ seat, label }) => html`<option key=${seat} value=${seat}>${label} knew it</option>`)}</select></label>`;
 
 const flagsOf = () => marks.value.filter(({ kind }) => kind === "flag" || kind === "correction");

@@ -28,6 +28,9 @@ const show = (list, line) => {
   if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - frame.height / 3;
 };
 
+/** So many frames it takes until the heights between are known. */
+const FRAMES = 4;
+
 /** `shown`: whether it stands before the board, on a phone. */
 export const Transcript = ({ shown }) => {
   const root = useRef();
@@ -38,10 +41,19 @@ export const Transcript = ({ shown }) => {
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const line = list.querySelector(`[data-entry="${number}"]`);
     line?.setAttribute("aria-current", "true");
-    // Lines out of sight have a height that is guessed: the second time it is known.
-    show(list, line);
-    const frame = requestAnimationFrame(() => show(list, line));
-    return () => cancelAnimationFrame(frame);
+    // Lines out of sight have a height that is guessed: it is known a frame after they come into sight.
+    let frame;
+    const again = (times) => {
+      show(list, line);
+      frame = times && requestAnimationFrame(() => again(times - 1));
+    };
+    again(FRAMES);
+    const resized = new ResizeObserver(() => show(list, line));
+    resized.observe(list);
+    return () => {
+      cancelAnimationFrame(frame);
+      resized.disconnect();
+    };
   }, [number, lines, shown]);
   return html`<section class="transcript" aria-label="Log">
     <header><h2>Log</h2><input type="search" id="sought" placeholder="Seek a seat, a place, a word" aria-label="Seek in the log"
