@@ -217,7 +217,11 @@ def test_a_projection_follows_again_when_what_broke_it_is_taken_back(
             pass
     assert differences(event_store, LIBRARY, engine) == []
     broken = range(3, 7)  # the retraction to 3 leaves the fatal cubes where they are
-    assert set_aside(engine) == {(name, log.id, entry) for name in (SERIES, STATISTICS) for entry in broken}
+    aside = set_aside(engine)
+    of_folds = {(name, log.id, entry) for name in (SERIES, STATISTICS) for entry in broken}
+    assert {row for row in aside if row[0] != SESSIONS} == of_folds
+    # The catalogue sums up where a batch ends, so only such an entry can be missing there.
+    assert {entry for name, _, entry in aside if name == SESSIONS} <= set(broken)
 
 
 @pytest.mark.parametrize("limit", [1, 500])
