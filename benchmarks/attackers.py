@@ -100,8 +100,14 @@ def _is_closed(connection: socket.socket) -> bool:
         return True
 
 
-def _bomb(megabytes: int) -> bytes:
-    return gzip.compress(b'{"portable": "' + b"[" * (megabytes << 20))
+def bombs(clients: int, megabytes: int) -> Attack:
+    """So many clients that send a small gzip of so much, packed when the attack begins: it takes seconds."""
+
+    def attack(port: int, session: str) -> None:
+        packed = gzip.compress(b'{"portable": "' + b"[" * (megabytes << 20))
+        flood(clients, "POST", "/v1/imports", packed, Content_Encoding="gzip", **LINES)(port, session)
+
+    return attack
 
 
 JSON, LINES = {"Content_Type": "application/json"}, {"Content_Type": "application/x-ndjson"}
@@ -114,12 +120,8 @@ ATTACKS: dict[str, Attack] = {
     "600 slow bodies": held(600, HALF_A_BODY),
     "1,000 idle connections": held(1_000, b""),
     "400 streams that never read": held(400, STREAM),
-    "8 clients with gzip bombs of 65 kB": flood(
-        8, "POST", "/v1/imports", _bomb(64), Content_Encoding="gzip", **LINES
-    ),
-    "3 clients with gzip bombs of 268 kB": flood(
-        3, "POST", "/v1/imports", _bomb(256), Content_Encoding="gzip", **LINES
-    ),
+    "8 clients with gzip bombs of 65 kB": bombs(8, 64),
+    "3 clients with gzip bombs of 268 kB": bombs(3, 256),
     "8 clients with long sessions": flood(
         8, "POST", "/v1/imports", LONG_SESSION.read_bytes(), Content_Type="application/gzip"
     ),
