@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.documents import ROOT
 
-SECONDS = 240
+SECONDS = 600
 COMMAND = f"""#!/usr/bin/env bash
 # The command of the checkout. `up` goes on until it is ready, and is then told to stop.
 run=("{sys.executable}" -m service.cli "$@")
