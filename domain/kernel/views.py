@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -27,17 +28,20 @@ def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
     return None if game.knowledge is None else game.knowledge(state, viewer)
 
 
-def entry_view(game: Game[Any], entry: Entry | Unreadable, viewer: Viewer, now: Any) -> dict[str, Json]:
+def entry_view(
+    game: Game[Any], entry: Entry | Unreadable, viewer: Viewer, now: Any, asks: Viewer | None = None
+) -> dict[str, Json]:
     """An entry as the viewer may see it; `now` is the state that the session stands at.
 
-    Where `now` is None the viewer's eyes are its own, as they were before any game opened at its end.
+    Where `now` is None the viewer's eyes are its own, as they were before any game opened at its end. `asks`
+    is who looks with those eyes, where it is somebody else: what no game opens has to be for both of them.
 
     An entry that cannot be read, or holds what the game does not know, is shown as such: `unreadable`.
     """
     if isinstance(entry, Unreadable):
         return _unreadable(entry.number, entry.kind, entry.reason, viewer)
     try:
-        shown = _readable_view(game, entry, viewer, now)
+        shown = _readable_view(game, entry, viewer, now, asks)
         msgspec.json.encode(shown)
     except Exception as error:
         return _unreadable(entry.number, str(type(entry).__struct_config__.tag), repr(error), viewer)
@@ -50,7 +54,9 @@ def _unreadable(number: int, kind: str, reason: str, viewer: Viewer) -> dict[str
     return {"number": number, "kind": kind, "unreadable": True, "reason": told}
 
 
-def _readable_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> dict[str, Json]:
+def _readable_view(
+    game: Game[Any], entry: Entry, viewer: Viewer, now: Any, asks: Viewer | None
+) -> dict[str, Json]:
     """An entry that can be read.
 
     The id of the request is its author's: who knows it could ask whether a guessed request is the same.
@@ -59,8 +65,9 @@ def _readable_view(game: Game[Any], entry: Entry, viewer: Viewer, now: Any) -> d
     What a game opens at its end is its table, not what some seats told each other: a note is shown to the
     viewer's own eyes.
     """
-    own_eyes = viewer
-    may_name_request = viewer.sees_all or (entry.by.seat is not None and entry.by.seat == viewer.seat)
+    own_eyes = (viewer,) if asks is None else (viewer, asks)
+    author = entry.by.seat
+    may_name_request = all(one.sees_all or (author is not None and author == one.seat) for one in own_eyes)
     viewer = viewer if now is None else eyes(game, now, viewer)
     shown: dict[str, Json] = {
         "number": entry.number,
@@ -120,14 +127,14 @@ def _opening(entry: Opened) -> dict[str, Json]:
     }
 
 
-def _note(entry: Noted, viewer: Viewer) -> dict[str, Json]:
-    """A note that the viewer may not read keeps its number in the log and nothing else."""
-    open_to_all = entry.visible_to is None
-    if open_to_all or viewer.sees_all or viewer.seat in (entry.visible_to or ()):
+def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
+    """A note that one of these may not read keeps its number in the log and nothing else."""
+    readers = entry.visible_to
+    if readers is None or all(one.sees_all or one.seat in readers for one in own_eyes):
         return {
             "text": entry.text,
             "about": entry.about,
             "refusal": entry.refusal,
-            "visible_to": None if entry.visible_to is None else list(entry.visible_to),
+            "visible_to": None if readers is None else list(readers),
         }
     return {"text": None, "about": None, "refusal": None, "visible_to": []}

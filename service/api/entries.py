@@ -110,7 +110,9 @@ def _form() -> str:
 
 def _eyes(session: Session, asker: Asker, viewer: Viewer | None, written: Written) -> dict[str, Json]:
     """An entry for the asker, or as the viewer saw it."""
-    return shown_live(session, written, asker) if viewer is None else shown_as(session, written, viewer)
+    if viewer is None:
+        return shown_live(session, written, asker)
+    return shown_as(session, written, viewer, asker)
 
 
 def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: Written) -> dict[str, Json]:

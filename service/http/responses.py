@@ -37,10 +37,11 @@ def shown_live(session: Session, written: Written, asker: Asker) -> dict[str, Js
     return shown(session, written, asker, session.state) | {"live": live}
 
 
-def shown_as(session: Session, written: Written, viewer: Viewer) -> dict[str, Json]:
-    """An entry as this viewer saw it before the game was finished, and whether it is still live."""
+def shown_as(session: Session, written: Written, viewer: Viewer, asker: Asker) -> dict[str, Json]:
+    """An entry as this viewer saw it before the game was finished, as far as its asker may know; is it live?"""
     live = is_live(session.position.live, written.entry.number)
-    return entry_view(session.game, written.entry, viewer, None) | {"digest": written.digest, "live": live}
+    shown = entry_view(session.game, written.entry, viewer, None, asker.viewer)
+    return shown | {"digest": written.digest, "live": live}
 
 
 def missed(recorder: Recorder, session: Session, after: int, asker: Asker) -> list[Json]:

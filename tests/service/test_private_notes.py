@@ -85,3 +85,22 @@ def test_a_fork_copies_no_notes(noted: Table) -> None:
     headers = {"Authorization": f"Bearer {forked['tokens']['owner']}"}
     path = f"/v1/sessions/{forked['session']['id']}/export"
     assert SECRET not in noted.client.get(path, headers=headers).text
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/x-ndjson", "text/plain"])
+def test_who_looks_with_a_seats_eyes_reads_none_of_its_private_notes(noted: Table, accept: str) -> None:
+    """The eyes are the seat's for what the game hides; what seats told each other stays theirs."""
+    for holder in OTHERS:
+        assert SECRET not in noted.get("/entries?as=red&limit=500", holder, Accept=accept).text
+    for holder in READERS:
+        assert SECRET in noted.get("/entries?as=red&limit=500", holder, Accept=accept).text
+        assert SECRET not in noted.get("/entries?as=blue&limit=500", holder, Accept=accept).text
+
+
+def test_who_looks_with_a_seats_eyes_learns_no_id_of_its_requests(noted: Table) -> None:
+    note = {"text": "Well played.", "action_id": "an-id-that-red-made-up"}
+    assert noted.post("/notes", note, "seat:red").status_code == 201
+    for holder in ("owner", "seat:red"):
+        assert note["action_id"] in noted.get("/entries?as=red&limit=500", holder).text
+    for holder in OTHERS:
+        assert note["action_id"] not in noted.get("/entries?as=red&limit=500", holder).text
