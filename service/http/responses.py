@@ -38,7 +38,10 @@ def shown_live(session: Session, written: Written, asker: Asker) -> dict[str, Js
 
 
 def shown_as(session: Session, written: Written, viewer: Viewer, asker: Asker) -> dict[str, Json]:
-    """An entry as this viewer saw it before the game was finished, as far as its asker may know; is it live?"""
+    """An entry as this viewer saw it before the game was finished, and whether it is still live.
+
+    What no game opens has to be for its asker as well.
+    """
     live = is_live(session.position.live, written.entry.number)
     shown = entry_view(session.game, written.entry, viewer, None, asker.viewer)
     return shown | {"digest": written.digest, "live": live}

@@ -17,6 +17,7 @@ from service.api.sessions import table as table_of
 from service.api.telling import naming_of, table_told
 from service.bootstrap import services
 from service.http.authentication import enter
+from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem
 from service.http.responses import shown_live
 from service.pages.page import page
@@ -40,7 +41,9 @@ def table(session_id: str) -> Response:
     """The frame is the same whether there is such a session or not: only a token tells."""
     titles = json.dumps({key: game.title for key, game in services().games.items()})
     found = _for_everybody(session_id)
-    return page(render_template("table.html", session_id=session_id, titles=titles, shown=found))
+    answer = page(render_template("table.html", session_id=session_id, titles=titles, shown=found))
+    answer.headers.update(OF_THE_ASKER)
+    return answer
 
 
 def _for_everybody(session_id: str) -> dict[str, Any] | None:

@@ -1,0 +1,151 @@
+"""Every question that the service answers, and how each is asked of one session by somebody who looks around.
+
+A route that stands in none of these tables is one that nobody has thought about: whoever walks here is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from string import Formatter
+from typing import Any
+
+from flask import Flask
+
+from domain.kernel import Game
+from domain.kernel.rulebook import rulebook
+from service.charts.vega import VEGA_LITE
+from tests.service.conftest import Table
+
+JSON, LINES = "application/json", "application/x-ndjson"
+TEXT, CSV, HTML = "text/plain", "text/csv", "text/html"
+OF_IT = "/v1/sessions/<session:session_id>"
+PAGE = "/t/<session:session_id>"
+Places = Mapping[str, Sequence[object]]
+
+ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
+    OF_IT: (
+        ("", JSON),
+        ("?with=words,board,offers", JSON),
+        ("?at={number}&with=words,board", JSON),
+        ("?as={seat}", JSON),
+        ("?at={number}&as={seat}", JSON),
+    ),
+    f"{OF_IT}/offers": (("", JSON), ("?with=words", JSON), ("?seat={seat}", JSON)),
+    f"{OF_IT}/entries": (
+        ("?limit=500", JSON),
+        ("?limit=500&with=words", JSON),
+        ("", LINES),
+        ("", TEXT),
+        ("?as={seat}", JSON),
+        ("?as={seat}", TEXT),
+    ),
+    f"{OF_IT}/<name:key>": (("{series}", JSON), ("{series}", CSV), ("{series}", VEGA_LITE)),
+    f"{OF_IT}/audit": (("", JSON),),
+    f"{OF_IT}/export": (("", JSON),),
+    f"{OF_IT}/live-table": (("", JSON),),
+    f"{OF_IT}/marks": (("", JSON),),
+    f"{OF_IT}/people": (("", JSON),),
+    f"{OF_IT}/timeline": (("", JSON),),
+    f"{OF_IT}/webhooks": (("", JSON),),
+    f"{OF_IT}/webhooks/<name:webhook>": (("none", JSON),),
+    PAGE: (("", HTML),),
+    f"{PAGE}/audit": (("", HTML), ("?rule={rule}", HTML), ("?flagged=true", HTML)),
+    f"{PAGE}/charts": (("", HTML), ("?series={series}", HTML)),
+    f"{PAGE}/entry/<int:number>": (("{number}", HTML),),
+    f"{PAGE}/links": (("", HTML),),
+    f"{PAGE}/replay": (("", HTML), ("?at=2&as={seat}", HTML)),
+    "/compare": (("?a={id}&b={id}&series={series}", HTML),),
+    "/rules/<name:game>/<name:rule>": (("{rule}?session={id}", HTML),),
+    "/": (("", HTML),),
+    "/sessions": (("?sandbox=any", HTML), ("?status=open", HTML)),
+    "/v1/sessions": (("", JSON), ("?sandbox=any", JSON)),
+    "/v1/people": (("", JSON),),
+    "/v1/games/<name:game>": (("", JSON),),
+    "/v1/statistics/<name:game>/<name:measure>": (("{measure}", JSON), ("{measure}?sandbox=any", CSV)),
+    "/v1/statistics/<name:game>/refusals": (("", JSON),),
+}
+"""By route: what stands behind it in the place of its last part, and the form that is asked for."""
+
+STREAMED = (f"{OF_IT}/stream",)
+"""Routes whose answers have no end."""
+
+OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
+    {
+        "/docs",
+        "/docs/<slug>",
+        "/docs/tablelog_client.py",
+        "/healthz",
+        "/j",
+        "/metrics",
+        "/open",
+        "/open/<name:key>",
+        "/readyz",
+        "/rules/<name:game>",
+        "/static/<name:asked>/<path:path>",
+        "/v1",
+        "/v1/component-sets/<name:name>",
+        "/v1/component-sets/<name:name>/drawing",
+        "/v1/component-sets/<name:name>/names",
+        "/v1/games",
+        "/v1/games/<name:game>/openapi.json",
+        "/v1/games/<name:game>/opening",
+        "/v1/games/<name:game>/rules",
+        "/v1/games/<name:game>/rules/<name:rule>",
+        "/v1/openapi.json",
+        "/v1/pieces-of-work/<name:piece>",
+        "/v1/pieces-of-work/<name:piece>/result",
+        "/v1/statistics",
+    }
+)
+"""Routes that know of no session's table. A piece of work is told to who asked for it alone."""
+
+SENT: Mapping[str, tuple[Any, ...]] = {
+    "forks": ({}, {"at": 2}),
+    "bot-actions": ({"seats": []},),
+    "corrections": ({"facts": [], "reason": "as it lay"},),
+    "tokens": ({"holders": ["spectator"]},),
+    "webhooks": ({"url": "https://example.org/"},),
+    "notes": ({"text": "Well played."}, {"text": "Between us.", "visible_to": []}),
+    "retractions": ({"to": 1, "reason": "once more"},),
+    "close": ({"outcome": "abandoned"},),
+}
+"""What is sent to a session, in this order: the answers count, refusals too."""
+
+SENT_ELSEWHERE = frozenset({"actions", "seats/<name:seat>/taking"})
+"""Sent where tests look at them alone: attempts at actions, and seats of tables of bots."""
+
+
+def routes(app: Flask, method: str) -> set[str]:
+    """Every route of the service that takes this method."""
+    return {rule.rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())}
+
+
+def questions(
+    table: Table, game: Game[Any], numbers: Sequence[int], *, few: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Every question about this session: its address and the form that is asked for.
+
+    few: each way to ask once, with the first of everything that can stand in it.
+    """
+    seats = [seat["seat"] for seat in table.opened["session"]["seats"]]
+    places: Places = {
+        "id": [table.id],
+        "number": numbers,
+        "seat": [*seats[:2], "nobody"],
+        "series": ["scores", *(series.key for series in game.series)],
+        "rule": list(rulebook(game))[::40],
+        "measure": [measure.key for measure in game.statistics.measures if measure.unit != "minutes"],
+    }
+    for route, asked in ASKED.items():
+        for template, form in asked:
+            names = sorted({name for _, name, _, _ in Formatter().parse(template) if name})
+            for values in product(*(places[name][: 1 if few else None] for name in names)):
+                told = template.format(**dict(zip(names, values, strict=True)))
+                yield _address(route, table, game, told), form
+
+
+def _address(route: str, table: Table, game: Game[Any], told: str) -> str:
+    """The route with its session and its game, and what is told in the place of its last part."""
+    address = route.replace("<session:session_id>", table.id).replace("<name:game>", game.key)
+    return f"{address.partition('<')[0]}{told}"
