@@ -281,11 +281,14 @@ def compare_worlds(game: Game[Any], search: Search, seen_as: SeenAs | None = Non
     return compared
 
 
-def alike(game: Game[Any], twin: Twin, viewer: Viewer) -> int:
-    """How many entries of the twin the viewer cannot tell from those of the game, before either is over."""
+def alike(game: Game[Any], twin: Twin, viewer: Viewer, *, to_the_end: bool = False) -> int:
+    """How many entries of the twin the viewer cannot tell from those of the game, before either is over.
+
+    to_the_end: those that end it too, of a game that does not open then.
+    """
     steps = 0
     for both in zip(twin.one, twin.other, strict=False):
-        if any(game.is_finished(moment.after) for moment in both):
+        if not to_the_end and any(game.is_finished(moment.after) for moment in both):
             break
         shown = {as_bytes(entry_view(game, moment.entry, viewer, moment.after)) for moment in both}
         if len(shown) > 1 or _table_shows(game, both):

@@ -11,11 +11,22 @@ from typing import Any
 import msgspec
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, Game, Viewer
 from service.app import create_app
 from tests.service.conftest import Table, settings_at
+from tests.service.walking import (
+    ASKED,
+    OF_IT,
+    OF_ONE_SESSION_TOLD_BY_NOTHING,
+    SENT,
+    SENT_ELSEWHERE,
+    STREAMED,
+    questions,
+    routes,
+)
 from tests.twins import Source, Twin
 from tests.two_worlds import alike, source_of
 from workers.follow import Follower
@@ -24,14 +35,21 @@ TWINS_LOOKED_AT = 60
 ENTRIES_ON = 10
 """How long the two worlds stay alike."""
 MOST_COMPARED = 40
+MOST_AT_ONCE = 100
 NOT_THE_SAME = re.compile(
     rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     rb"|[0-9a-f]{64}"
     rb"|20\d\d-\d\d-\d\d(T[0-9:.]+(Z|\+00:00)| [0-9:]+ UTC)"
-    rb'|"seconds":[0-9.e-]+'
+    rb'|"(seconds|minutes)":[0-9.e-]+'
 )
 """Ids, digests (salted) and times: what differs between any two sessions."""
-ROUTES = ("", "/offers", "/entries", "/export", "/audit", "/timeline", "/scores")
+LASTED = re.compile(rb'"(seconds|minutes)":[0-9]')
+OF_EACH_ANSWER = {"X-Request-Id", "Date", "RateLimit"}
+"""Headers that differ between any two answers."""
+TAG = re.compile(r'"([0-9a-f]{24}|[0-9a-f]{32})"')
+"""The hash of an answer's bytes: ids stand among them."""
+NUMBERS = 8
+"""Entries that are looked at one by one."""
 
 
 class Pair:
@@ -42,6 +60,7 @@ class Pair:
 
     def __init__(self, source: Source, twin: Twin, viewer: Viewer, steps: int) -> None:
         self.source = source
+        self.at = twin.at
         self.viewer = viewer
         self.holder = None if viewer.seat is None else f"seat:{viewer.seat}"
         before = source.actions[: twin.at]
@@ -86,36 +105,48 @@ def recorded(app: Flask, pair: Pair, world: int) -> Table:
     if pair.holder is not None and pair.holder not in table.tokens:
         given = table.post("/tokens", {"holders": [pair.holder]}, "owner", if_match=None)
         table.tokens |= given.json["tokens"]
-    table.acted(*pair.worlds[world])
+    for first in range(0, len(pair.worlds[world]), MOST_AT_ONCE):
+        assert table.act(pair.worlds[world][first : first + MOST_AT_ONCE]).status_code == 201
     found = app.extensions["tablelog"]
     Follower(found.store, found.engine, found.library).pull()
     return table
 
 
+def told(answer: TestResponse) -> bytes:
+    """Status, headers and body of an answer, without what differs between any two sessions."""
+    headers = {name: value for name, value in answer.headers if name not in OF_EACH_ANSWER}
+    if LASTED.search(answer.data):
+        headers.pop("Content-Length", None)
+    lines = "".join(f"{name}: {TAG.sub('*', value)}\n" for name, value in sorted(headers.items()))
+    return NOT_THE_SAME.sub(b"*", b"%d\n%s\n%s" % (answer.status_code, lines.encode(), answer.data))
+
+
 def everything(table: Table, pair: Pair) -> Iterator[tuple[str, bytes]]:
-    """What was asked, and status and body of the answer."""
-    game, version, holder = pair.source.game, len(pair.worlds[0]) + 1, pair.holder
-    routes = [*ROUTES, *(f"/{series.key}" for series in game.series)]
-    for path in (*routes, *(f"?at={at}" for at in range(2, version, 7))):
-        answer = table.get(path, holder)
-        yield path, b"%d %s" % (answer.status_code, answer.data)
-    for path in ("/audit", *(f"/entry/{number}" for number in range(1, version + 1, 3))):
-        page = table.client.get(f"/t/{table.id}{path}", headers=table.headers(holder))
-        yield path, b"%d %s" % (page.status_code, page.data)
+    """What was asked, and what was answered: by every route, with the token where it belongs and beside."""
+    version, holder = len(pair.worlds[0]) + 1, pair.holder
+    since = range(pair.at + 1, version + 1)
+    numbers = [2, *since[:: max(1, len(since) // NUMBERS)], version]
+    held = {} if holder is None else {"Tablelog-Tokens": table.tokens[holder]}
+    for path, form in questions(table, pair.source.game, numbers):
+        of_one = table.id in path and not path.startswith("/compare")
+        headers = table.headers(holder) if of_one else held
+        yield f"{path} {form}", told(table.client.get(path, headers=headers | {"Accept": form}))
     if holder is not None:
         for tree in attempts(table, pair, holder):
-            answer = table.post("/actions?dry_run=true", tree, holder)
-            yield str(tree), b"%d %s" % (answer.status_code, answer.data)
+            yield str(tree), told(table.post("/actions?dry_run=true", tree, holder))
+    yield from streamed(table, holder, version)
+    for path, bodies in SENT.items():
+        for body in bodies:
+            yield f"{path} {body}", told(table.post(f"/{path}", body, holder))
+            yield f"after {path}", told(table.get("?with=words,board,offers", holder))
+    yield from streamed(table, holder, version)
+
+
+def streamed(table: Table, holder: str | None, version: int) -> Iterator[tuple[str, bytes]]:
     stream = table.get("/stream", holder, Last_Event_ID="1")
-    yield "/stream", b"".join(islice(stream.response, version))  # type: ignore[arg-type]
+    sent = b"".join(islice(stream.response, version))  # type: ignore[arg-type]
     stream.close()
-    for path in ("/v1/sessions", f"/v1/games/{game.key}", *statistics(game)):
-        listed = table.client.get(path)
-        yield path, b"%d %s" % (listed.status_code, listed.data)
-
-
-def statistics(game: Game[Any]) -> list[str]:
-    return [f"/v1/statistics/{game.key}/{measure.key}" for measure in game.statistics.measures]
+    yield "/stream", NOT_THE_SAME.sub(b"*", sent)
 
 
 def attempts(table: Table, pair: Pair, holder: str) -> Iterator[dict[str, Any]]:
@@ -124,6 +155,15 @@ def attempts(table: Table, pair: Pair, holder: str) -> Iterator[dict[str, Any]]:
     for seat in seats:
         for kind in sorted({tree["type"] for tree in pair.worlds[0] if tree.get("seat") == seat}):
             yield {"type": kind, "seat": seat}
+
+
+def must_say_the_same(apps: tuple[Flask, Flask], pair: Pair) -> None:
+    """Both worlds answer everything alike, to whom they look alike; and not to their owners."""
+    one, other = (recorded(app, pair, world) for world, app in enumerate(apps))
+    owners = [NOT_THE_SAME.sub(b"*", table.get("/export").data) for table in (one, other)]
+    assert owners[0] != owners[1], "the worlds are the same"
+    for (asked, mine), (_, others) in zip(everything(one, pair), everything(other, pair), strict=True):
+        assert mine == others, asked
 
 
 @pytest.mark.parametrize("recorder", [False, True], ids=["and looks", "and records for all"])
@@ -135,9 +175,37 @@ def test_every_route_says_the_same_of_two_worlds(
     pair = pair_of(game, seated)
     if recorder:
         pair.holder = "recorder" if pair.viewer.seat is None else f"recorder:{pair.viewer.seat}"
-    one, other = (recorded(app, pair, world) for world, app in enumerate(apps))
-    answers = zip(everything(one, pair), everything(other, pair), strict=True)
-    for (asked, mine), (_, others) in answers:
-        assert NOT_THE_SAME.sub(b"*", mine) == NOT_THE_SAME.sub(b"*", others), asked
-    owners = [NOT_THE_SAME.sub(b"*", table.get("/export").data) for table in (one, other)]
-    assert owners[0] != owners[1], "the worlds are the same"
+    must_say_the_same(apps, pair)
+
+
+SHUT = [game for game in REGISTRY.values() if not game.opens_when_finished]
+
+
+@pytest.mark.parametrize("seated", [True, False], ids=["a seat", "a spectator"])
+@pytest.mark.parametrize("game", SHUT, ids=lambda game: game.key)
+def test_a_finished_game_that_stays_shut_says_the_same_of_two_worlds(
+    apps: tuple[Flask, Flask], game: Game[Any], seated: bool
+) -> None:
+    """To its last entry and behind it: with a seat's eyes, in branches, in audits, in what it adds up to."""
+    must_say_the_same(apps, finished_pair_of(game, seated))
+
+
+def finished_pair_of(game: Game[Any], seated: bool) -> Pair:
+    """Worlds that somebody cannot tell apart though both were played to their end."""
+    source = source_of(game, min(game.seat_counts))
+    viewers = [Viewer(seat) for seat in source.seats] if seated else [PUBLIC]
+    for twin in source.twins(TWINS_LOOKED_AT):
+        last = (twin.one[-1:], twin.other[-1:])
+        if len(twin.one) == len(twin.other) and all(one and game.is_finished(one[0].after) for one in last):
+            for viewer in viewers:
+                if alike(game, twin, viewer, to_the_end=True) == len(twin.one):
+                    return Pair(source, twin, viewer, len(twin.one))
+    raise AssertionError("no finished worlds that stay alike")
+
+
+def test_no_route_is_forgotten_here(apps: tuple[Flask, Flask]) -> None:
+    """A new route is put among those that are walked, or among those that know of no session."""
+    assert routes(apps[0], "GET") == {*ASKED, *STREAMED, *OF_ONE_SESSION_TOLD_BY_NOTHING}
+    sent = {route for route in routes(apps[0], "POST") if route.startswith(f"{OF_IT}/")}
+    beside = {route.removeprefix(f"{OF_IT}/") for route in sent} - {*SENT, *SENT_ELSEWHERE}
+    assert beside == {"webhooks/<name:webhook>/deliveries"}
