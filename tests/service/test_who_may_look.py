@@ -109,7 +109,7 @@ def first_questions(table: Table, game: Game[Any]) -> Iterator[tuple[str, str, s
         yield route, address, form
 
 
-def must_be_kept_apart(answer: TestResponse, where: object) -> None:
+def must_be_kept_apart(answer: TestResponse, where: tuple[object, ...]) -> None:
     """What depends on who asks is kept by no cache that others use, and for nobody else."""
     assert answer.status_code < 500, where
     assert "Set-Cookie" not in answer.headers, where
@@ -122,7 +122,7 @@ def must_be_kept_apart(answer: TestResponse, where: object) -> None:
 
 
 def must_be_no_session(
-    table: Table, address: str, headers: dict[str, str], answer: TestResponse, where: object
+    table: Table, address: str, headers: dict[str, str], answer: TestResponse, where: tuple[object, ...]
 ) -> None:
     """A private session is to a stranger as one that never was."""
     none = table.client.get(address.replace(table.id, NO_SESSION), headers=headers)
