@@ -21,7 +21,7 @@ from replays.library import UnknownSession
 from service.bootstrap import services
 from service.http.problems import Problem, expired_problem, invalid, not_found, shape_problem
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
-from service.sessions.recorder import Busy, SecretElsewhere
+from service.sessions.recorder import Busy, SecretElsewhere, Stale
 from service.sessions.registers import Registers
 
 
@@ -157,6 +157,7 @@ KNOWN = (
     ActionIdReused,
     Busy,
     SecretElsewhere,
+    Stale,
     Unavailable,
     UnknownSession,
     msgspec.ValidationError,

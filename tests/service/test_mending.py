@@ -62,6 +62,33 @@ def test_only_scribe_and_owner_correct_retract_and_close(reef: Table) -> None:
     assert reef.version == 2
 
 
+def bent_tables(app: Flask) -> dict[str, Table]:
+    """Tables whose state the rules alone may not have made: one corrected, one a fork; three entries each."""
+    corrected, origin = Table(app, REEF_OPENING), Table(app, REEF_OPENING)
+    corrected.acted(place("red"))
+    assert corrected.post("/corrections", correction(FACT)).status_code == 201
+    origin.acted(place("red"), place("blue"))
+    fork = origin.post("/forks", {}).json
+    origin.id, origin.tokens = fork["session"]["id"], fork["tokens"]
+    origin.url = f"/v1/sessions/{origin.id}"
+    return {"corrected": corrected, "forked": origin}
+
+
+@pytest.mark.parametrize("bent", ["corrected", "forked"])
+def test_who_is_behind_a_bent_table_is_told_what_was_missed(app: Flask, bent: str) -> None:
+    """It is no fault of the table that others were faster."""
+    table = bent_tables(app)[bent]
+    for path, body in (
+        ("/actions", place("red")),
+        ("/actions?dry_run=true", place("red")),
+        ("/corrections", correction(FACT)),
+        ("/retractions", {"to": 1, "reason": "misread"}),
+        ("/close", {"outcome": "abandoned"}),
+    ):
+        told = problem(table.post(path, body, if_match='"2"'), 412, "stale")
+        assert [entry["number"] for entry in told["missed"]] == [3]
+
+
 def test_a_retraction_takes_back_and_leaves_the_entries_marked(reef: Table) -> None:
     reef.acted(place("red"), place("blue"))
     answer = reef.post("/retractions", {"to": 2, "reason": "misread"})
