@@ -49,6 +49,20 @@ def test_a_bot_acts_on_the_table_that_was_seen(app: Flask) -> None:
     assert table.version == 2
 
 
+def test_a_request_that_is_sent_again_lets_a_bot_act_once(app: Flask) -> None:
+    table = Table(app, REEF_OPENING | SANDBOX)
+    first, again, other = (bots(table, "red", "blue", Idempotency_Key=key) for key in ("a", "a", "b"))
+    assert (again.status_code, again.json) == (201, first.json)
+    assert first.json["entry"]["action_id"] == "a"
+    assert "Idempotent-Replayed" not in first.headers
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert other.json["version"] == table.version == 3
+    stale = bots(table, "red", "blue", if_match='"1"', Idempotency_Key="a")
+    assert stale.json == first.json
+    problem(bots(table, "red", Idempotency_Key="a"), 422, "action-id-reused")
+    problem(bots(table, "red", Idempotency_Key="not a key"), 400, "malformed-header")
+
+
 def test_bots_play_in_sandbox_sessions_and_for_their_scribe_alone(app: Flask) -> None:
     played, tried = Table(app, REEF_OPENING), Table(app, REEF_OPENING | SANDBOX)
     problem(bots(played, "red"), 403, "not-allowed")
