@@ -1943,9 +1943,11 @@ class Tablelog(Service):
     def join_live_table(self, game: str) -> LiveTable:
         """Have a table of bots to watch: the one that runs, else a new one.
 
-        It is a public sandbox session: its stream needs no token. It goes on while anybody streams
-        it, and for a
-        while after. Where sessions are opened by the opening token alone, a new one needs it too.
+        Sent again it joins the same table. It is a public sandbox session: its stream needs no
+        token. It goes on
+        while anybody streams it, and for a while after. Where sessions are opened by the opening
+        token alone, a
+        new one needs it too.
         """
         return cast("LiveTable", self.ask("POST", f"/v1/games/{game}/live-table"))
 
@@ -1967,7 +1969,9 @@ class Tablelog(Service):
             ),
         )
 
-    def let_bots_act(self, session_id: str, body: BotsTurn, *, if_match: str = "*") -> BotsDeed:
+    def let_bots_act(
+        self, session_id: str, body: BotsTurn, *, if_match: str = "*", key: str | None = None
+    ) -> BotsDeed:
         """Let a bot record one action for one of these seats, or for the table: whatever is to be done
         next.
 
@@ -1979,7 +1983,10 @@ class Tablelog(Service):
         return cast(
             "BotsDeed",
             self.ask(
-                "POST", f"/v1/sessions/{session_id}/bot-actions", body=body, headers={"If-Match": if_match}
+                "POST",
+                f"/v1/sessions/{session_id}/bot-actions",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
             ),
         )
 

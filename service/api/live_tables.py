@@ -31,8 +31,9 @@ routes = Blueprint("live-tables", __name__, url_prefix="/v1", description="Table
 def join_live_table(game: str) -> Response:
     """Have a table of bots to watch: the one that runs, else a new one.
 
-    It is a public sandbox session: its stream needs no token. It goes on while anybody streams it, and for a
-    while after. Where sessions are opened by the opening token alone, a new one needs it too.
+    Sent again it joins the same table. It is a public sandbox session: its stream needs no token. It goes on
+    while anybody streams it, and for a while after. Where sessions are opened by the opening token alone, a
+    new one needs it too.
     """
     found = services().games.get(game)
     if found is None:

@@ -22,6 +22,19 @@ SHARED: Mapping[str, Any] = {
 }
 """By its name, what stands in many places. Long patterns are worth it most."""
 
+PLACES: Mapping[str, str] = {
+    "game": "The game's key, as `GET /v1/games` lists it.",
+    "key": "A series that `GET /v1/games/{game}` names, such as `scores`.",
+    "measure": "The measure's key, as `GET /v1/statistics` lists it.",
+    "name": "The component set's hash.",
+    "piece": "The piece of work's id, from the `Location` of a 202.",
+    "rule": "The rule's id, such as a refusal names it.",
+    "seat": "A seat's id.",
+    "session_id": "The session's id.",
+    "webhook": "The webhook's id.",
+}
+"""What stands at each place of a path."""
+
 UNIONS = ("Action", "Opening", "Correction")
 """Schemas that are one of each game's."""
 
@@ -40,6 +53,9 @@ def sharing(document: Mapping[str, Json]) -> dict[str, Json]:
         return {"$ref": REFERENCE + name} if name else {key: replaced(value) for key, value in part.items()}
 
     told = {name: replaced(part) for name, part in document.items()}
+    for item in told["paths"].values():
+        for place in item.get("parameters", ()):
+            place["description"] = PLACES[place["name"]]
     told["components"]["schemas"] |= {name: schema | {"title": name} for name, schema in shared.items()}
     return told
 
