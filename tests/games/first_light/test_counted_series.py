@@ -23,6 +23,10 @@ def recording(name: str) -> Recording:
     return Recording(LIBRARY / "first_light" / f"{name}.jsonl")
 
 
+def test_every_series_is_drawn_by_hand_and_no_other():
+    assert [series.key for series in GAME.series] == ["scores", "harvesters"]
+
+
 def points_of(game: Recording, series: str) -> list[list[Point]]:
     """What each line gave."""
     [one] = [one for one in GAME.series if one.key == series]

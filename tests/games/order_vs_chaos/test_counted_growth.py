@@ -165,6 +165,18 @@ def test_a_pair_that_has_no_more_than_the_doom_loses_all():
     }
 
 
+def test_what_chaos_has_left_when_the_last_order_hero_dies_has_survived():
+    """Red has 1 + 5 health and 2 chits against five dice of 3; of the two units of the screen none is hit."""
+    table = Counted().doom(0, 12).turn_of("black").at(black="us_breach").hero("black", tokens=1)
+    table.hero("red", health=1).count().do("deliver_tokens", seat="black")
+    selected(table, "wakizashi")
+    table.do("declare_targets", unit="hero:red", targets={"wakizashi": "monster:black"})
+    table.roll("hero:red", "wakizashi", *["blue"] * 5).roll("hero:black", "goat_horns", *["3"] * 3)
+    table.roll("monster:black", "hellion_claws", "3", "3").do("resolve_segment")
+    assert table.row("order_survivors") == (0, 1)
+    assert table.row("chaos_survivors") == (2, 1)
+
+
 def test_a_battle_of_the_turns_has_no_final_figures():
     table = against_a_hellion()
     selected(table, "wakizashi").roll("hero:red", "wakizashi", *["3"] * 5)
