@@ -48,6 +48,27 @@ def test_every_row_is_the_one_counted_by_hand(measure: str):
         assert rows.keys() == by_hands.keys(), name
         for key, pair in by_hands.items():
             assert rows[key] == pytest.approx(pair), (name, key)
+    assert any(rows_of(counted(name).rows, measure) for name in RECORDED)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_every_row_says_of_whom_and_of_what_session_it_is(name: str):
+    """What `rows_of` leaves out: hero, side and place in the order of play, and map, arch enemy, winner."""
+    game, common = recording(name), {*SEAT, *SESSION}
+    [first], [chosen], [enemy] = map(game.of, ("choose_first_player", "choose_map", "set_arch_enemy"))
+    clockwise = list(game.sides)
+    after_first = clockwise[clockwise.index(first.seat) :] + clockwise[: clockwise.index(first.seat)]
+    there = {"map": chosen.action["map"]}
+    winner = game.sides[game.expected["winners"][0]]
+    said: dict[str | None, dict[str, str]] = {
+        line.seat: there
+        | {"hero": line.action["hero"], "side": game.sides[line.seat]}
+        | {"position": str(after_first.index(line.seat))}
+        for line in game.of("choose_hero")
+    }
+    said[None] = there | {"arch_enemy": enemy.action["arch_enemy"], "winner": winner}
+    for row in counted(name).rows:
+        assert {key: text for key, text in row.dimensions.items() if key in common} == said[row.seat]
 
 
 def test_every_measure_is_counted_by_hand_and_no_other():
