@@ -11,7 +11,7 @@ import pytest
 from tests.service.server import Server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a service as it is run."""
     running = Server(tmp_path_factory.mktemp("home"))
@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         running.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def document(server: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The API's document as a file."""
     path = tmp_path_factory.mktemp("document") / "openapi.json"

@@ -18,8 +18,9 @@ HERE = Path(__file__).parent
 def test_a_python_client_plays_every_title(server: str, document: Path, tmp_path: Path) -> None:
     programs = str(Path(sys.executable).parent)
     environment = os.environ | {"PATH": programs + os.pathsep + os.environ["PATH"]}
-    target = tmp_path / "generated_client"
-    command = ["openapi-python-client", "generate", "--meta", "none", "--fail-on-warning"]
+    target, config = tmp_path / "generated_client", tmp_path / "config.yml"
+    config.write_text("post_hooks: []\n")  # formatting a thousand files tells nothing of the document
+    command = ["openapi-python-client", "generate", "--meta", "none", "--fail-on-warning", "--config", config]
     generating = subprocess.run(
         [*command, "--path", document, "--output-path", target],
         capture_output=True,
