@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from tests.games.order_vs_chaos.counted_by_hand.exploring import named
@@ -70,6 +71,7 @@ class Figures:
                 self.go(self.at(effect["location"])[0], turn, "discarded")
 
 
+@cache
 def figures(game: Recording) -> list[Figure]:
     """Every monster that was on the map; one that is gone without a line that says so was killed."""
     kept = Figures()
