@@ -69,7 +69,8 @@ def get_refusals(game: str) -> Response:
         raise unusable(error) from None
     rows = [_with_its_sentence(row) for row in found["rows"]]
     named: dict[str, Json] = {"game": game, "group_by": list(group_by)}
-    return tagged_rows(named | found | {"rows": rows}, "rows", TO_ASKER)
+    headers = TO_ASKER | {"Vary": f"{TO_ASKER['Vary']}, Accept"}
+    return tagged_rows(named | found | {"rows": rows}, "rows", headers)
 
 
 get_refusals.takes_turns = True  # type: ignore[attr-defined]

@@ -17,12 +17,12 @@ from replays.unpacking import Readable
 from service.sessions.register_tables import METADATA
 
 ROWS_AT_ONCE = 500
-BYTES = "base64"
-"""The one member of an object that stands for bytes."""
+BYTES, JSON = "base64", "json"
+"""The one member of an object that stands for bytes, or for an object or list."""
 
 
 class RegisterRow(Struct):
-    """A row with its table's name. What bytes are is an object with the member `base64`."""
+    """A row with its table's name. Bytes are an object with the member `base64`, JSON one with `json`."""
 
     table: str
     row: dict[str, Json]
@@ -76,6 +76,8 @@ def hold_nothing(connection: sa.Connection) -> bool:
 def _written(value: Any) -> Json:
     if isinstance(value, bytes | memoryview):
         return {BYTES: b64encode(value).decode()}
+    if isinstance(value, dict | list):
+        return {JSON: value}
     if value is None or isinstance(value, str | int | float):
         return value
     raise TypeError(f"a backup has no spelling for {type(value).__name__}")
@@ -83,6 +85,8 @@ def _written(value: Any) -> Json:
 
 def _read(value: Json) -> Any:
     try:
-        return b64decode(value[BYTES], validate=True) if isinstance(value, dict) else value
+        if isinstance(value, dict):
+            return value[JSON] if JSON in value else b64decode(value[BYTES], validate=True)
+        return value
     except (KeyError, TypeError, ValueError) as error:
         raise DamagedBackup(f"{REGISTERS} has a value that is no base64.") from error

@@ -46,6 +46,14 @@ def finished(everywhere: Flask) -> tuple[Table, str, str]:
     return table, most, least
 
 
+@pytest.mark.parametrize("form", ["application/json", "text/csv", "application/x-ndjson"])
+def test_whoever_keeps_an_answer_knows_that_it_comes_in_other_forms(app: Flask, form: str) -> None:
+    answer = app.test_client().get(PATH, headers={"Accept": form})
+    assert answer.status_code == 200
+    assert answer.mimetype == form
+    assert "Accept" in answer.headers["Vary"].split(", ")
+
+
 def test_refusals_of_finished_games_are_told_by_rule_with_its_sentence(
     finished: tuple[Table, str, str],
 ) -> None:
