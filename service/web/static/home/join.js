@@ -1,5 +1,5 @@
 // Joining: the token of the address goes into storage at once, and the bar is cleaned.
-import { join } from "../shared/tokens.js";
+import { join } from "../shared/arriving.js";
 
 const told = document.getElementById("told");
 const go = async (text) => {

@@ -1,16 +1,36 @@
 // Arriving by a link with a token: it goes into the storage of the device at once.
+import { ask } from "./api.js";
 import { claimOf, keep, kept } from "./tokens.js";
+
+/**
+ * Keep the token and say what it claims; `uses` tells by which holder the pages then speak.
+ *
+ * Anybody can write a link that claims to be the owner's. Where tokens of the session are kept already, the
+ * service must know the new one before it takes the place of any. Raises an error for what is no token.
+ */
+const take = async (token, uses) => {
+  const claim = await claimOf(token);
+  const known = kept(claim.session);
+  const isGood = !known || (await ask(`/v1/sessions/${claim.session}`, { token })).status === 200;
+  if (isGood) keep(claim.session, { [claim.holder]: token }, { use: uses(known?.use, claim.holder) });
+  return claim;
+};
 
 /** Keep the token that stands behind `#` in the address of this session, and clean the bar; any other mark stays. */
 export const arrive = async (session) => {
   const mark = location.hash.slice(1);
   if (mark.length < 30) return;
   try {
-    const claim = await claimOf(mark);
-    if (claim.session !== session) return;
-    keep(session, { [claim.holder]: mark }, { use: kept(session)?.use ?? claim.holder });
+    if ((await claimOf(mark)).session !== session) return;
+    await take(mark, (before, holder) => before ?? holder);
   } catch {
     return;
   }
   history.replaceState(null, "", location.pathname + location.search);
+};
+
+/** Join by a link or a token: keep it and say where its table is. */
+export const join = async (text) => {
+  const { session } = await take(text.trim().split("#").pop(), (_, holder) => holder);
+  return `/t/${session}`;
 };

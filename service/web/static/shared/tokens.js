@@ -53,14 +53,6 @@ export const claimOf = async (token) => {
   return { session, holder: seat === null ? role : `${role}:${seat}` };
 };
 
-/** Join by a link or a token: keep it and say where its table is. */
-export const join = async (text) => {
-  const token = text.trim().split("#").pop();
-  const { session, holder } = await claimOf(token);
-  keep(session, { [holder]: token }, { use: holder });
-  return `/t/${session}`;
-};
-
 const OPENER = "tablelog.opening";
 
 /** The token that opens sessions here, where one is needed. */
