@@ -54,7 +54,8 @@ def fork_session(session_id: str) -> Response:
     It copies everything, hidden things too, so it is for those alone who see all of this session: scribe and
     owner, and everybody who may look once a game that opens at its end is finished. It is a private sandbox
     session without tags, and nobody sits in it, unless the body says otherwise; it is seen by no more people
-    than this one, and of others than scribe and owner it is always a sandbox session. Its maker is its owner.
+    than this one. A fork by others than scribe and owner is always a sandbox session, and so is one of a fork that
+    is a sandbox session itself. Its maker is its owner.
     """
     session, asker = enter(session_id)
     _may_fork(session, asker)
@@ -62,8 +63,8 @@ def fork_session(session_id: str) -> Response:
     with shapes():
         schema_of(Forking).load(tree)
         asked = msgspec.convert(tree, Forking)
-    if not (asked.sandbox or asker.is_scribe):
-        raise invalid([("/sandbox", "A fork of a session that others recorded is a sandbox session.")])
+    if not (asked.sandbox or (asker.is_scribe and not _is_branch(session))):
+        raise invalid([("/sandbox", "A fork of a branch, or of what others recorded, is a sandbox session.")])
     with refusals():
         must_name_seats(asked, seats_of(session.opened))
     if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(session.opened.visibility):
@@ -102,6 +103,11 @@ def fork_session(session_id: str) -> Response:
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"
     return answer
+
+
+def _is_branch(session: Session) -> bool:
+    """Whether it tries out what did not happen: whoever made it is its scribe, and plays no record by that."""
+    return session.opened.sandbox and session.opened.forked_from is not None
 
 
 fork_session.takes_turns = True  # type: ignore[attr-defined]

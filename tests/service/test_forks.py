@@ -197,3 +197,14 @@ def test_who_was_scribe_once_repeats_no_fork(app: Flask) -> None:
     assert table.post("/tokens", {"holders": ["scribe"]}, "owner", if_match=None).status_code == 201
     problem(table.post("/forks", {}, **key), 401, "bad-token")
     problem(table.post("/forks", {}, "owner", **key), 422, "action-id-reused")
+
+
+def test_a_branch_of_a_branch_is_a_sandbox_too(app: Flask) -> None:
+    """Who made a branch is its scribe; what was tried out there becomes nobody's play by another fork."""
+    branch = forked(Table(app, REEF_OPENING), {})
+    client = app.test_client()
+    headers = {"Authorization": f"Bearer {branch['tokens']['owner']}"}
+    path = f"/v1/sessions/{branch['session']['id']}/forks"
+    refused = client.post(path, json={"sandbox": False}, headers=headers)
+    assert problem(refused, 422, "invalid")["errors"][0]["pointer"] == "/sandbox"
+    assert client.post(path, json={}, headers=headers).json["session"]["sandbox"] is True
