@@ -17,6 +17,8 @@ from tests.page.table import Evening
 from tests.service.server import Server
 
 GAME = "demo-4p-003"
+DESKTOP = 900
+"""So wide a screen has a mouse."""
 SLOW_PROCESSOR = 4
 SLOW_LINE = {
     "offline": False,
@@ -63,11 +65,11 @@ class Room:
     server: Server
     browser: Browser
 
-    def phone(self) -> Phone:
+    def phone(self, width: int = 390, height: int = 844) -> Phone:
         """A phone that nobody has used yet."""
         context = self.browser.new_context(
-            viewport={"width": 390, "height": 844},
-            has_touch=True,
+            viewport={"width": width, "height": height},
+            has_touch=width < DESKTOP,
             base_url=f"http://127.0.0.1:{self.server.port}",
         )
         context.set_default_timeout(PATIENCE)

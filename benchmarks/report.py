@@ -20,6 +20,12 @@ def _paging() -> Iterator[Measured]:
     return paging.rows()
 
 
+def _stepping() -> Iterator[Measured]:
+    from benchmarks import stepping
+
+    return stepping.rows()
+
+
 RESULTS = Path(__file__).parent / "results.md"
 SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "replaying": replaying.rows,
@@ -28,6 +34,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "stalling": stalling.rows,
     "peers": peers.rows,
     "paging": _paging,
+    "stepping": _stepping,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}

@@ -21,6 +21,13 @@ AFTER_THE_BEGINNING = 20
 
 
 def evening_over(server: Server, game: str, name: str, **opening: Any) -> Evening:
+    """A session with all of a recorded game in it, and what the workers have made of it."""
+    table = recorded_whole(server, game, name, **opening)
+    follow(server)
+    return table
+
+
+def recorded_whole(server: Server, game: str, name: str, **opening: Any) -> Evening:
     """A session with all of a recorded game in it."""
     lines = (LIBRARY / game / f"{name}.jsonl").read_text().splitlines()
     actions = [json.loads(line) for line in lines[1:]]
@@ -31,7 +38,6 @@ def evening_over(server: Server, game: str, name: str, **opening: Any) -> Evenin
         status, _ = server.request("POST", f"{table.path}/actions", now, headers)
         for action in now if status != 201 else ():
             table.record(action)
-    follow(server)
     return table
 
 

@@ -12,19 +12,12 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.evening_over import board_told, evening_over, first_known_to_one, follow, last_of
+from tests.page.longest import LONGEST
 from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_access import LOOKS, violations
 from tests.recorded import LIBRARY
 from tests.service.server import Server
-
-LONGEST = {
-    "chaos_order": "demo-5p-105-004",
-    "chaosmos": "demo-2p-two-001",
-    "first_light": "demo-4p-003",
-    "order_vs_chaos": "demo-4p-003",
-    "time_of_chaos": "demo-4p-003",
-}
 
 
 def test_these_are_the_longest_recorded_games() -> None:
@@ -148,6 +141,25 @@ def test_keys_go_by_entry_turn_and_round(phone: MakePhone, over: Callable[[str],
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_button_that_is_held_goes_on_and_stops_where_it_is_let_go(
+    phone: MakePhone, over: Callable[[str], Evening]
+) -> None:
+    looker = phone()
+    page = replay(looker, over("time_of_chaos"), 20)
+    forth = page.get_by_role("button", name="An entry on")
+    forth.dispatch_event("pointerdown")
+    expect(page.locator("#replay")).to_have_attribute("data-version", re.compile("^2[2-9]$"))
+    bar = page.get_by_role("slider", name="Entry")
+    forth.dispatch_event("pointerup")
+    stopped = int(bar.input_value())
+    forth.dispatch_event("click")
+    drawn(looker, stopped)
+    forth.dispatch_event("click")
+    drawn(looker, stopped + 1)
+    page.get_by_role("button", name="A turn back").click()
+    expect(page.locator("#replay")).not_to_have_attribute("data-version", str(stopped + 1))
+
+
 def test_it_plays_to_the_end_of_a_passage_and_stops(phone: MakePhone, over: Callable[[str], Evening]) -> None:
     table = over("time_of_chaos")
     looker = phone()
@@ -220,11 +232,12 @@ def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
 ) -> None:
     table = evening_over(server, "time_of_chaos", "demo-2p-001")
     owner = phone()
-    for holder in ("spectator", "owner"):
-        owner.page.goto(f"/j#{table.tokens[holder]}")
-        owner.page.wait_for_url(re.compile(f"/t/{table.id}$"))
+    owner.page.goto(f"/j#{table.tokens['owner']}")
+    owner.page.wait_for_url(re.compile(f"/t/{table.id}$"))
     page = replay(owner, table, 20)
     page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("Link")).to_have_count(0)
+    page.get_by_role("button", name="Make a link").click()
     link = owner.shown_link("Link", "#.")
     friend = phone()
     friend.page.goto(link)
