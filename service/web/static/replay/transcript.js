@@ -1,9 +1,9 @@
 // The transcript: every entry in words; a tap on a line goes there.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
 import { Says } from "../table/says.js";
 import { isFlagged } from "../table/state/table.js";
-import { at, head } from "./state/frames.js";
+import { drawn, head } from "./state/frames.js";
 import { found, sought } from "./state/log.js";
 import { to } from "./state/moving.js";
 
@@ -22,6 +22,7 @@ export const Line = memo(({ entry, session }) => {
   </li>`;
 });
 
+/** Bring a line into sight. */
 const show = (list, line) => {
   if (!line || !list.clientHeight) return;
   const [frame, box] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
@@ -31,11 +32,28 @@ const show = (list, line) => {
 /** So many frames it takes until the heights between are known. */
 const FRAMES = 4;
 
+/** So many lines are drawn at a time: a browser paints a list of a thousand for longer than a step may take. */
+const BLOCK = 50;
+/** Lines around an entry: its block, one before and one behind, and as many more as were asked for. */
+const around = (lines, number, before, behind) => {
+  const place = lines.findIndex((line) => line.number >= number);
+  const block = Math.floor((place < 0 ? lines.length : place) / BLOCK);
+  return [Math.max(0, block - 1 - before) * BLOCK, Math.min(lines.length, (block + 2 + behind) * BLOCK)];
+};
+
+const Lines = memo(({ lines, session }) => lines.map((entry) => html`<${Line} key=${entry.number} entry=${entry} session=${session} />`));
+
 /** `shown`: whether it stands before the board, on a phone. */
 export const Transcript = ({ shown }) => {
   const root = useRef();
   const lines = found.value;
-  const number = at.value;
+  const number = drawn.value;
+  const [[before, behind], more] = useState([0, 0]);
+  const [first, end] = around(lines, number, before, behind);
+  const kept = useRef([]);
+  if (kept.current.all !== lines || kept.current.first !== first || kept.current.end !== end) {
+    kept.current = { all: lines, first, end, part: lines.slice(first, end) };
+  }
   useEffect(() => {
     const list = root.current;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -47,18 +65,22 @@ export const Transcript = ({ shown }) => {
       show(list, line);
       frame = times && requestAnimationFrame(() => again(times - 1));
     };
-    again(FRAMES);
+    // The board is painted first: to ask where a line stands lays out the page.
+    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => again(FRAMES))));
     const resized = new ResizeObserver(() => show(list, line));
     resized.observe(list);
     return () => {
       cancelAnimationFrame(frame);
       resized.disconnect();
     };
-  }, [number, lines, shown]);
+  }, [number, kept.current, shown]);
   return html`<section class="transcript" aria-label="Log">
     <header><h2>Log</h2><input type="search" id="sought" placeholder="Seek a seat, a place, a word" aria-label="Seek in the log"
       value=${sought.value} onInput=${(event) => (sought.value = event.target.value)} /></header>
-    <ol ref=${root} tabindex="0" aria-label="Entries">${lines.map((entry) => html`<${Line} key=${entry.number} entry=${entry} session=${head.value.id} />`)}</ol>
+    <ol ref=${root} tabindex="0" aria-label="Entries">
+      ${first > 0 && html`<li><button type="button" class="option" onClick=${() => more([before + 2, behind])}>Earlier entries</button></li>`}
+      <${Lines} lines=${kept.current.part} session=${head.value.id} />
+      ${end < lines.length && html`<li><button type="button" class="option" onClick=${() => more([before, behind + 2])}>Later entries</button></li>`}</ol>
     ${!lines.length && html`<p class="quiet">${sought.value ? "No entry says that." : "Reading the log…"}</p>`}
   </section>`;
 };

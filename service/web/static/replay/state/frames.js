@@ -23,6 +23,7 @@ export const last = computed(() => head.value?.version ?? 0);
 
 const FAULTS = { 401: "revoked", 403: "revoked", 404: "missing", 410: "expired" };
 const frames = new Map();
+const underWay = new Map();
 let session;
 let under = false;
 
@@ -38,10 +39,7 @@ export const readHead = async (id) => {
   return status === 200;
 };
 
-const fetched = async (number) => {
-  const key = keyOf(number);
-  const known = frames.get(key);
-  if (known) return known;
+const asked = async (number, key) => {
   const { status, body } = await ask(`/v1/sessions/${session}?at=${number}&with=board,words${eyes()}`, { token: tokenOf(session) });
   if (status !== 200) {
     fault.value = FAULTS[status] ?? "busy";
@@ -51,6 +49,14 @@ const fetched = async (number) => {
   if (frames.size >= KEPT) frames.delete(frames.keys().next().value);
   frames.set(key, body);
   return body;
+};
+
+/** A frame that is kept, or that is asked for once however many want it. */
+const fetched = (number) => {
+  const key = keyOf(number);
+  if (frames.has(key)) return frames.get(key);
+  if (!underWay.has(key)) underWay.set(key, asked(number, key).finally(() => underWay.delete(key)));
+  return underWay.get(key);
 };
 
 /** What the components of the table draw: as it stood then, by whoever looks on. */
@@ -71,6 +77,7 @@ const settle = async () => {
     await new Promise((go) => requestAnimationFrame(go));
   }
   under = false;
+  if (!fault.value) fetchBeside();
 };
 
 /** Look at an entry: the nearest that there is. */
@@ -86,5 +93,9 @@ export const lookAs = (seat) => {
   return settle();
 };
 
-/** Fetch what comes next, so that it is here when it is wanted. */
-export const fetchNext = () => (at.value < last.value ? fetched(at.value + 1) : null);
+/** Fetch what a step on or back leads to, so that it is here when it is wanted. */
+export const fetchBeside = async () => {
+  const number = at.value;
+  if (number < last.value) await fetched(number + 1);
+  if (number > 1 && number === at.value) await fetched(number - 1);
+};

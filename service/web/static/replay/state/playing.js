@@ -1,6 +1,6 @@
 // Playing: one entry after the other, so many seconds each, or as slowly as they came at the table.
 import { signal } from "@preact/signals";
-import { at, drawn, fetchNext, go, last } from "./frames.js";
+import { at, drawn, go, last } from "./frames.js";
 import { byNumber } from "./log.js";
 
 /** Seconds an entry; `evening`: as it was, pauses cut short. */
@@ -23,7 +23,6 @@ const next = () => {
   clearTimeout(timer);
   if (!until.value) return;
   if (at.value >= until.value) return pause();
-  fetchNext();
   timer = setTimeout(async () => {
     if (drawn.value === at.value) await go(at.value + 1);
     next();
