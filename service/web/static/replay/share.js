@@ -37,15 +37,17 @@ export const Share = () => {
     say(then);
   };
   const link = addressOf(at.value, to, token);
+  const lacks = mayLend && !token;
   const copy = () => navigator.clipboard.writeText(link).then(() => say("Copied."));
   return html`<${Sheet} title="Share">
     <p>${mayLend ? "This table is private. Whoever has this link may look at all of it, and do nothing else; you can take it back." : toldOf(head.value)}</p>
-    <label class="field">Link<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
+    ${!lacks && html`<label class="field">Link<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>`}
     <label class="field">Plays from № ${at.value} to<input type="number" min=${at.value} max=${last.value} value=${to} onInput=${(event) => setTo(Number(event.target.value))} /></label>
     <div class="buttons">
-      ${navigator.clipboard && html`<button type="button" class="primary" onClick=${copy}><${Icon} name="copy" /> Copy</button>`}
-      ${navigator.share && html`<button type="button" class="option" onClick=${() => navigator.share({ url: link }).catch(() => {})}><${Icon} name="share-2" /> Share</button>`}
-      ${mayLend && html`<button type="button" class="option" onClick=${() => renew("The link that was shared before leads nowhere now.")}><${Icon} name="refresh-cw" /> Take it back</button>`}
+      ${lacks && html`<button type="button" class="primary" onClick=${() => renew("A link that watchers had before leads nowhere now.")}>Make a link</button>`}
+      ${!lacks && navigator.clipboard && html`<button type="button" class="primary" onClick=${copy}><${Icon} name="copy" /> Copy</button>`}
+      ${!lacks && navigator.share && html`<button type="button" class="option" onClick=${() => navigator.share({ url: link }).catch(() => {})}><${Icon} name="share-2" /> Share</button>`}
+      ${mayLend && token && html`<button type="button" class="option" onClick=${() => renew("The link that was shared before leads nowhere now.")}><${Icon} name="refresh-cw" /> Take it back</button>`}
     </div>
     <p role="status">${said}</p>
   </${Sheet}>`;
