@@ -4,10 +4,9 @@ import { kept, tokenOf } from "../shared/tokens.js";
 
 /** Milliseconds between what bots do: slowly enough to follow. */
 const PACE = 900;
-const HIGH = 48;
 const BAND = {
-  display: "flex", gap: "12px", alignItems: "center", justifyContent: "center", minHeight: `${HIGH}px`, padding: "0 8px",
-  background: "var(--warn-soft)", borderBottom: "2px dashed var(--warn)", fontSize: "var(--less)", whiteSpace: "nowrap", overflow: "hidden",
+  display: "flex", gap: "0 12px", alignItems: "center", justifyContent: "center", flexWrap: "wrap", minHeight: "48px", padding: "0 8px",
+  background: "var(--warn-soft)", borderBottom: "2px dashed var(--warn)", fontSize: "var(--less)", whiteSpace: "nowrap",
 };
 
 const made = (tag, text, more = {}) => Object.assign(document.createElement(tag), { textContent: text, ...more });
@@ -48,8 +47,9 @@ export const showBranch = (root, { id, forked_from: origin, you }) => {
     made("a", "The record", { href: `/t/${origin.session}/replay?at=${origin.number}` }),
     made("a", "Compare", { href: `/compare?a=${origin.session}&b=${id}` }),
   );
+  if (you.role === "owner") band.append(made("a", "Share", { href: `/t/${id}/links` }));
   const bots = kept(id)?.bots ?? [];
   if (bots.length && ["owner", "scribe"].includes(you.role)) band.append(letBotsPlay(root, id, bots));
   root.before(band);
-  root.querySelector(".screen").style.height = `calc(100dvh - ${HIGH}px)`;
+  new ResizeObserver(() => (root.querySelector(".screen").style.height = `calc(100dvh - ${band.offsetHeight}px)`)).observe(band);
 };
