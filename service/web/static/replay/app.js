@@ -53,7 +53,7 @@ const Since = ({ seen }) => {
 
 const Head = () => html`<header class="head replay-head">
   <h1>${games[head.value.game]}</h1>
-  <p class="where">${board.value.title}${board.value.title ? " · " : ""}№ ${at.value} of ${last.value}</p>
+  <p class="where">${board.value.title}${board.value.title ? " · " : ""}№ ${at.value}${isOver() ? " of " : " · live is № "}${last.value}</p>
   ${flagsOf().length > 0 && html`<button type="button" class="quiet-button flags" onClick=${toNextFlag}><${Icon} name="flag" /> ${flagsOf().length}<span class="ears"> flagged: go to the next</span></button>`}
   ${maySeeAs.value && html`<${Eyes} />`}
   <button type="button" class="menu" aria-label="Keys" onClick=${() => (open.value = { kind: "keys" })}><${Icon} name="circle-question-mark" /></button>
@@ -85,6 +85,9 @@ const Screen = ({ seen }) => {
   </div>`;
 };
 
+/** Milliseconds after which a session that goes on is asked how far it is. */
+const LOOK_AGAIN = 5000;
+
 /** The address names what is looked at, so that it can be sent to somebody. */
 const ADDRESS_PAUSE = 300;
 const tellAddress = () => {
@@ -115,10 +118,14 @@ const begin = async () => {
   effect(() => void (root.dataset.version = drawn.value));
   if (kept(session)) keep(session, {}, { seen: last.value });
   if (number(given.to) > at.value) play(number(given.to));
-  document.addEventListener("visibilitychange", async () => {
-    if (document.hidden || isOver() || !(await readHead(session))) return;
+  const refresh = async () => {
+    if (document.hidden || isOver()) return;
+    const known = last.value;
+    if (!(await readHead(session)) || last.value === known) return;
     readNews(session);
     readMarks(session);
-  });
+  };
+  document.addEventListener("visibilitychange", refresh);
+  setInterval(refresh, LOOK_AGAIN);
 };
 begin();

@@ -8,28 +8,39 @@ import { playOrPause, speed, SPEEDS, until } from "./state/playing.js";
 
 const SIGNS = {
   first: "M5 4h3v16H5zM20 4v16l-11-8z",
-  round: "M12 5v14l-9-7zM21 5v14l-9-7z",
+  round: "M3 5h2v14H3zM13 5v14l-8-7zM21 5v14l-8-7z",
+  turn: "M12 5v14l-9-7zM21 5v14l-9-7z",
   back: "M17 5v14L6 12z",
   play: "M6 4l14 8-14 8z",
   pause: "M6 4h4v16H6zM14 4h4v16h-4z",
   forth: "M7 5v14l11-7z",
-  next: "M12 5v14l9-7zM3 5v14l9-7z",
+  turnOn: "M12 5v14l9-7zM3 5v14l9-7z",
+  roundOn: "M19 5h2v14h-2zM11 5v14l8-7zM3 5v14l8-7z",
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
 };
 const Sign = ({ name }) => html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[name]} /></svg>`;
 
 const FIRST_REPEAT = 400;
 const REPEAT = 110;
-/** A button that goes on as long as it is held. */
+/** A button that goes on as long as it is held; the click that ends this is no step of its own. */
 const Step = ({ name, label, onStep }) => {
   const timer = useRef();
+  const held = useRef(false);
   const end = () => clearTimeout(timer.current);
   const again = () => {
+    held.current = true;
     onStep();
     timer.current = setTimeout(again, REPEAT);
   };
-  const begin = () => (timer.current = setTimeout(again, FIRST_REPEAT));
-  return html`<button type="button" class="step" aria-label=${label} title=${label} onClick=${onStep}
+  const begin = () => {
+    held.current = false;
+    timer.current = setTimeout(again, FIRST_REPEAT);
+  };
+  const click = () => {
+    if (!held.current) onStep();
+    held.current = false;
+  };
+  return html`<button type="button" class=${`step ${name}`} aria-label=${label} title=${label} onClick=${click}
     onPointerDown=${begin} onPointerUp=${end} onPointerLeave=${end} onPointerCancel=${end}><${Sign} name=${name} /></button>`;
 };
 
@@ -65,10 +76,12 @@ export const Scrubber = () => {
     <div class="steps-of">
       <${Step} name="first" label="To the first entry" onStep=${() => to(1)} />
       <${Step} name="round" label="A round back" onStep=${() => to(begins("round", -1))} />
+      <${Step} name="turn" label="A turn back" onStep=${() => to(begins("turn", -1))} />
       <${Step} name="back" label="An entry back" onStep=${backward} />
       <button type="button" class="step play" aria-label=${until.value ? "Pause" : "Play"} title=${until.value ? "Pause" : "Play"} onClick=${playOrPause}><${Sign} name=${until.value ? "pause" : "play"} /></button>
       <${Step} name="forth" label="An entry on" onStep=${forward} />
-      <${Step} name="next" label="A round on" onStep=${() => to(begins("round", 1))} />
+      <${Step} name="turnOn" label="A turn on" onStep=${() => to(begins("turn", 1))} />
+      <${Step} name="roundOn" label="A round on" onStep=${() => to(begins("round", 1))} />
       <${Step} name="last" label="To the last entry" onStep=${() => to(last.value)} />
       <label class="speed"><span class="ears">Speed</span><select value=${speed.value} onChange=${(event) => (speed.value = event.target.value)}>
         ${SPEEDS.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></label>

@@ -63,4 +63,4 @@ export const found = computed(() => {
 });
 
 /** Whether this asker may lend a seat's eyes. */
-export const maySeeAs = computed(() => Boolean(head.value?.you.sees_all) && ["finished", "closed"].includes(head.value?.status));
+export const maySeeAs = computed(() => Boolean(head.value?.you.sees_all) && head.value.status === "finished");
