@@ -179,7 +179,10 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatPanel(Struct, frozen=True, omit_defaults=True):
-    """What lies before a seat. score: as the table would count it now; None where it cannot be told."""
+    """What lies before a seat. score: as the table would count it now; None where it cannot be told.
+
+    role: who plays it in this game (a hero, an alien, a faction), where it is known.
+    """
 
     seat: str
     label: str
@@ -189,6 +192,7 @@ class SeatPanel(Struct, frozen=True, omit_defaults=True):
     cards: tuple[Card, ...] = ()
     active: bool = False
     winner: bool = False
+    role: str | None = None
 
 
 class Board(Struct, frozen=True):

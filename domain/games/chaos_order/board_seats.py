@@ -47,6 +47,7 @@ def panels(view: Json, naming: Naming, awaited: tuple[str, ...]) -> tuple[SeatPa
             cards=tuple(_hand(seat, player, naming, texts=open_hands == 1)),
             active=seat in awaited,
             winner=seat in view["winners"],
+            role=naming.seat(seat).text,
         )
         for seat, player in view["seats"].items()
     )

@@ -23,6 +23,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
             cards=_hand(view, seat, naming),
             active=seat in awaited,
             winner=seat == winner,
+            role=None if view["seats"][seat]["alien"] is None else naming.name(view["seats"][seat]["alien"]),
         )
         for seat in view["seats"]
     )

@@ -63,6 +63,7 @@ def panels(view: Json, awaited: Callable[[str], bool], faces: Faces, naming: Nam
             cards=tuple(_cards(base, faces)),
             active=awaited(seat),
             winner=seat in view["result"]["winners"],
+            role=naming.name(base["character"]) if base["character"] is not None else None,
         )
         for seat, base in view["seats"].items()
     )

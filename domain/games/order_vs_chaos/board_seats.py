@@ -34,6 +34,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
             cards=tuple(_cards(hero, naming)),
             active=seat in acts,
             winner=hero["side"] == winner,
+            role=None if hero["hero"] is None else naming.name(hero["hero"]),
         )
         for seat, hero in view["seats"].items()
     )
