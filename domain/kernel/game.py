@@ -96,6 +96,8 @@ class Game(Generic[S]):
       that names not all of its members.
     words, boards: what a page tells and draws of the game; without them it does so plainly.
     home: the package of the game, where its RULEBOOK.md lies; empty: it has none.
+    boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for who
+      keeps plays elsewhere; None where it is not known for sure: the game then goes by its title.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
@@ -136,6 +138,7 @@ class Game(Generic[S]):
     actor: Callable[[Action], str | None] = _own_seat
     recorders: Callable[[S, Mapping[str, Json]], Collection[str] | None] | None = None
     home: str = ""
+    boardgamegeek_id: int | None = None
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None
     words: Words | None = None
