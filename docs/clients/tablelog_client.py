@@ -253,6 +253,56 @@ class Beyond(TypedDict):
     most: int
 
 
+class BgStats(TypedDict):
+    """A play for BG Stats, and the link by which its app takes it."""
+
+    link: str
+    play: BgStatsPlay
+
+
+class BgStatsPlay(TypedDict):
+    """A play, as BG Stats takes it."""
+
+    durationMin: NotRequired[int]
+    game: GameOfPlay
+    playDate: str
+    players: list[PlayerOfPlay]
+    sourceName: str
+    sourcePlayId: str
+
+
+class BoardGameGeekPlay(TypedDict):
+    """A play, by the members of BoardGameGeek's form. No `objectid`: the game's number is not known
+    here.
+    """
+
+    action: Literal["save"]
+    ajax: int
+    comments: str
+    incomplete: int
+    length: int
+    nowinstats: int
+    objectid: NotRequired[int]
+    objecttype: Literal["thing"]
+    playdate: str
+    players: list[BoardGameGeekPlayer]
+    quantity: int
+    version: int
+
+
+class BoardGameGeekPlayer(TypedDict):
+    """A player of a play, as BoardGameGeek's form names it."""
+
+    color: str
+    name: str
+    new: int
+    position: str
+    rating: int
+    score: str
+    username: str
+    win: int
+
+
 class BotsDeed(TypedDict):
     """What a bot recorded; null where nothing was to be done for its seats."""
 
@@ -576,6 +626,16 @@ class GameLink(TypedDict):
     game: str
     self: str
     title: str
+
+
+class GameOfPlay(TypedDict):
+    """The game of a play, as BG Stats takes it."""
+
+    bggId: NotRequired[int]
+    highestWins: bool
+    name: str
+    noPoints: bool
+    sourceGameId: str
 
 
 class GameShown(TypedDict):
@@ -1080,6 +1140,18 @@ class PieceOfWork(TypedDict):
     result: NotRequired[str | None]
 
 
+class PlayerOfPlay(TypedDict):
+    """A player of a play, as BG Stats takes it."""
+
+    name: str
+    rank: int
+    role: str
+    score: NotRequired[float]
+    sourcePlayerId: str
+    startPlayer: bool
+    winner: bool
+
+
 class PortableFile(TypedDict):
     """A session as a file: docs/file-format.md."""
 
@@ -1222,6 +1294,29 @@ class Refusals(TypedDict):
     rows: list[RefusalRow]
 
 
+class Result(TypedDict):
+    """The result of a session so far, or in the end; seats by rank."""
+
+    as_of: int
+    bg_stats: BgStats | None
+    board_game_geek: BoardGameGeekPlay | None
+    boardgamegeek_id: int | None
+    decided_by: str | None
+    digest: str
+    ended_at: str | None
+    game: str
+    minutes: int | None
+    opened_at: str
+    played_on: str
+    seats: list[SeatResult]
+    session: str
+    status: Literal["closed", "finished", "open"]
+    timezone: str
+    title: str
+    version: int
+    winners: list[str]
+
+
 class Retraction(TypedDict):
     """Go back to where the session stood after entry `to`.
 
@@ -1305,6 +1400,23 @@ class SeatName(TypedDict):
 
     label: str
     color: NotRequired[str | None]
+
+
+class SeatResult(TypedDict):
+    """What a seat came to. `parts` are the game's own figures behind score and rank."""
+
+    color: str | None
+    label: str
+    name: str | None
+    parts: dict[str, float]
+    place: int | None
+    player: str | None
+    rank: int
+    role: str | None
+    score: float | None
+    seat: str
+    starts: bool | None
+    winner: bool
 
 
 class SeatStanding(TypedDict):
@@ -2060,6 +2172,18 @@ class Tablelog(Service):
         The same for everybody who may look, as the workers have come: `as_of` tells how far.
         """
         return cast("MarksShown", self.ask("GET", f"/v1/sessions/{session_id}/marks"))
+
+    def get_session_result(self, session_id: str, *, min_version: int | None = None) -> Result:
+        """Show who won and by what, so far or in the end; with it what BG Stats and BoardGameGeek take
+        of a play.
+
+        Names of people are for those who hold a token. As `image/svg+xml`: a picture of result,
+        board and scores
+        as everybody may see them.
+        """
+        return cast(
+            "Result", self.ask("GET", f"/v1/sessions/{session_id}/result", query={"min_version": min_version})
+        )
 
     def get_timeline(self, session_id: str, *, min_version: int | None = None) -> TimelineShown:
         """Show when what happened: every entry as everybody may see it, those taken back too."""

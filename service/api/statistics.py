@@ -149,7 +149,7 @@ def get_timeline(session_id: str) -> Response:
     """Show when what happened: every entry as everybody may see it, those taken back too."""
     query = read_query(Freshness)
     enter(session_id, fresh=False)
-    _wait(TIMELINE, session_id, query.min_version)
+    wait_for_workers(TIMELINE, session_id, query.min_version)
     found = sessions.timeline(services().engine, session_id)
     nothing_yet: dict[str, Json] = {"as_of": 0, "entries": []}
     return tagged_rows(found if found is not None else nothing_yet, "entries", OF_THE_ASKER)
@@ -169,7 +169,7 @@ def get_series(session_id: str, key: str) -> Response:
     keys = {SCORES_ARE["key"]} | {series.key for series in session.game.series}
     if key not in keys:
         raise not_found()
-    _wait(SERIES, session_id, query.min_version)
+    wait_for_workers(SERIES, session_id, query.min_version)
     found = sessions.series(services().engine, session_id, key)
     nothing_yet: dict[str, Json] = {"series": {"key": key}, "as_of": 0, "points": []}
     told = found if found is not None else nothing_yet
@@ -259,7 +259,8 @@ def split_query(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str
     return own, {name: values[0] for name, values in given.items() if name not in own}
 
 
-def _wait(projection: str, session_id: str, version: int | None) -> None:
+def wait_for_workers(projection: str, session_id: str, version: int | None) -> None:
+    """Wait a moment until the workers have come as far as is asked, if it is."""
     if version is not None:
         sessions.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
 

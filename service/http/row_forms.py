@@ -43,17 +43,20 @@ def tagged_rows(
     member: str,
     headers: Mapping[str, str],
     others: Mapping[str, Callable[[], bytes]] = NO_OTHERS,
+    shared: Mapping[str, Json] = MappingProxyType({}),
 ) -> Response:
     """An answer whose rows are this member, in the accepted form, with its hash as its tag; or its 304.
 
-    others: forms that these rows alone come in, by media type, with what makes them.
+    others: forms that these rows alone come in, by media type, with what makes them. shared: what each row
+    tells first, where rows come alone.
     """
     best = _best((*FORMS, *others))
     if best in others:
         data, kind = others[best](), best
     else:
         form = row_form()
-        data, kind = written(body, member, form), content_type_of(form)
+        rows = body if form == FORMS[0] else {member: [{**shared, **row} for row in body[member]]}
+        data, kind = written(rows, member, form), content_type_of(form)
     tag = content_tag(data)
     if (same := unchanged(tag, headers)) is not None:
         return same

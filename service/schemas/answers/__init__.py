@@ -18,6 +18,7 @@ from service.schemas.answers.games import (
 )
 from service.schemas.answers.logs import AuditReport, Imported, PortableFile
 from service.schemas.answers.problems import Problem
+from service.schemas.answers.results import Result
 from service.schemas.answers.sessions import (
     Kept,
     KnownPeople,
@@ -71,6 +72,7 @@ __all__ = [
     "Readiness",
     "RecordedEntries",
     "Refusals",
+    "Result",
     "Root",
     "RuleShown",
     "Rules",

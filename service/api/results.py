@@ -1,0 +1,51 @@
+"""Results: how an evening ended, as data, as rows and as a picture."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.api.statistics import Freshness, wait_for_workers
+from service.bootstrap import services
+from service.http.arguments import read_query
+from service.http.authentication import enter
+from service.http.blueprint import Blueprint
+from service.http.errors import playable
+from service.http.preconditions import OF_THE_ASKER
+from service.http.row_forms import FORMS, tagged_rows
+from service.pictures.picture import SVG, picture_of
+from service.results.result import result_of
+from service.schemas.answers import Result
+from service.schemas.openapi import IF_NONE_MATCH, answer, describe
+from workers.read_models import SERIES, SESSIONS, STATISTICS, TIMELINE
+
+routes = Blueprint("results", __name__, url_prefix="/v1", description="What the logs add up to.")
+
+IN_EVERY_ROW = ("session", "title", "played_on", "minutes")
+"""What a row tells of the whole, where rows come alone."""
+
+
+@routes.route("/sessions/<session:session_id>/result")
+@describe(
+    query=Freshness,
+    headers=[IF_NONE_MATCH],
+    answers={200: answer(Result), 304: None},
+    media=(*FORMS, SVG),
+)
+def get_session_result(session_id: str) -> Response:
+    """Show who won and by what, so far or in the end; with it what BG Stats and BoardGameGeek take of a play.
+
+    Names of people are for those who hold a token. As `image/svg+xml`: a picture of result, board and scores
+    as everybody may see them.
+    """
+    query = read_query(Freshness)
+    session, asker = enter(session_id)
+    for projection in (SESSIONS, STATISTICS, SERIES, TIMELINE):
+        wait_for_workers(projection, session_id, query.min_version)
+    with playable(session):
+        result = result_of(services(), session, asker)
+
+        def picture() -> bytes:
+            return picture_of(services(), session, result).encode()
+
+        shared = {name: result[name] for name in IN_EVERY_ROW}
+        return tagged_rows(result, "seats", OF_THE_ASKER, {SVG: picture}, shared)
