@@ -16,6 +16,7 @@ from service.pages import (
     links,
     opening,
     replay,
+    result,
     rules,
     table,
 )
@@ -35,6 +36,7 @@ BLUEPRINTS = (
     entry.routes,
     audit.routes,
     charts.routes,
+    result.routes,
     comparing.routes,
 )
 

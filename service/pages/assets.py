@@ -46,6 +46,7 @@ PAGES = {
     "audit": "reading/audit.js",
     "charts": "charts/page.js",
     "compare": "charts/compare.js",
+    "result": "result/page.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}

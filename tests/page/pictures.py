@@ -215,6 +215,7 @@ READ: dict[str, Callable[[Phone, Server], None]] = {
     "entry": reading("/t/{session}/entry/60"),
     "audit": reading("/t/{session}/audit"),
     "charts": reading("/t/{session}/charts?series=scores&at=60"),
+    "result": reading("/t/{session}/result"),
     "rule": reading("/rules/time_of_chaos/TC-222?session={session}"),
     "sessions": reading("/sessions"),
 }

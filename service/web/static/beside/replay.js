@@ -33,7 +33,7 @@ export const offerReplay = (root, session) => {
   });
   const watch = new MutationObserver(() => {
     offerIn(root.querySelector('.sheet a[href="/"]')?.parentElement, address, ["Replay"]);
-    offerIn(root.querySelector(".finished .buttons"), address, ["Replay", "Charts", "Audit"]);
+    offerIn(root.querySelector(".finished .buttons"), address, ["Result", "Replay", "Charts", "Audit"]);
   });
   watch.observe(root, { childList: true, subtree: true });
 };

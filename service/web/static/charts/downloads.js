@@ -1,4 +1,5 @@
 // Files of a series: a link cannot send a token, so they are fetched and handed to the browser.
+import { save } from "../shared/saving.js";
 import { tokenOf } from "../shared/tokens.js";
 
 /** Have the buttons of a page fetch what they name. */
@@ -21,12 +22,4 @@ export const offer = (page) => {
       }
     });
   }
-};
-
-const save = (blob, name) => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 };

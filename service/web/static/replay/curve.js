@@ -30,9 +30,12 @@ const Lines = memo(({ all, most }) => {
   return subjects.map((subject) => html`<path key=${subject} class=${`color-${seatOf(subject)?.color ?? "none"}`} d=${pathOf(all.filter((point) => point.subject === subject), most, y)} />`);
 });
 
+const Ways = () => html`<a href=${`/t/${head.value.id}/charts?at=${at.value}`}>${points.value.length ? "Scores, and all charts" : "All charts"}</a>
+  · <a href=${`/t/${head.value.id}/result`}>Result</a>`;
+
 export const Curve = () => {
   useEffect(() => void read(), []);
-  if (!points.value.length) return null;
+  if (!points.value.length) return html`<p class="curve"><${Ways} /></p>`;
   const goThere = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     to(1 + ((event.clientX - box.left) / box.width) * (last.value - 1));
@@ -42,6 +45,6 @@ export const Curve = () => {
     <svg viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" onClick=${goThere}>
       <${Lines} all=${points.value} most=${last.value} /><line class="cursor" x1=${place} x2=${place} y1="0" y2=${HEIGHT} />
     </svg>
-    <figcaption><a href=${`/t/${head.value.id}/charts?at=${at.value}`}>Scores, and all charts</a></figcaption>
+    <figcaption><${Ways} /></figcaption>
   </figure>`;
 };
