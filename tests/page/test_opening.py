@@ -189,3 +189,49 @@ def test_once_more_seats_the_same_players(phone: MakePhone, evening: Callable[..
     device.page.get_by_role("button", name="Open the table").click()
     expect(device.page).to_have_url(re.compile("/t/.*/links$"))
     assert people_of(device) == {"red": ("k3v9", "the host"), "blue": ("p4x2", "the guest")}
+
+
+def test_once_more_is_the_same_table_in_every_respect(
+    phone: MakePhone, evening: Callable[..., Evening], server: Server
+) -> None:
+    """Order, colours, options, chance, who may look, and who sat where: two of one name, one of none."""
+    seats = [{"seat": color, "color": color} for color in ("yellow", "red", "black")]
+    players = {"yellow": "y-1", "red": "r-2", "black": "b-3"}
+    table = evening(
+        recorded=0,
+        game="first_light",
+        name="demo-3p-002",
+        seats=seats,
+        chance="drawn",
+        may_declare=True,
+        visibility="public",
+        sandbox=True,
+        players=players,
+        labels={"yellow": "the guest", "black": "the guest"},
+    )
+    before = table.ask("")
+    device = phone().join(table)
+    device.page.goto(f"/open/first_light?again={table.id}")
+    expect(device.page.get_by_role("group", name="Seat 3")).to_be_visible()
+    device.page.get_by_role("button", name="Open the table").click()
+    expect(device.page).to_have_url(re.compile("/t/.*/links$"))
+    status, after = server.request("GET", f"/v1/sessions/{device.page.url.split('/')[-2]}")
+    assert status == 200
+    same = ("component_set", "seats", "options", "chance", "may_declare", "visibility", "sandbox", "players")
+    assert {name: after[name] for name in same} == {name: before[name] for name in same}
+    assert people_of(device) == {
+        "yellow": ("y-1", "the guest"),
+        "red": ("r-2", None),
+        "black": ("b-3", "the guest"),
+    }
+
+
+def test_once_more_takes_no_players_along_for_a_stranger(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=0, visibility="public", players={"red": "k3v9"}, labels={"red": "the host"})
+    device = phone()
+    device.page.goto(f"/open/time_of_chaos?again={table.id}")
+    device.page.get_by_role("button", name="Open the table").click()
+    expect(device.page).to_have_url(re.compile("/t/.*/links$"))
+    assert people_of(device) == {"red": (None, None), "blue": (None, None)}

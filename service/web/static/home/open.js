@@ -32,6 +32,9 @@ const again = async () => {
 const namesOf = (before) =>
   Object.fromEntries((before?.seats ?? []).map(({ seat }, at) => [at, before.labels?.[seat] ?? ""]).filter(([, name]) => name));
 
+/** The player ids by place, of people who sit down again: a stranger, who hears no names, takes none along. */
+const idsOf = (before) => (!before || before.you.role === "stranger" ? [] : before.seats.map(({ seat }) => before.players[seat]));
+
 /** Players who were here before: a tap seats one in the first free seat. */
 const Returning = ({ names, onSeat }) => names.length > 0 && html`<div class="returning" role="group" aria-labelledby="returning">
   <p id="returning">Who plays again?</p>
@@ -52,7 +55,7 @@ const Seat = ({ seat, given, calledBy, names, onChange, onName }) => html`<field
 /** How often another form was asked for: only the last answer counts. */
 let changes = 0;
 
-const Form = ({ first, before, known, called }) => {
+const Form = ({ first, before, known, called, ids }) => {
   const [form, setForm] = useState(first);
   const [body, setBody] = useState({ ...first.sample, ...before });
   const [names, setNames] = useState(called);
@@ -82,10 +85,15 @@ const Form = ({ first, before, known, called }) => {
     event.preventDefault();
     setOpening(true);
     const labels = Object.fromEntries(body.seats.map((seat, at) => [seat.seat, names[at]?.trim()]).filter(([, name]) => name));
+    const stays = (at) => ids[at] && (names[at]?.trim() ?? "") === (called[at] ?? "");
+    const kept = Object.fromEntries(body.seats.flatMap(({ seat }, at) => (stays(at) ? [[seat, ids[at]]] : [])));
     const left = Object.fromEntries(Object.entries(body.options).filter(([, value]) => value !== null));
     const { may_declare, ...rest } = body;
     const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), action_id: ONCE };
-    if (Object.keys(labels).length) Object.assign(sent, { labels, players: playersOf(known, labels) });
+    const others = new Map([...known].filter(([, id]) => !Object.values(kept).includes(id)));
+    const newly = Object.fromEntries(Object.entries(labels).filter(([seat]) => !kept[seat]));
+    const players = { ...playersOf(others, newly), ...kept };
+    if (Object.keys(players).length) Object.assign(sent, { labels, players });
     const { status, body: told } = await ask("/v1/sessions", { method: "POST", body: sent, token: opener() });
     if (status !== 200 && status !== 201) {
       setOpening(false);
@@ -127,8 +135,8 @@ const begin = async () => {
   const [before, known] = await Promise.all([again(), returning()]);
   const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : {});
   root.replaceChildren();
-  const taken = before && { seats: before.seats, options: before.options, chance: before.chance };
-  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} />`, root);
+  const taken = before && Object.fromEntries(["seats", "options", ...TABLE].map((name) => [name, before[name]]));
+  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} />`, root);
   else render(html`<p class="note-box">The form cannot be shown now. Try again.</p>`, root);
 };
 begin();
