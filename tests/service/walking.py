@@ -15,6 +15,7 @@ from flask import Flask
 from domain.kernel import Game
 from domain.kernel.rulebook import rulebook
 from service.charts.vega import VEGA_LITE
+from service.pictures.picture import SVG
 from tests.service.conftest import Table
 
 JSON, LINES = "application/json", "application/x-ndjson"
@@ -46,6 +47,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     f"{OF_IT}/live-table": (("", JSON),),
     f"{OF_IT}/marks": (("", JSON),),
     f"{OF_IT}/people": (("", JSON),),
+    f"{OF_IT}/result": (("", JSON), ("", CSV), ("", SVG)),
     f"{OF_IT}/timeline": (("", JSON),),
     f"{OF_IT}/webhooks": (("", JSON),),
     f"{OF_IT}/webhooks/<name:webhook>": (("none", JSON),),
@@ -55,6 +57,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     f"{PAGE}/entry/<int:number>": (("{number}", HTML),),
     f"{PAGE}/links": (("", HTML),),
     f"{PAGE}/replay": (("", HTML), ("?at=2&as={seat}", HTML)),
+    f"{PAGE}/result": (("", HTML),),
     "/compare": (("?a={id}&b={id}&series={series}", HTML),),
     "/rules/<name:game>/<name:rule>": (("{rule}?session={id}", HTML),),
     "/": (("", HTML),),
