@@ -236,14 +236,20 @@ def test_the_result_of_a_private_session_is_not_there_for_a_stranger(app: Flask)
     assert "&lt;window&gt;" in page(table, "spectator")
 
 
-def test_what_is_drawn_is_what_everybody_may_see_whoever_asks(app: Flask) -> None:
-    """A picture is sent on: a game that keeps its secrets keeps them on the scribe's picture too."""
-    opening, *actions = map(json.loads, library("chaosmos")[-1].read_text().splitlines())
+def test_what_is_told_is_what_everybody_may_see_whoever_asks(app: Flask) -> None:
+    """A picture is sent on: a character that is chosen face down stands on nobody's, the scribe's neither."""
+    opening, *actions = map(json.loads, library("first_light")[-1].read_text().splitlines())
     table = Table(app, opening | {"visibility": "public"})
-    for at in range(0, 120, 40):
-        assert table.act(actions[at : at + 40]).status_code == 201
-        follow(app)
+    hidden = 0
+    for action in actions[:30]:
+        assert table.act(action).status_code == 201
+        panels = {who: table.get("?with=board", who).json["board"]["seats"] for who in (None, "scribe")}
+        public, truth = ({one["seat"]: one.get("role") for one in told} for told in panels.values())
+        hidden += public != truth
+        for holder in (None, "scribe"):
+            assert {one["seat"]: one["role"] for one in result(table, holder)["seats"]} == public
         assert picture(table, "scribe") == picture(table, None)
+    assert hidden > 0
 
 
 def test_a_game_that_was_given_up_has_no_winner_to_hand_over(app: Flask) -> None:

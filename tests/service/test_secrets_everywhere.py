@@ -38,7 +38,7 @@ MOST_COMPARED = 40
 MOST_AT_ONCE = 100
 NOT_THE_SAME = re.compile(
     rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-    rb"|[0-9a-f]{64}"
+    rb"|[0-9a-f]{64}|Digest [0-9a-f]{16}"
     rb"|20\d\d-\d\d-\d\d(T[0-9:.]+(Z|\+00:00)| [0-9:]+ UTC)"
     rb'|"(seconds|minutes)":[0-9.e-]+'
 )
