@@ -1,4 +1,5 @@
 // The transcript: every entry in words; a tap on a line goes there.
+import { effect, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
 import { Says } from "../table/says.js";
@@ -33,7 +34,7 @@ const show = (list, line) => {
 const FRAMES = 4;
 
 /** So many lines are drawn at a time: a browser paints a list of a thousand for longer than a step may take. */
-const BLOCK = 50;
+const BLOCK = 20;
 /** Lines around an entry: its block, one before and one behind, and as many more as were asked for. */
 const around = (lines, number, before, behind) => {
   const place = lines.findIndex((line) => line.number >= number);
@@ -43,11 +44,18 @@ const around = (lines, number, before, behind) => {
 
 const Lines = memo(({ lines, session }) => lines.map((entry) => html`<${Line} key=${entry.number} entry=${entry} session=${session} />`));
 
+/** The entry at which the log stands: the one that is drawn, once the board is painted. */
+const standing = signal(0);
+effect(() => {
+  const number = drawn.value;
+  requestAnimationFrame(() => requestAnimationFrame(() => (standing.value = number)));
+});
+
 /** `shown`: whether it stands before the board, on a phone. */
 export const Transcript = ({ shown }) => {
   const root = useRef();
   const lines = found.value;
-  const number = drawn.value;
+  const number = standing.value;
   const [[before, behind], more] = useState([0, 0]);
   const [first, end] = around(lines, number, before, behind);
   const kept = useRef([]);
@@ -65,8 +73,7 @@ export const Transcript = ({ shown }) => {
       show(list, line);
       frame = times && requestAnimationFrame(() => again(times - 1));
     };
-    // The board is painted first: to ask where a line stands lays out the page.
-    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => again(FRAMES))));
+    again(FRAMES);
     const resized = new ResizeObserver(() => show(list, line));
     resized.observe(list);
     return () => {
