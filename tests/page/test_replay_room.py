@@ -220,17 +220,16 @@ def test_what_was_recorded_since_this_device_looked_is_played(
     expect(watcher.page.get_by_role("button", name="since you looked")).to_have_count(0)
 
 
-def test_a_private_session_is_not_there_without_its_link(phone: MakePhone, server: Server) -> None:
-    table = evening_over(server, "time_of_chaos", "demo-2p-001")
-    stranger = phone()
-    stranger.page.goto(f"/t/{table.id}/replay?at=5")
-    expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
-
-
+@pytest.mark.parametrize("game", sorted(LONGEST))
 def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
-    phone: MakePhone, server: Server
+    game: str, phone: MakePhone, server: Server
 ) -> None:
-    table = evening_over(server, "time_of_chaos", "demo-2p-001")
+    """Without the link it is not there; with it there is nothing to do but look."""
+    table = evening_over(server, game, LONGEST[game])
+    stranger = phone()
+    stranger.page.goto(f"/t/{table.id}/replay?at=20")
+    expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+    assert server.request("GET", f"{table.path}?at=20")[0] == 404
     owner = phone()
     owner.page.goto(f"/j#{table.tokens['owner']}")
     owner.page.wait_for_url(re.compile(f"/t/{table.id}$"))
@@ -239,7 +238,7 @@ def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
     expect(page.get_by_label("Link")).to_have_count(0)
     page.get_by_role("button", name="Make a link").click()
     link = owner.shown_link("Link", "#.")
-    friend = phone()
+    friend = stranger
     friend.page.goto(link)
     drawn(friend, 20)
     assert "#" not in friend.page.url
@@ -278,6 +277,10 @@ def test_who_sees_all_branches_plays_on_with_bots_and_comes_back(
     status, told = server.request("GET", "/v1/sessions?limit=200&sandbox=any")
     assert status == 200
     assert branch not in [item["id"] for item in told["items"]]
+    expect(band.get_by_role("link", name="Share")).to_have_attribute("href", f"/t/{branch}/links")
+    band.get_by_role("link", name="Compare").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("compared")
+    page.go_back()
     band.get_by_role("link", name="The record").click()
     drawn(stranger, middle)
     assert last_of(table) == end

@@ -16,10 +16,15 @@ const take = async (token, uses) => {
   return claim;
 };
 
-/** Keep the token that stands behind `#` in the address of this session, and clean the bar; any other mark stays. */
+const SHORTEST = 30;
+/** The token that stands behind `#`; any other mark is shorter. */
+const brought = () => (location.hash.length > SHORTEST ? location.hash.slice(1) : "");
+
+/** Keep the token that the address of this session brings, now or later while the page stands, and clean the bar. */
 export const arrive = async (session) => {
-  const mark = location.hash.slice(1);
-  if (mark.length < 30) return;
+  addEventListener("hashchange", () => brought() && location.reload());
+  const mark = brought();
+  if (!mark) return;
   try {
     if ((await claimOf(mark)).session !== session) return;
     await take(mark, (before, holder) => before ?? holder);
