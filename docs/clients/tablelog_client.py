@@ -2021,8 +2021,9 @@ class Tablelog(Service):
         private sandbox
         session without tags, and nobody sits in it, unless the body says otherwise; it is seen by
         no more people
-        than this one, and of others than scribe and owner it is always a sandbox session. Its maker
-        is its owner.
+        than this one. A fork by others than scribe and owner is always a sandbox session, and so is
+        one of a
+        sandbox fork. Its maker is its owner.
         """
         return cast(
             "OpenedSession",

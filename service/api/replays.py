@@ -54,8 +54,8 @@ def fork_session(session_id: str) -> Response:
     It copies everything, hidden things too, so it is for those alone who see all of this session: scribe and
     owner, and everybody who may look once a game that opens at its end is finished. It is a private sandbox
     session without tags, and nobody sits in it, unless the body says otherwise; it is seen by no more people
-    than this one. A fork by others than scribe and owner is always a sandbox session, and so is one of a fork that
-    is a sandbox session itself. Its maker is its owner.
+    than this one. A fork by others than scribe and owner is always a sandbox session, and so is one of a
+    sandbox fork. Its maker is its owner.
     """
     session, asker = enter(session_id)
     _may_fork(session, asker)
@@ -106,7 +106,7 @@ def fork_session(session_id: str) -> Response:
 
 
 def _is_branch(session: Session) -> bool:
-    """Whether it tries out what did not happen: whoever made it is its scribe, and plays no record by that."""
+    """Whether it tries out what did not happen: its maker is its scribe, and records no play by that."""
     return session.opened.sandbox and session.opened.forked_from is not None
 
 
