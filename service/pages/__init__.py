@@ -19,6 +19,7 @@ from service.pages import (
     result,
     rules,
     table,
+    trouble,
 )
 
 BLUEPRINTS = (
@@ -42,7 +43,11 @@ BLUEPRINTS = (
 
 
 def install(app: Flask) -> None:
-    """Register every page, and what templates ask for: the addresses of assets."""
+    """Register every page, and what templates ask for: the addresses of assets.
+
+    What no page answers is told to people as a page, too.
+    """
     app.jinja_env.globals.update(asset=assets.address)
+    app.after_request(trouble.told_to_people)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -15,8 +15,7 @@ from service.charts.figures import MOST_POINTS, Figures, by_round, points_of
 from service.charts.rounds import Round
 from service.charts.telling import described
 from service.http.arguments import read_query
-from service.http.problems import not_found
-from service.pages.reading import read_by_asker
+from service.pages.reading import no_series, read_by_asker
 from service.sessions.tokens import Asker
 
 routes = Blueprint("charts", __name__)
@@ -52,7 +51,7 @@ charts.query = ChartsQuery  # type: ignore[attr-defined]
 def _drawn(session: Session, _: Asker, query: ChartsQuery) -> str:
     keys = keys_of(session.game)
     if query.series is not None and query.series not in keys:
-        raise not_found()
+        raise no_series(session.game.title)
     rounds = reading.rounds(session)
     curves = [reading.curve(session, key) for key in ([query.series] if query.series else keys)]
     followed = min(curve.as_of for curve in curves)
@@ -70,6 +69,7 @@ def _drawn(session: Session, _: Asker, query: ChartsQuery) -> str:
         last=last,
         version=session.version,
         followed=followed,
+        over=session.game.is_finished(session.state),
         behind=followed < session.version,
         most_points=MOST_POINTS,
         origin=None if origin is None else origin.session,

@@ -17,8 +17,7 @@ from service.charts.results import results
 from service.charts.telling import described
 from service.http.arguments import read_query
 from service.http.held_tokens import TO_ASKER, looked_at
-from service.http.problems import not_found
-from service.pages.reading import drawn_or_away
+from service.pages.reading import drawn_or_away, no_series
 from workers.projections.series import SCORES
 
 routes = Blueprint("comparing", __name__)
@@ -57,7 +56,7 @@ def _drawn(first: Session, second: Session, key: str) -> str:
         return render_template("compare.html", other=second.game.title, **named)
     keys = keys_of(game)
     if key not in keys:
-        raise not_found()
+        raise no_series(game.title)
     parted = parted_at(first.opened, second.id), parted_at(second.opened, first.id)
     sides = [
         Side(reading.curve(one, key), reading.rounds(one), begins or 1)

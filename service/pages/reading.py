@@ -6,7 +6,7 @@ for the same address with it, and puts what it is answered in the place of what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
 
@@ -26,6 +26,8 @@ AWAY = {
     HTTPStatus.GONE: "This session has expired.",
 }
 """What stands on the page instead, by the status that it is answered with."""
+
+ORDINALS = ("Charts of the first session", "Charts of the second")
 
 
 def read_by_asker(
@@ -61,6 +63,7 @@ def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, s
             heading=problem.title if entered and not is_forbidden else "Not for everybody",
             sentence=AWAY[status] if is_forbidden or not entered else problem.detail,
             detail=problem.detail if is_forbidden else "",
+            ways=_ways(away) if entered else (),
             **away,
         )
         answer = page(html)
@@ -68,3 +71,20 @@ def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, s
             answer.status_code = status
     answer.headers.update(headers)
     return answer
+
+
+def no_series(game: str) -> Problem:
+    """The problem of a series that the game of this title does not have."""
+    return Problem("not-found", f"{game} has no such series. Its charts show those that there are.")
+
+
+def _ways(away: Mapping[str, str]) -> Sequence[tuple[str, str]]:
+    """Where who may look goes on from what is not there: addresses and what they are called."""
+    if "compared" in away:
+        return [
+            (f"/t/{id}/charts", name) for id, name in zip(away["compared"].split(), ORDINALS, strict=True)
+        ]
+    return [
+        (f"/t/{away['session_id']}{page}", name)
+        for page, name in (("", "Table"), ("/replay", "Replay"), ("/charts", "Charts"))
+    ]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
-from flask import Response, render_template
+import msgspec
+from flask import Response, render_template, request
 
-from service.http.problems import Problem
-from service.pages.page import page
+from service.http.problems import PROBLEM_JSON, Problem
+from service.pages.page import HEADERS, page
 
 Places = ParamSpec("Places")
+OF_PROGRAMS = "/v1/"
+"""Below this address everybody is told problems, whatever they accept."""
 
 
 def in_a_sentence(view: Callable[Places, Response]) -> Callable[Places, Response]:
@@ -25,9 +28,35 @@ def in_a_sentence(view: Callable[Places, Response]) -> Callable[Places, Response
         except Problem as problem:
             if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
                 raise
-            answer = page(render_template("trouble.html", title=problem.title, sentence=problem.detail))
+            answer = page(_said(problem.body(request.path)))
             if answer.status_code == HTTPStatus.OK:
                 answer.status_code = problem.status
             return answer
 
     return shown
+
+
+def told_to_people(answer: Response) -> Response:
+    """The answer; a problem at a page's address as a page, for a browser that somebody looks at."""
+    if answer.mimetype != PROBLEM_JSON or request.path.startswith(OF_PROGRAMS):
+        return answer
+    answer.vary.add("Accept")
+    if request.accept_mimetypes.best_match((PROBLEM_JSON, "text/html")) != "text/html":
+        return answer
+    answer.set_data(_said(msgspec.json.decode(answer.get_data())))
+    answer.content_type = "text/html; charset=utf-8"
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    return answer
+
+
+def _said(problem: Mapping[str, Any]) -> str:
+    """The page of a problem's members."""
+    faults = [(fault["pointer"].removeprefix("/"), fault["detail"]) for fault in problem.get("errors", ())]
+    return render_template(
+        "trouble.html",
+        title=problem["title"],
+        sentence=problem["detail"],
+        faults=faults,
+        status=problem["status"],
+    )
