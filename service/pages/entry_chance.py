@@ -29,16 +29,26 @@ NOT_YET = "The draws can be checked when a close of the session has revealed the
 ELSEWHERE = "It was copied into this session with its outcomes: the session that it comes from proves them."
 
 
+class Draw(Struct, frozen=True):
+    """A draw by its number: an integer from 0 up to, but not with, `below`."""
+
+    number: int
+    below: int
+    value: int
+
+
 class ChanceTold(Struct, frozen=True):
     """Where the outcomes of an entry come from, and what proves them.
 
-    outcomes: each with its source and its value, for those who see all. proof: a sentence; "" where there is
-    nothing to prove. revealed: the entry that reveals the secret, if any does.
+    outcomes: each with its source and its value, for those who see all. draws: what anybody computes of the
+    revealed secret. proof: a sentence; "" where there is nothing to prove. revealed: the entry that reveals
+    the secret, if any does.
     """
 
     sources: tuple[str, ...]
     commitment: str
     outcomes: tuple[Member, ...] = ()
+    draws: tuple[Draw, ...] = ()
     proof: str = ""
     revealed: int | None = None
 
@@ -62,7 +72,11 @@ def chance_told(
         Member(f"{outcome.field} ({_source(outcome)})", plain_value(value_at(action, outcome.field), naming))
         for outcome in entry.outcomes
     )
-    return msgspec.structs.replace(told, outcomes=outcomes, proof=_proof(session, entry, before))
+    drawn: list[Draw] = []
+    proof = _proof(session, entry, before, drawn)
+    return msgspec.structs.replace(
+        told, outcomes=outcomes, proof=proof, draws=() if revealed is None else tuple(drawn)
+    )
 
 
 def _source(outcome: Outcome) -> str:
@@ -72,8 +86,11 @@ def _source(outcome: Outcome) -> str:
     return f"draw {last}" if outcome.draws == 1 else f"draws {outcome.first_draw} to {last}"
 
 
-def _proof(session: Session, entry: Recorded, before: Position) -> str:
-    """Whether the secret gives the same draws again: the one that the log reveals, else the one kept here."""
+def _proof(session: Session, entry: Recorded, before: Position, drawn: list[Draw]) -> str:
+    """Whether the secret gives the same draws again: the one that the log reveals, else the one kept here.
+
+    `drawn` is given each of the draws.
+    """
     if all(outcome.source == "declared" for outcome in entry.outcomes):
         return ""
     if entry.copied:
@@ -81,8 +98,15 @@ def _proof(session: Session, entry: Recorded, before: Position) -> str:
     draws, _ = draws_of(session.opened, closes(session), services().registers.secret(session.id))
     if draws.below is None or before.lost is not None:
         return NOT_YET
+    below = draws.below
+
+    def noted(n: int, number: int) -> int:
+        value = below(n, number)
+        drawn.append(Draw(number, n, value))
+        return value
+
     action = codec_of(session.game).actions.decode(entry.action)
-    _, finding = redraw(session.game, before.state, entry, action, draws.below, before.draws)
+    _, finding = redraw(session.game, before.state, entry, action, noted, before.draws)
     return _verdict(draws, same=finding is None)
 
 

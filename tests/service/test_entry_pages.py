@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.service.conftest import LIBRARY, REEF_OPENING, Table, place, recorded
 from tests.service.reports import NO_SESSION, asked, read
 from tests.service.test_unreadable_entries import UNKNOWN_FACT, stored_with
 
+DOCS = Path(__file__).parents[2] / "docs"
 LOOKED_AT = 16
 """Entries of each recorded game."""
 
@@ -151,6 +153,21 @@ def test_a_revealed_secret_proves_the_draws_and_everybody_is_told_where_it_stand
         assert f'The secret is revealed at <a href="/t/{drawn.id}/entry/5">' in page
         assert "can be checked when" not in page
         assert ("draw 0" in page) is (holder == "owner"), "a reef keeps things hidden after its end"
+
+
+def test_whoever_follows_the_guide_computes_the_draws_that_the_page_tells(drawn: Table) -> None:
+    row = re.compile(r'<tr><th scope="row">(\d+)</th><td>(\d+)</td><td>(\d+)</td></tr>')
+    assert row.findall(asked(drawn, "/entry/4").text) == [], "nobody can compute it yet"
+    closing = drawn.post("/close", {"reveal": True}, "owner").json["entry"]
+    code = re.search(r"```python run\n(.*?)```", (DOCS / "chance.md").read_text(), re.DOTALL)
+    assert code is not None
+    told: dict[str, Any] = {}
+    exec(code[1], told)
+    draws = [tuple(map(int, found)) for found in row.findall(asked(drawn, "/entry/4").text)]
+    assert draws
+    for number, below, value in draws:
+        assert told["draw"](bytes.fromhex(closing["secret"]), drawn.id, number, below) == value
+    assert row.findall(asked(drawn, "/entry/4", "spectator").text) == []
 
 
 def test_what_is_hidden_from_a_seat_is_on_no_page_of_an_entry(reef: Table) -> None:
