@@ -17,17 +17,23 @@ DOWN = 18
 """From the top of a row to its band: the label stands above."""
 
 
+SIGN = 14
+"""The place of a seat's sign before the label, and of a letter behind it."""
 NARROWEST = 6.0
 """A stretch that has only begun is seen too."""
 
 
 class Piece(Struct, frozen=True):
-    """A stretch of a band in which one value holds. seat: whom it names. text: what has room on it."""
+    """A stretch of a band in which one value holds. seat: whom it names. text: what has room on it.
+
+    is_clear: whether what does not fit on it has room above, beside the label of the row.
+    """
 
     x: float
     width: float
     seat: str | None
     text: str
+    is_clear: bool
 
 
 class Row(Struct, frozen=True):
@@ -88,4 +94,4 @@ def _pieces(track: Track, across: Scale) -> Iterator[Piece]:
         width = max(NARROWEST, round(across(end) - across(begin), 1))
         x = round(min(across(begin), across.end - width), 1)
         text = said if len(said) * LABEL <= width else ""
-        yield Piece(x, width, seat, text)
+        yield Piece(x, width, seat, text, x + width / 2 >= across.begin + SIGN + LABEL * len(track.label))

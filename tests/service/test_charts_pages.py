@@ -9,7 +9,10 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from service.charts.curves import keys_of
+from service.charts.curves import Mark, Track, keys_of
+from service.charts.rows import drawn_rows
+from service.charts.scales import Scale
+from service.charts.signs import plain_sign
 from service.charts.vega import SCHEMA, VEGA_LITE
 from tests.recorded import library
 from tests.service.chart_pages import ChartPage
@@ -102,6 +105,19 @@ def test_a_point_leads_to_the_replay_and_the_cursor_stands_where_it_is_asked(app
     assert f'value="{table.get().json["version"]}"' in late
 
 
+def assert_holds_together(chart: dict[str, Any]) -> None:
+    """What Vega-Lite needs of one view: a mark, and channels of fields that its rows have, by type."""
+    assert chart.keys() == {"$schema", "title", "description", "data", "mark", "encoding"}
+    assert chart["mark"]["type"] in {"line", "point"}
+    assert {"x", "y", "color"} <= chart["encoding"].keys() <= {"x", "y", "color", "shape"}
+    for channel in chart["encoding"].values():
+        assert channel.keys() == {"field", "type", "title"}
+        assert channel["type"] in {"quantitative", "nominal"}
+        values = [row[channel["field"]] for row in chart["data"]["values"]]
+        if channel["type"] == "quantitative":
+            assert all(isinstance(value, int | float) for value in values), channel["field"]
+
+
 @pytest.mark.parametrize("game", REGISTRY)
 def test_a_series_is_taken_along_as_csv_and_for_vega_lite(app: Flask, game: str) -> None:
     table = at_table(app, game)
@@ -116,7 +132,19 @@ def test_a_series_is_taken_along_as_csv_and_for_vega_lite(app: Flask, game: str)
         assert chart["$schema"] == SCHEMA
         counted = [point["value"] for point in table.get(f"/{key}").json["points"]]
         assert {row["value"] for row in chart["data"]["values"]} <= set(counted)
+        assert_holds_together(chart)
         assert bool(chart["data"]["values"]) == any(value is not None for value in counted)
+
+
+def test_a_letter_beside_a_short_stretch_does_not_stand_on_the_label_of_its_row() -> None:
+    sign = plain_sign(0)
+    marks = tuple(
+        Mark(at, value, str(value), at, value)
+        for at, value in ((5, "red"), (6, None), (90, "red"), (91, None))
+    )
+    track = Track("meadow", "Long Meadow", sign, marks, 100, holds=True, is_seat=False)
+    (row,) = drawn_rows([track], Scale(0, 100, 0, 400), 0)
+    assert [piece.is_clear for piece in row.pieces] == [False, True]
 
 
 def test_before_a_worker_has_seen_it_a_session_says_so(app: Flask) -> None:
