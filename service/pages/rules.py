@@ -42,6 +42,7 @@ def book(game: str) -> Response:
         game=found,
         chapters=chapters,
         slug=_slug,
+        bare=_bare,
         marked=partial(marked, game=game, rules=rules),
         to=rule_address,
     )
@@ -66,6 +67,7 @@ def rule(game: str, rule: str) -> Response:
         after=after,
         rules=rules,
         slug=_slug,
+        bare=_bare,
         session_id=asked,
         there=None if asked is None else in_session(asked, found, rule),
         marked=partial(marked, game=game, rules=rules, session_id=asked),
@@ -94,6 +96,11 @@ def _beside(rules: Mapping[str, Rule], rule: Rule) -> tuple[Rule | None, Rule | 
     chapter = [other for other in rules.values() if other.chapter == rule.chapter]
     place = chapter.index(rule)
     return (chapter[place - 1] if place else None), (chapter[place + 1] if place + 1 < len(chapter) else None)
+
+
+def _bare(chapter: str) -> str:
+    """A chapter without the range of numbers before its name: `2xx Turn` is `Turn`."""
+    return re.sub(r"^\dxx ", "", chapter)
 
 
 def _slug(chapter: str) -> str:
