@@ -20,9 +20,9 @@ def test_a_python_client_plays_every_title(server: str, document: Path, tmp_path
     environment = os.environ | {"PATH": programs + os.pathsep + os.environ["PATH"]}
     target, config = tmp_path / "generated_client", tmp_path / "config.yml"
     config.write_text("post_hooks: []\n")  # formatting a thousand files tells nothing of the document
-    command = ["openapi-python-client", "generate", "--meta", "none", "--fail-on-warning", "--config", config]
+    command = ["openapi-python-client", "generate", "--meta", "none", "--fail-on-warning"]
     generating = subprocess.run(
-        [*command, "--path", document, "--output-path", target],
+        [*command, "--config", config, "--path", document, "--output-path", target],
         capture_output=True,
         text=True,
         env=environment,
