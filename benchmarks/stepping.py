@@ -17,7 +17,9 @@ from tests.page.table import Evening
 from tests.service.server import send
 
 SERVED_BAR_MS, PAINTED_BAR_MS = 10, 60
-STEPS = 200
+STEPS = 160
+PACE_MS = 300
+"""So long somebody looks at what a step changed before the next one."""
 JUMP_EVERY = 8
 """After so many steps the slider jumps somewhere else: nothing is known there."""
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "PageDown", "PageUp")
@@ -45,13 +47,14 @@ JUMP = """(entry) => {
 
 
 def rows() -> Iterator[Measured]:
-    """Two rows a title."""
+    """Three rows a title."""
     with room() as here:
         for game, name in LONGEST.items():
             table = recorded_whole(here.server, game, name, visibility="public")
             yield _row(f"{game}: any of {table.version:,} entries, served", _served(table), SERVED_BAR_MS)
-            taken = _painted(here, table)
-            yield _row(f"{game}: key → painted, {len(taken)} steps", taken, PAINTED_BAR_MS)
+            for pace, told in ((PACE_MS, f"a step every {PACE_MS} ms"), (0, "as fast as it paints")):
+                taken = _painted(here, table, pace)
+                yield _row(f"{game}: key → painted, {told}, {len(taken)}", taken, PAINTED_BAR_MS)
 
 
 def _row(what: str, taken: list[float], bar: int) -> Measured:
@@ -75,8 +78,8 @@ def _served(table: Evening) -> list[float]:
     return taken
 
 
-def _painted(here: Room, table: Evening) -> list[float]:
-    """Milliseconds from each key to the paint of the entry that it leads to."""
+def _painted(here: Room, table: Evening, pace: int) -> list[float]:
+    """Milliseconds from each key to the paint of the entry that it leads to; `pace`: between them."""
     phone = here.phone(width=1280, height=800)
     phone.join(table)
     page = phone.page
@@ -88,6 +91,7 @@ def _painted(here: Room, table: Evening) -> list[float]:
         if count % JUMP_EVERY == 0:
             page.evaluate(JUMP, chance.randrange(2, table.version))
             page.evaluate(SETTLED)
+        page.wait_for_timeout(pace)
         taken += _pressed(page, chance.choices(KEYS, OFTEN)[0])
     phone.context.close()
     return taken

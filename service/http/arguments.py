@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -44,7 +46,7 @@ def read_query(kind: type[K]) -> K:
 
 def query_in(kind: type[K], given: dict[str, list[str]]) -> K:
     """These query parameters as a struct."""
-    members = {member.encode_name: member.type for member in inspect.type_info(kind).fields}  # type: ignore[attr-defined]
+    members = _members(kind)
     faults = [(name, "This parameter is not known here.") for name in given if name not in members]
     faults += [(name, "Give this parameter once.") for name, values in given.items() if len(values) > 1]
     if faults:
@@ -53,6 +55,14 @@ def query_in(kind: type[K], given: dict[str, list[str]]) -> K:
     with shapes():
         schema_of(kind).load(tree)
         return msgspec.convert(tree, kind)
+
+
+@cache
+def _members(kind: type[Struct]) -> Mapping[str, inspect.Type]:
+    """The types of a struct's members by their names on the wire. To look costs more than a small answer."""
+    described = inspect.type_info(kind)
+    assert isinstance(described, inspect.StructType)
+    return {member.encode_name: member.type for member in described.fields}
 
 
 def _plain(text: str, kind: inspect.Type) -> Any:

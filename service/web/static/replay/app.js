@@ -13,6 +13,7 @@ import { Moment } from "./moment.js";
 import { Scrubber } from "./scrubber.js";
 import { Opened } from "./sheets.js";
 import { as, at, drawn, fault, go, head, last, lookAs, readHead } from "./state/frames.js";
+import { lookAhead } from "./state/ahead.js";
 import { followEyes, marks, maySeeAs, readMarks, readNews } from "./state/log.js";
 import { isOver, listenToKeys, open, to } from "./state/moving.js";
 import { play } from "./state/playing.js";
@@ -114,6 +115,7 @@ const begin = async () => {
   followEyes(session);
   readMarks(session);
   listenToKeys();
+  lookAhead();
   tellAddress();
   effect(() => void (root.dataset.version = drawn.value));
   if (kept(session)) keep(session, {}, { seen: last.value });

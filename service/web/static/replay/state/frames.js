@@ -52,7 +52,7 @@ const asked = async (number, key) => {
 };
 
 /** A frame that is kept, or that is asked for once however many want it. */
-const fetched = (number) => {
+export const fetched = (number) => {
   const key = keyOf(number);
   if (frames.has(key)) return frames.get(key);
   if (!underWay.has(key)) underWay.set(key, asked(number, key).finally(() => underWay.delete(key)));
@@ -77,7 +77,6 @@ const settle = async () => {
     await new Promise((go) => requestAnimationFrame(go));
   }
   under = false;
-  if (!fault.value) fetchBeside();
 };
 
 /** Look at an entry: the nearest that there is. */
@@ -91,11 +90,4 @@ export const go = (number) => {
 export const lookAs = (seat) => {
   as.value = seat;
   return settle();
-};
-
-/** Fetch what a step on or back leads to, so that it is here when it is wanted. */
-export const fetchBeside = async () => {
-  const number = at.value;
-  if (number < last.value) await fetched(number + 1);
-  if (number > 1 && number === at.value) await fetched(number - 1);
 };
