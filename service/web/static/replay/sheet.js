@@ -10,8 +10,8 @@ export const Sheet = ({ title, onClose = () => (open.value = null), children }) 
     root.current.focus();
     return () => before?.isConnected && before.focus();
   }, []);
-  return html`<section class="over sheet" role="dialog" aria-label=${title} tabindex="-1" ref=${root}>
-    <div class="over-head"><h2>${title}</h2><button type="button" class="back" aria-label="Close" onClick=${onClose}><${Icon} name="x" /></button></div>
+  return html`<section class="room-sheet sheet" role="dialog" aria-label=${title} tabindex="-1" ref=${root}>
+    <div class="room-sheet-head"><h2>${title}</h2><button type="button" class="back" aria-label="Close" onClick=${onClose}><${Icon} name="x" /></button></div>
     ${children}
   </section>`;
 };
