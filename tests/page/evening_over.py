@@ -58,6 +58,11 @@ def board_told(page: Page) -> list[str]:
     return page.locator(".board ul.ears li").all_text_contents()
 
 
+def stands_at(page: Page) -> int:
+    """The entry that is looked at, while nothing moves the room."""
+    return int(page.get_by_role("slider", name="Entry").input_value())
+
+
 def cards_that_only(table: Evening, at: int, seat: str, other: str) -> set[str]:
     """What a seat holds at an entry, as far as another one did not know it."""
     own, seen = (

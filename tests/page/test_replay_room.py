@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.evening_over import board_told, evening_over, first_known_to_one, follow, last_of
+from tests.page.evening_over import board_told, evening_over, first_known_to_one, follow, last_of, stands_at
 from tests.page.longest import LONGEST
 from tests.page.phone import Phone
 from tests.page.table import Evening
@@ -149,9 +149,8 @@ def test_a_button_that_is_held_goes_on_and_stops_where_it_is_let_go(
     forth = page.get_by_role("button", name="An entry on")
     forth.dispatch_event("pointerdown")
     expect(page.locator("#replay")).to_have_attribute("data-version", re.compile("^2[2-9]$"))
-    bar = page.get_by_role("slider", name="Entry")
     forth.dispatch_event("pointerup")
-    stopped = int(bar.input_value())
+    stopped = stands_at(page)
     forth.dispatch_event("click")
     drawn(looker, stopped)
     forth.dispatch_event("click")

@@ -19,7 +19,7 @@ from tests.page.conftest import MakePhone
 from tests.page.evening_over import evening_over, follow
 from tests.page.table import Evening
 from tests.page.test_access import LOOKS, violations
-from tests.service.recorded_tables import SHORT
+from tests.service.recorded_tables import name_of
 from tests.service.server import Server
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -61,7 +61,7 @@ def named(server: Server, table: Evening, seat: str, name: str) -> None:
 
 
 def over(server: Server, game: str = "time_of_chaos", **opening: Any) -> Evening:
-    return evening_over(server, game, SHORT[game], **opening)
+    return evening_over(server, game, name_of(game), **opening)
 
 
 def result(page: Page, table: Evening) -> Page:

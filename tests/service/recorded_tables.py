@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 
+from tests.recorded import library
 from tests.service.conftest import LIBRARY, Table
 
 SHORT: Mapping[str, str] = {
@@ -17,13 +18,18 @@ SHORT: Mapping[str, str] = {
     "order_vs_chaos": "demo-3p-002",
     "chaos_order": "demo-3p-105-002",
 }
-"""By title, a recorded game."""
+"""By title, a recorded game that is played to its end."""
 AT_ONCE = 100
+
+
+def name_of(game: str) -> str:
+    """The recorded game that is played of a title; of one that was added, its first."""
+    return SHORT.get(game, library(game)[0].stem)
 
 
 def finished_table(app: Flask, game: str, **opening: Any) -> Table:
     """The table of a recorded game after its last action."""
-    lines = (LIBRARY / game / f"{SHORT[game]}.jsonl").read_text().splitlines()
+    lines = (LIBRARY / game / f"{name_of(game)}.jsonl").read_text().splitlines()
     first, *actions = map(json.loads, lines)
     table = Table(app, first | opening)
     return table.acted(*(actions[at : at + AT_ONCE] for at in range(0, len(actions), AT_ONCE)))

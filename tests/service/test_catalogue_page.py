@@ -8,8 +8,9 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
+from domain.games import REGISTRY
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place
-from tests.service.recorded_tables import SHORT, finished_table
+from tests.service.recorded_tables import finished_table
 from tests.service.test_statistics import follow
 
 PUBLIC = {"visibility": "public"}
@@ -21,7 +22,7 @@ def shown(text: str) -> list[str]:
     return re.findall(r'data-id="([^"]+)"', text)
 
 
-@pytest.mark.parametrize("game", SHORT)
+@pytest.mark.parametrize("game", REGISTRY)
 def test_a_finished_session_stands_with_its_seats_its_winner_and_its_length(app: Flask, game: str) -> None:
     table = finished_table(app, game, **PUBLIC)
     follow(app)
