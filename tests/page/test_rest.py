@@ -13,6 +13,7 @@ from tests.page.table import Evening
 from tests.page.test_outbox import at_a_travel
 
 REST = re.compile(r"/pages/table-rest\.js")
+BESIDE = re.compile(r"/pages/beside\.js")
 
 
 def with_rest(made: Phone, table: Evening) -> Phone:
@@ -64,6 +65,18 @@ def test_a_table_without_its_rest_records_and_says_what_is_missing(
     expect(scribe.panel.get_by_role("heading", name="A moment…")).to_be_focused()
     scribe.page.unroute(REST)
     expect(scribe.panel.get_by_role("heading", name="Keys")).to_be_focused()
+
+
+def test_what_leads_to_other_pages_comes_when_the_line_is_back(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    scribe = phone()
+    scribe.page.route(BESIDE, lambda route: route.abort())
+    with scribe.page.expect_event("requestfailed", lambda request: bool(BESIDE.search(request.url))):
+        scribe.join(at_a_travel(evening))
+    scribe.page.unroute(BESIDE)
+    open_menu(scribe)
+    expect(scribe.panel.get_by_role("link", name="Replay")).to_be_visible()
 
 
 def test_a_page_of_another_version_than_the_service_is_loaded_anew(

@@ -38,5 +38,12 @@ export const widgets = {
   written: WrittenWidget,
 };
 
+const BESIDE = "../pages/beside.js";
+const AGAIN = 5000;
+
+/** Fetch what stands beside the table, and again for as long as the line is cut: a browser may remember that an address failed. */
+const fetchBeside = (tries = 0) =>
+  import(tries ? `${BESIDE}#${tries}` : BESIDE).catch(() => setTimeout(fetchBeside, AGAIN, tries + 1));
+
 prefetchForms();
-import("../pages/beside.js");
+fetchBeside();
