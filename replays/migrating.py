@@ -46,6 +46,13 @@ class Schema:
     def newest(self) -> str:
         return self.revisions[-1]
 
+    @cached_property
+    def scripts(self) -> Any:
+        """The migrations, as alembic reads them."""
+        from alembic.script import ScriptDirectory  # half of what a short command costs, and rarely needed
+
+        return ScriptDirectory(self.migrations, version_locations=[self.migrations])
+
 
 def bring_up(engine: sa.Engine, schema: Schema) -> None:
     """Run the migrations that this database has not seen, in one transaction: all of them or none.
@@ -97,11 +104,10 @@ def missing_tables(connection: sa.Connection, schema: Schema) -> list[str]:
 
 
 def _migrate(connection: sa.Connection, schema: Schema) -> None:
-    from alembic.operations import Operations  # half of what a short command costs, and rarely needed
+    from alembic.operations import Operations
     from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
 
-    scripts = ScriptDirectory(schema.migrations, version_locations=[schema.migrations])
+    scripts = schema.scripts
 
     def steps(at: Any, context: MigrationContext) -> Any:
         return scripts._upgrade_revs(schema.newest, at)  # as alembic's documentation runs it without a file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from flask import Flask, Response, request
@@ -84,10 +85,12 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)
     api.register_converter(Name, _name_schema)
-    openapi.register(api, made.games.values(), settings.actions_in_list)
+    openapi.register(api)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
-    app.extensions[openapi.WRITER] = api.spec
+    app.extensions[openapi.WRITER] = partial(
+        openapi.written, api, made.games.values(), settings.actions_in_list
+    )
     pages.install(app)
     return app
 

@@ -253,11 +253,9 @@ def _reasoned(kind: type[Struct]) -> dict[str, Json]:
     }
 
 
-def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None:
-    """Put the components into the document, without the framework's own, which no route uses."""
+def register(api: Api) -> None:
+    """Put into the document what answers refer to, without the framework's own, which no route uses."""
     api.spec.components.schemas.pop("PaginationMetadata", None)
-    for name, schema in components(games, actions_in_list).items():
-        api.spec.components.schema(name, schema)
     content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
     api.spec.components.response("Problem", {"description": "Refused, and why", "content": content})
     for name, meaning in HEADERS.items():
@@ -271,9 +269,16 @@ def register(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> None
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
 
 
+def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
+    """The whole document of an application: paths, and the schemas of its games."""
+    document = api.spec.to_dict()
+    schemas = components(games, actions_in_list)
+    return sharing({**document, "components": {"schemas": schemas, **document["components"]}})
+
+
 def api_document() -> dict[str, Json]:
-    """The whole document of this application, made when it is asked for first."""
+    """The whole document of this application, written when it is asked for first: that takes a while."""
     kept: dict[str, Json] | None = current_app.extensions.get(DOCUMENT)
     if kept is None:
-        kept = current_app.extensions[DOCUMENT] = sharing(current_app.extensions[WRITER].to_dict())
+        kept = current_app.extensions[DOCUMENT] = current_app.extensions[WRITER]()
     return kept

@@ -34,12 +34,8 @@ class Drawings:
         self._engine = engine
         self._reading = reading(engine)
         self._games = games
-        self._packaged = {
-            library.packaged(game.key)[name].hash: drawing
-            for game in games.values()
-            if game.boards is not None
-            for name, drawing in game.boards.drawings().items()
-        }
+        self._library = library
+        self._packaged: dict[str, Mapping[str, Json]] = {}
         self._kept: dict[str, tuple[float, Json | None]] = {}
 
     def of(self, components: ComponentSet) -> Json | None:
@@ -48,7 +44,7 @@ class Drawings:
         if kept is None or kept[0] < time.monotonic():
             if len(self._kept) >= MOST_KEPT:
                 self._kept.clear()
-            kept = (time.monotonic() + KEPT_SECONDS, self._read(components.hash))
+            kept = (time.monotonic() + KEPT_SECONDS, self._read(components))
             self._kept[components.hash] = kept
         return kept[1]
 
@@ -73,8 +69,18 @@ class Drawings:
                 connection.execute(sa.update(DRAWINGS).where(own).values(document=document))
         self._kept.pop(components.hash, None)
 
-    def _read(self, name: str) -> Json | None:
-        query = sa.select(DRAWINGS.c.document).where(DRAWINGS.c.component_set == name)
+    def _read(self, components: ComponentSet) -> Json | None:
+        query = sa.select(DRAWINGS.c.document).where(DRAWINGS.c.component_set == components.hash)
         with self._reading.connect() as connection:
             row = connection.execute(query).one_or_none()
-        return self._packaged.get(name) if row is None else msgspec.json.decode(row.document)
+        if row is None:
+            return self._packaged_of(components.game).get(components.hash)
+        return msgspec.json.decode(row.document)
+
+    def _packaged_of(self, game: str) -> Mapping[str, Json]:
+        """The drawings of the sets that come with a game, by the hash of the set."""
+        if game not in self._packaged:
+            boards, sets = self._games[game].boards, self._library.packaged(game)
+            drawings = {} if boards is None else boards.drawings()
+            self._packaged[game] = {sets[name].hash: drawing for name, drawing in drawings.items()}
+        return self._packaged[game]
