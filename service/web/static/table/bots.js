@@ -14,9 +14,7 @@ export const Bots = () => {
     const { status, body } = await ask(`/v1/sessions/${session}/live-table`);
     setSeats(status === 200 ? body.seats.filter((seat) => seat.played_by === "bot") : []);
   };
-  useEffect(() => {
-    if (table.value.sandbox) look();
-  }, []);
+  useEffect(() => void (table.value.sandbox && look()), []);
   const take = async (seat) => {
     const { status, body } = await ask(`/v1/sessions/${session}/seats/${seat}/taking`, { method: "POST" });
     if (status !== 201) {
@@ -26,8 +24,7 @@ export const Bots = () => {
     keep(session, body.tokens, { use: `seat:${seat}` });
     location.reload();
   };
-  if (!seats.length) return null;
-  return html`<p>Bots play. You may take a seat over:</p>
+  return seats.length > 0 && html`<p>Bots play. You may take a seat over:</p>
     <div class="grid">${seats.map(({ seat }) => html`<button type="button" class="option" key=${seat} data-key onClick=${() => take(seat)}>
       <${Icon} name="hand" /> <b>Play ${seatOf(seat)?.label ?? seat}</b></button>`)}</div>
     <p role="alert">${fault}</p>`;

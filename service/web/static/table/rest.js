@@ -38,12 +38,8 @@ export const widgets = {
   written: WrittenWidget,
 };
 
-const BESIDE = "../pages/beside.js";
-const AGAIN = 5000;
-
-/** Fetch what stands beside the table, and again for as long as the line is cut: a browser may remember that an address failed. */
-const fetchBeside = (tries = 0) =>
-  import(tries ? `${BESIDE}#${tries}` : BESIDE).catch(() => setTimeout(fetchBeside, AGAIN, tries + 1));
+/** Fetch what stands beside the table, and again while the line is cut: each try has another address, since a browser may remember which one failed. */
+const load = (again = "") => import("../pages/beside.js" + again).catch(() => setTimeout(load, 5000, again + "#"));
 
 prefetchForms();
-fetchBeside();
+load();
