@@ -32,7 +32,7 @@ from domain.kernel.outcomes import spelled_with
 from domain.kernel.reading_back import comes_back
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.session.following import Apply, Read, stored_facts
-from domain.kernel.session.position import is_live, seats_of
+from domain.kernel.session.position import Position, is_live, seats_of
 from domain.kernel.session.refusals import NotComputable, NotLive, SessionClosed, TableLost
 from domain.kernel.session.session import Session
 from domain.kernel.unreadable import Unreadable
@@ -53,7 +53,7 @@ class Stamp(Struct, frozen=True, kw_only=True):
 class Draft:
     """Entries that continue a session and are not stored yet.
 
-    `probed`: an outcome was declared that only the hidden part of the table could have refused; `asked_of`:
+    `positions`: after each of its entries. `probed`: an outcome was declared that only the hidden part of the table could have refused; `asked_of`:
     seats of whose hidden things the rules were asked. Both also for an action that was refused afterwards.
     """
 
@@ -61,6 +61,7 @@ class Draft:
         self.session = session
         self.game = session.game
         self.position = session.position
+        self.positions: list[Position] = []
         self.entries: list[Entry] = []
         self.stored: list[StoredEntry] = []
         self.probed = False
@@ -222,6 +223,7 @@ class Draft:
         previous = self.position.digest
         stored = seal(self.game.key, previous, entry) if topic is None else seal_under(topic, previous, entry)
         self.position = self.session.after(self.position, entry, stored.digest, self._read_all, apply)
+        self.positions.append(self.position)
         self.entries.append(entry)
         self.stored.append(stored)
 

@@ -24,7 +24,7 @@ from domain.kernel.unreadable import Unreadable
 if TYPE_CHECKING:
     from domain.kernel.session.draft import Draft
 
-CHECKPOINT_EVERY = 32
+CHECKPOINT_EVERY = 16
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""
 
 
@@ -67,10 +67,10 @@ class Session:
 
     def absorb(self, draft: Draft) -> None:
         """Move on over a draft whose entries have been stored."""
-        self.position = draft.position
-        for entry in draft.entries:
+        for position, entry in zip(draft.positions, draft.entries, strict=True):
+            self.position = position
             self._remember(entry)
-        self._keep_checkpoint()
+            self._keep_checkpoint()
 
     def at(self, version: int, read: Read) -> Position:
         """The session as it stood after entry `version`. Raises `NotLive` if there is no such entry."""

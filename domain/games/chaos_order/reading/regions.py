@@ -34,8 +34,13 @@ def has_presence(region: Region, seat: str) -> bool:
 
 def controller(region: Region) -> str | None:
     """The only seat with presence there, by whatever piece (CO-707); None when empty or contested (R1)."""
-    seats = presence(region)
-    return seats.pop() if len(seats) == 1 else None
+    found = None
+    for seat in (*region.fighters, *region.leaders, *(built.seat for built in region.buildings.values())):
+        if found is None:
+            found = seat
+        elif seat != found:
+            return None
+    return found
 
 
 def controls(state: State, seat: str, place: str) -> bool:
@@ -46,7 +51,12 @@ def controls(state: State, seat: str, place: str) -> bool:
 
 def controlled(state: State, seat: str) -> tuple[str, ...]:
     """The land and lake regions that the seat controls, without its base."""
-    return tuple(place for place, region in state.regions.items() if controller(region) == seat)
+    return tuple(
+        place
+        for place, region in state.regions.items()
+        if (seat in region.fighters or seat in region.leaders or region.buildings)
+        and controller(region) == seat
+    )
 
 
 def controlled_land(state: State, seat: str) -> int:
