@@ -31,9 +31,10 @@ export const offerReplay = (root, session) => {
     const line = target.closest("[data-entry]");
     if (line) offerAt(line, address);
   });
-  const watch = new MutationObserver(() => {
+  const offer = () => {
     offerIn(root.querySelector('.sheet a[href="/"]')?.parentElement, address, ["Replay"]);
     offerIn(root.querySelector(".finished .buttons"), address, ["Result", "Replay", "Charts", "Audit"]);
-  });
-  watch.observe(root, { childList: true, subtree: true });
+  };
+  offer();
+  new MutationObserver(offer).observe(root, { childList: true, subtree: true });
 };
