@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -25,6 +26,8 @@ from service.processes.supervisor import find_redis
 from tests.ports import held_port
 from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
+
+pytest_plugins = ["tests.kinds"]
 
 STARTING_SECONDS = 120
 ANSWERING_SECONDS = 30
@@ -51,7 +54,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """The games whose tests are to run are tried in play."""
+    """Try the games whose tests are to run in play. What was collected stays: no sweep need look at it."""
+    gc.freeze()
     if not hasattr(session.config, "workerinput"):
         stop_at(fault_in_play(lambda key: any(key in item.nodeid for item in session.items)))
 

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from domain import kernel
 
 ROOT = Path(__file__).parent.parent
@@ -60,6 +62,7 @@ def written() -> Iterator[Path]:
             )
 
 
+@pytest.mark.integration
 def test_imports_point_one_way():
     lint = Path(sys.executable).parent / "lint-imports"
     result = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)

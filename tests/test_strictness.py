@@ -34,6 +34,7 @@ def test_every_module_that_holds_no_tests_is_named_as_strict_and_no_other():
     } == set()
 
 
+@pytest.mark.integration
 def test_a_warning_is_an_error_here_and_in_a_process_that_a_test_starts():
     with pytest.raises(ResourceWarning):
         warnings.warn("left open", ResourceWarning, stacklevel=1)

@@ -19,6 +19,7 @@ from domain.kernel import Game
 from domain.kernel.soundness import Unsound, check_game, structural_faults
 from tests.reef import REEF
 
+pytestmark = pytest.mark.integration
 ROOT = Path(__file__).parents[2]
 CHECK = """
 from domain.game_template import GAME
