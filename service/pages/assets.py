@@ -5,9 +5,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from typing import TypeVar
 
 import zopfli.gzip
 from flask import Blueprint, Response, request
@@ -57,6 +58,7 @@ LOOKS = {
     "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
 """Styles that are sent as one, by the name of that one."""
+MAKERS = ("assets.py", "bundling.py", "modules.py", "squeezing.py")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -68,25 +70,62 @@ class Asset(Struct, frozen=True):
     packed: bytes
 
 
+Value = TypeVar("Value")
+
+
+class Made(Mapping[str, Value]):
+    """Values by name, each made when it is asked for first and kept."""
+
+    def __init__(self, names: Iterable[str], make: Callable[[str], Value]) -> None:
+        self._names = dict.fromkeys(names)
+        self._make = cache(make)
+
+    def __getitem__(self, name: str) -> Value:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._make(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
 @cache
 def assets() -> Mapping[str, Asset]:
     """Every file by its path below `static`, and below `pages` what a page loads: one script, one style."""
-    found = {}
-    for path in sorted(FOLDER.rglob("*")):
-        if path.suffix in KINDS:
-            plain = path.read_bytes() if path.suffix != ".css" else style(path.read_text("utf-8")).encode()
-            name = path.relative_to(FOLDER).as_posix()
-            found[name] = _asset(KINDS[path.suffix], plain)
-    for page, first in PAGES.items():
-        text, rest = parted(modules(), first, RESTS.get(page), f"./{page}.js")
-        found[f"pages/{page}.js"] = _page_asset(KINDS[".js"], text.encode())
-        if rest:
-            found[rest_of(page)] = _page_asset(KINDS[".js"], rest.encode())
-    for look, parts in LOOKS.items():
-        found[f"pages/{look}.css"] = _page_asset(
-            KINDS[".css"], b"".join(found[f"looks/{part}.css"].plain for part in parts)
-        )
-    return found
+    names = [path.relative_to(FOLDER).as_posix() for path in _files()]
+    names += [f"pages/{page}.js" for page in PAGES] + [rest_of(page) for page in RESTS]
+    names += [f"pages/{look}.css" for look in LOOKS]
+    return Made(names, _made)
+
+
+def _made(name: str) -> Asset:
+    kind, (folder, _, file) = KINDS[PurePosixPath(name).suffix], name.partition("/")
+    if folder != "pages":
+        plain = (FOLDER / name).read_bytes()
+        return _asset(kind, style(plain.decode()).encode() if name.endswith(".css") else plain)
+    if name.endswith(".css"):
+        parts = (assets()[f"looks/{part}.css"].plain for part in LOOKS[file.removesuffix(".css")])
+        return _page_asset(kind, b"".join(parts))
+    page = file.removesuffix(".js").removesuffix("-rest")
+    script_of_page, rest = _bundle(page)
+    return _page_asset(kind, (rest if name == rest_of(page) else script_of_page).encode())
+
+
+@cache
+def _bundle(page: str) -> tuple[str, str]:
+    return parted(modules(), PAGES[page], RESTS.get(page), f"./{page}.js")
+
+
+@cache
+def _files() -> tuple[Path, ...]:
+    """Every file that is sent, or that something sent is made from."""
+    return tuple(path for path in sorted(FOLDER.rglob("*")) if path.suffix in KINDS)
 
 
 def rest_of(page: str) -> str:
@@ -98,13 +137,16 @@ def rest_of(page: str) -> str:
 def modules() -> Mapping[str, Module]:
     """The pages' own modules by their paths, and the libraries by the names that they are imported by."""
     libraries = tomllib.loads((VENDOR / "vendor.toml").read_text("utf-8"))["library"]
-    found = {each["as"]: (VENDOR / each["file"]).read_text("utf-8") for each in libraries if "as" in each}
-    for path in sorted(FOLDER.rglob("*.js")):
-        if VENDOR not in path.parents:
-            found[path.relative_to(FOLDER).as_posix()] = path.read_text("utf-8")
-    known = {name: read(script(text)) for name, text in found.items()}
-    # What was exported is declared with what was not, now that it is all within the module.
-    return {name: replace(module, body=script(module.body)) for name, module in known.items()}
+    paths = {each["as"]: VENDOR / each["file"] for each in libraries if "as" in each}
+    own = (path for path in sorted(FOLDER.rglob("*.js")) if VENDOR not in path.parents)
+    paths |= {path.relative_to(FOLDER).as_posix(): path for path in own}
+
+    def module(name: str) -> Module:
+        found = read(script(paths[name].read_text("utf-8")))
+        # What was exported is declared with what was not, now that it is all within the module.
+        return replace(found, body=script(found.body))
+
+    return Made(paths, module)
 
 
 def _asset(kind: str, plain: bytes) -> Asset:
@@ -118,16 +160,21 @@ def _page_asset(kind: str, plain: bytes) -> Asset:
 
 @cache
 def digest() -> str:
-    """The hash of all files with their names: modules import each other by relative paths below it."""
+    """The hash of all files with their names, and of what makes from them what is sent.
+
+    Modules import each other by relative paths below it.
+    """
     made = hashlib.blake2b(digest_size=DIGEST_BYTES)
-    for name, asset in assets().items():
-        made.update(f"{name} {len(asset.plain)} ".encode() + asset.plain)
+    for path in (*_files(), *(Path(__file__).parent / name for name in MAKERS)):
+        written = path.read_bytes()
+        made.update(f"{path.relative_to(FOLDER.parents[1]).as_posix()} {len(written)} ".encode() + written)
     return made.hexdigest()
 
 
 def address(name: str) -> str:
     """Where a file is to be asked for. Raises KeyError where there is no such file."""
-    assets()[name]
+    if name not in assets():
+        raise KeyError(name)
     return f"/static/{digest()}/{name}"
 
 

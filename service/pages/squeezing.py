@@ -35,6 +35,7 @@ STARTS = ("", ";", "{")
 MARKUP = "html"
 """The tag of templates that hold markup (htm): it closes what was opened last, whatever the name."""
 NEEDS_NO_LINE_AFTER = frozenset("{([;,=:?&|<>*!.")
+MAY_GO = frozenset(",;")
 
 
 def style(text: str) -> str:
@@ -80,7 +81,7 @@ def _code(text: str, at: int) -> tuple[str, int]:
         if piece == "const" and last == ";" and within[-1].declares:
             made[-1], last, gap = ",", ",", ""
             continue
-        if _goes(made, headed=headed, before=piece):
+        if last in MAY_GO and _goes(made, headed=headed, before=piece):
             made.pop()
             last = made[-1]
         kept = _kept(gap, last, piece)
