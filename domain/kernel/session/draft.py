@@ -53,8 +53,9 @@ class Stamp(Struct, frozen=True, kw_only=True):
 class Draft:
     """Entries that continue a session and are not stored yet.
 
-    `positions`: after each of its entries. `probed`: an outcome was declared that only the hidden part of the table could have refused; `asked_of`:
-    seats of whose hidden things the rules were asked. Both also for an action that was refused afterwards.
+    `positions`: after each of its entries. `probed`: an outcome was declared that only the hidden part of the
+    table could have refused; `asked_of`: seats of whose hidden things the rules were asked. Both also for an
+    action that was refused afterwards.
     """
 
     def __init__(self, session: Session, read: Read) -> None:
