@@ -81,7 +81,12 @@ def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Re
         if isinstance(entry, Unreadable) or folded.position.lost is not None:
             break_all(folded, projections)
         else:
-            remember(folded, Step(entry, before.state, folded.position.state, changing.changes), following)
+            step = Step(entry, before.state, folded.position.state, changing.changes)
+            for projection in following:
+                if projection.name in broken:
+                    rows_of(projection, folded, step)
+                else:
+                    projection.recall(folded, folded.memories[projection.name], step)
     folded.mended = broken.keys() - folded.broken.keys()
     return folded.position
 

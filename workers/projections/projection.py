@@ -108,6 +108,10 @@ class Projection(ABC):
     def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
         """The rows of one entry. `folded` stands after it."""
 
+    def recall(self, folded: Folded, memory: Any, step: Step) -> None:
+        """Remember an entry that it followed before without breaking: its rows are in the tables."""
+        self.follow(folded, memory, step)
+
     def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
         """The rows of the session as it stands."""
         return []

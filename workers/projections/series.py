@@ -55,6 +55,10 @@ class SeriesPoints(Projection):
             for place, (series, subject, value, detail) in enumerate(points)
         ]
 
+    def recall(self, folded: Folded, memory: Memory, step: Step) -> None:
+        if (step.changes or step.before is None) and not draws_its_own_scores(folded):
+            memory.update((seat.seat, seat) for seat in folded.game.standing(step.after).seats)
+
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         points = series_tables(build).rows
         clear_whole(connection, points, changes)
@@ -67,9 +71,14 @@ class SeriesPoints(Projection):
         insert_many(connection, points, [row for change in changes.values() for row in change.rows])
 
 
+def draws_its_own_scores(folded: Folded) -> bool:
+    """Whether the game has a series of scores, beside which there is no general one."""
+    return any(series.key == SCORES for series in folded.game.series)
+
+
 def scores(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
     """Every seat whose score, rank, win or part of the score changed; nothing if the game draws its own."""
-    if any(series.key == SCORES for series in folded.game.series):
+    if draws_its_own_scores(folded):
         return
     for seat in folded.game.standing(step.after).seats:
         if memory.get(seat.seat) != seat:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.chaos_order.reading.regions import controlled_land, region_count
+from collections.abc import Sequence
+
+from domain.games.chaos_order.reading.regions import controlled_by_each, count_of, land_of
 from domain.games.chaos_order.state import State
 from domain.kernel import SeatStanding, Standing
 
@@ -10,30 +12,33 @@ from domain.kernel import SeatStanding, Standing
 def standing(state: State) -> Standing:
     """Winners rank first; behind them, and before the end, land regions and then relics decide."""
     winners = () if state.result is None else state.result.winners
+    held = controlled_by_each(state)
     keys = {
-        seat: (seat in winners, controlled_land(state, seat), len(board.relics))
+        seat: (seat in winners, land_of(state, held[seat]), len(board.relics))
         for seat, board in state.seats.items()
     }
     return Standing(
         finished=state.result is not None,
-        seats=tuple(_seat(state, seat, keys, seat in winners) for seat in state.clockwise),
+        seats=tuple(_seat(state, seat, keys, held[seat]) for seat in state.clockwise),
         winners=winners,
         decided_by=None if state.result is None else state.result.reason,
     )
 
 
-def _seat(state: State, seat: str, keys: dict[str, tuple[bool, int, int]], winner: bool) -> SeatStanding:
+def _seat(
+    state: State, seat: str, keys: dict[str, tuple[bool, int, int]], held: Sequence[str]
+) -> SeatStanding:
     board = state.seats[seat]
     return SeatStanding(
         seat=seat,
         score=float(keys[seat][1]),
         rank=1 + sum(key > keys[seat] for key in keys.values()),
-        winner=winner,
+        winner=keys[seat][0],
         parts={
             "land_regions": keys[seat][1],
             "relics": len(board.relics),
             "fame": board.fame,
             "fame_left": state.faction(seat).fame_length - board.fame,
-            "region_count": region_count(state, seat),
+            "region_count": count_of(state, seat, held),
         },
     )

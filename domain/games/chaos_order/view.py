@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,11 +10,11 @@ import msgspec
 from domain.games.chaos_order.reading.cards import hand_limit, shown_hand_size
 from domain.games.chaos_order.reading.pieces import base_strength, leaders_on_map
 from domain.games.chaos_order.reading.regions import (
-    controlled,
-    controlled_land,
+    controlled_by_each,
     controller,
+    count_of,
+    land_of,
     presence,
-    region_count,
 )
 from domain.games.chaos_order.reading.seats import anybody_pending
 from domain.games.chaos_order.rules.resolution import totals
@@ -26,7 +27,7 @@ _JSON = msgspec.to_builtins
 
 def view(state: State, viewer: Viewer) -> Json:
     """The table as the viewer may see it: hands, sealed plans and the deck are hidden."""
-    result = state.result
+    result, held = state.result, controlled_by_each(state)
     return {
         "round": state.round,
         "phase": state.phase if result is None else "finished",
@@ -53,7 +54,7 @@ def view(state: State, viewer: Viewer) -> Json:
         "tiles": dict(state.tiles),
         "bases": dict(state.bases),
         "regions": {place: _region(state, place) for place in state.regions},
-        "seats": {seat: _seat(state, seat, viewer) for seat in state.clockwise},
+        "seats": {seat: _seat(state, seat, viewer, held[seat]) for seat in state.clockwise},
         "battle": _battle(state, viewer),
         "combat_turn": state.combat_turn,
         "manual_effects": state.manual_effects,
@@ -92,7 +93,7 @@ def _region(state: State, place: str) -> Json:
     }
 
 
-def _seat(state: State, seat: str, viewer: Viewer) -> Json:
+def _seat(state: State, seat: str, viewer: Viewer, held: Sequence[str]) -> Json:
     board = state.seats[seat]
     on_map = leaders_on_map(state, seat)
     shown: dict[str, Any] = {
@@ -116,9 +117,9 @@ def _seat(state: State, seat: str, viewer: Viewer) -> Json:
         "relics": list(board.relics),
         "counters": dict(board.counters),
         "tokens": dict(board.tokens),
-        "regions_controlled": len(controlled(state, seat)),
-        "land_regions_controlled": controlled_land(state, seat),
-        "region_count": region_count(state, seat),
+        "regions_controlled": len(held),
+        "land_regions_controlled": land_of(state, held),
+        "region_count": count_of(state, seat, held),
         "pending": [_JSON(item) for item in reversed(board.pending)],
         "income": _JSON(board.income),
         "hand_size": shown_hand_size(state, seat),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from domain.games.chaos_order.state import Region, State
 
 
@@ -59,14 +61,34 @@ def controlled(state: State, seat: str) -> tuple[str, ...]:
     )
 
 
+def controlled_by_each(state: State) -> dict[str, list[str]]:
+    """Of every seat the land and lake regions that it controls, without its base: the map is read once."""
+    found: dict[str, list[str]] = {seat: [] for seat in state.seats}
+    for place, region in state.regions.items():
+        seat = controller(region)
+        if seat is not None:
+            found[seat].append(place)
+    return found
+
+
+def land_of(state: State, places: Iterable[str]) -> int:
+    """How many of these regions are land."""
+    return sum(is_land(state, place) for place in places)
+
+
 def controlled_land(state: State, seat: str) -> int:
     """How many land regions the seat controls (CO-607)."""
-    return sum(is_land(state, place) for place in controlled(state, seat))
+    return land_of(state, controlled(state, seat))
+
+
+def count_of(state: State, seat: str, places: Sequence[str]) -> int:
+    """The region count of a seat that controls these: with its base, and modifiers of this round (CO-463)."""
+    return len(places) + 1 + state.seats[seat].region_bonus
 
 
 def region_count(state: State, seat: str) -> int:
     """Regions controlled, the own base, and modifiers of this round (CO-463)."""
-    return len(controlled(state, seat)) + 1 + state.seats[seat].region_bonus
+    return count_of(state, seat, controlled(state, seat))
 
 
 def units(region: Region, seat: str) -> int:

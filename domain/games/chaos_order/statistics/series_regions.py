@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from domain.games.chaos_order import facts
 from domain.games.chaos_order.reading.regions import (
     controlled,
+    controlled_by_each,
     controller,
+    count_of,
     is_land,
     presence,
     region_count,
@@ -41,10 +43,8 @@ def _cause(told: tuple[Fact, ...], place: str) -> str:
 
 def region_counts(before: State | None, told: tuple[Fact, ...], after: State) -> Iterator[Point]:
     """Counts of seats with their bases and changes of control by an entry, and the income rows earned."""
-    for seat in after.clockwise:
-        count = region_count(after, seat)
-        if before is None or region_count(before, seat) != count:
-            yield Point(seat, count, _parts(after, seat))
+    if before is None or before.regions is not after.regions or before.seats is not after.seats:
+        yield from _changed_counts(before, after)
     if before is None or before.regions is not after.regions:
         for place in after.regions:
             now, rivals = standing(after, place)
@@ -72,6 +72,15 @@ def region_counts(before: State | None, told: tuple[Fact, ...], after: State) ->
             for place in state.regions:
                 now, _ = standing(state, place)
                 yield Point(place, now, {"change": "end_of_combat", "round": state.round})
+
+
+def _changed_counts(before: State | None, after: State) -> Iterator[Point]:
+    held = controlled_by_each(after)
+    had = None if before is None else controlled_by_each(before)
+    for seat in after.clockwise:
+        count = count_of(after, seat, held[seat])
+        if before is None or had is None or count_of(before, seat, had[seat]) != count:
+            yield Point(seat, count, _parts(after, seat))
 
 
 def _parts(state: State, seat: str) -> dict[str, Json]:
