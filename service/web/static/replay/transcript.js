@@ -1,10 +1,10 @@
 // The transcript: every entry in words; a tap on a line goes there.
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
 import { Says } from "../table/says.js";
 import { isFlagged } from "../table/state/table.js";
-import { drawn, head } from "./state/frames.js";
+import { head, whenPainted } from "./state/frames.js";
 import { found, sought } from "./state/log.js";
 import { to } from "./state/moving.js";
 
@@ -46,10 +46,7 @@ const Lines = memo(({ lines, session }) => lines.map((entry) => html`<${Line} ke
 
 /** The entry at which the log stands: the one that is drawn, once the board is painted. */
 const standing = signal(0);
-effect(() => {
-  const number = drawn.value;
-  requestAnimationFrame(() => requestAnimationFrame(() => (standing.value = number)));
-});
+whenPainted((number) => (standing.value = number));
 
 /** `shown`: whether it stands before the board, on a phone. */
 export const Transcript = ({ shown }) => {

@@ -3,6 +3,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Milliseconds for which a piece glides. */
 const GLIDE = 180;
+/** Where more come to lie elsewhere nobody can follow them, and to measure and move all costs more than to draw the board. */
+const MOST = 9;
 /** An animation near its end wakes the page for every frame: this one goes on standing still, and is taken away before its end. */
 const STANDING = { duration: 2 * GLIDE };
 const TAKEN_AWAY = 1.2 * GLIDE;
@@ -15,7 +17,7 @@ const positionOf = (root, piece) => {
 
 /** Where these pieces are, to be asked before the board is drawn anew: id → [left, top]. */
 export const positions = (root, ids) =>
-  new Map(still.matches ? [] : found(root, ids).map((piece) => [piece.dataset.piece, positionOf(root, piece)]));
+  new Map(still.matches || ids.size > MOST ? [] : found(root, ids).map((piece) => [piece.dataset.piece, positionOf(root, piece)]));
 
 let layered = [];
 /** What glided keeps its layer until something glides again: to be put back among the others costs a frame that draws all. */

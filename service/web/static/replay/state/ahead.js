@@ -1,6 +1,5 @@
 // Ahead: what the next steps lead to is fetched while an entry is looked at, so that it is here when it is wanted.
-import { effect } from "@preact/signals";
-import { at, drawn, fault, fetched, last } from "./frames.js";
+import { at, fault, fetched, last, whenPainted } from "./frames.js";
 import { begins } from "./log.js";
 
 /** Where a step leads from here, the likeliest first. */
@@ -16,11 +15,4 @@ const fetchFrom = async (number) => {
 };
 
 /** Fetch ahead of whoever looks, from each entry that is drawn; who goes on ends it. */
-export const lookAhead = () => {
-  let timer;
-  effect(() => {
-    const number = drawn.value;
-    clearTimeout(timer);
-    timer = setTimeout(() => number === at.value && fetchFrom(number));
-  });
-};
+export const lookAhead = () => whenPainted((number) => number === at.value && fetchFrom(number));

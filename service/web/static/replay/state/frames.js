@@ -1,5 +1,5 @@
 // Frames: the table as it stood after any entry, asked for one at a time and kept for going back.
-import { computed, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { ask } from "../../shared/api.js";
 import { tokenOf } from "../../shared/tokens.js";
 import { shared } from "../../table/state/sharing.js";
@@ -20,6 +20,18 @@ export const as = signal("");
 /** The entry that is drawn: the last one asked for, or one on the way there. */
 export const drawn = computed(() => table.value?.at ?? 0);
 export const last = computed(() => head.value?.version ?? 0);
+
+/** Milliseconds in which a frame is painted. */
+const PAINTED = 60;
+/** What can wait until an entry that is drawn is painted as well: what it takes is not added to a step. */
+export const whenPainted = (then) => {
+  let timer;
+  effect(() => {
+    const number = drawn.value;
+    clearTimeout(timer);
+    timer = setTimeout(() => then(number), PAINTED);
+  });
+};
 
 const FAULTS = { 401: "revoked", 403: "revoked", 404: "missing", 410: "expired" };
 const frames = new Map();
@@ -73,7 +85,8 @@ const settle = async () => {
     key = keyOf(at.value);
     const frame = await fetched(at.value);
     if (!frame) break;
-    table.value = shared(table.value, shown(structuredClone(frame)));
+    // What equals a part of the frame before it is replaced by that part: the kept frame says the same as ever.
+    table.value = shared(table.value, shown(frame));
     await new Promise((go) => requestAnimationFrame(go));
   }
   under = false;
