@@ -12,7 +12,7 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Draft, NotLive, Session, Stamp
 from replays.chain import Sealed
 from replays.library import Library, begin
-from replays.origin import live_plays
+from replays.origin import as_copied, copy_numbers, live_plays
 
 OF_THE_GROUP = frozenset({"visibility", "sandbox", "tags", "players", "labels"})
 """Members of an opening that say who played and who may know of it, not what was played."""
@@ -58,8 +58,11 @@ def fork(
         forked_from=forked_from,
     )
     draft = Draft(session, lambda first, last: [opened][first - 1 : last])
-    for entry in live_plays(entries):
-        draft.copy(entry, structs.replace(stamp(), moved_at=entry.moved_at or entry.at))
+    plays = live_plays(entries)
+    numbers = copy_numbers(plays)
+    for entry in plays:
+        stamped = structs.replace(stamp(), moved_at=entry.moved_at or entry.at)
+        draft.copy(as_copied(entry, numbers), stamped)
     session.absorb(draft)
     return Fork(session, (opened, *draft.entries), (first, *draft.stored))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded, Retracted, UnreadableEntry, unseal
 from domain.kernel.game import Game
@@ -24,6 +26,18 @@ def live_plays(entries: Sequence[Entry]) -> list[Recorded | Corrected]:
         else:
             live.append(entry)
     return [entry for entry in live if isinstance(entry, Recorded | Corrected)]
+
+
+def copy_numbers(plays: Sequence[Recorded | Corrected]) -> dict[int, int]:
+    """By number of the opening and of these plays of an origin, that of the fork's own opening and copies."""
+    return {1: 1} | {entry.number: number for number, entry in enumerate(plays, 2)}
+
+
+def as_copied(entry: Recorded | Corrected, numbers: Mapping[int, int]) -> Recorded | Corrected:
+    """What a copy holds of a play: a correction names the copy of what it corrects."""
+    if isinstance(entry, Recorded) or entry.about is None:
+        return entry
+    return replace(entry, about=numbers.get(entry.about))
 
 
 def copy_findings(
@@ -58,8 +72,9 @@ def copy_findings(
 def _compare(
     copied: Sequence[Recorded | Corrected], original: Sequence[Recorded | Corrected]
 ) -> Iterator[Finding]:
+    numbers = copy_numbers(original)
     for index, entry in enumerate(copied):
-        if index >= len(original) or _content(entry) != _content(original[index]):
+        if index >= len(original) or _content(entry) != _content(as_copied(original[index], numbers)):
             yield _tampered(entry.number, "This copied entry is not the origin's.")
     if len(copied) < len(original):
         yield _tampered(
@@ -71,7 +86,7 @@ def _compare(
 def _content(entry: Recorded | Corrected) -> tuple[object, ...]:
     if isinstance(entry, Recorded):
         return bytes(entry.action), bytes(entry.facts), entry.outcomes, entry.broken, entry.reason
-    return bytes(entry.facts), entry.reason
+    return bytes(entry.facts), entry.reason, entry.about
 
 
 def _tampered(entry: int, message: str) -> Finding:

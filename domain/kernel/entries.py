@@ -106,10 +106,11 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
 
 
 class Corrected(_Entry, frozen=True, kw_only=True, tag="corrected"):
-    """What the table did without the rules' consent."""
+    """What the table did without the rules' consent. `about`: the entry that it corrects, if it names one."""
 
     facts: Raw
     reason: str
+    about: int | None = None
     copied: bool = False
 
 

@@ -152,7 +152,9 @@ def entry_in_words(
         case "opened":
             return EntryWords((f"{game.title} is opened.",))
         case "corrected":
-            return EntryWords((f"Corrected: {shown['reason']}",), effects, "flag")
+            about = shown.get("about")
+            says = "Corrected" if about is None else f"Corrects № {about}"
+            return EntryWords((f"{says}: {shown['reason']}",), effects, "flag")
         case "retracted":
             reason = f": {shown['reason']}" if shown["reason"] else "."
             return EntryWords((f"Everything after № {shown['to']} is taken back{reason}",))

@@ -93,7 +93,7 @@ def _readable_view(
             }
         case Corrected():
             facts = codec_of(game).facts.decode(entry.facts)
-            shown |= {"facts": _facts(game, facts, viewer), "reason": entry.reason}
+            shown |= {"facts": _facts(game, facts, viewer), "reason": entry.reason, "about": entry.about}
         case Retracted():
             shown |= {"to": entry.to, "reason": entry.reason, "exposed": entry.exposed}
         case Noted():

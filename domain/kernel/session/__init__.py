@@ -1,5 +1,6 @@
 """The session: the one aggregate. Every entry of its log is made here, and folded here."""
 
+from domain.kernel.session.correcting import may_be_corrected
 from domain.kernel.session.draft import Draft, Stamp
 from domain.kernel.session.following import (
     Apply,
@@ -53,6 +54,7 @@ __all__ = [
     "is_flagged",
     "is_live",
     "live_numbers",
+    "may_be_corrected",
     "request_hash",
     "reveals_secret",
     "seats_of",

@@ -31,6 +31,7 @@ from domain.kernel.messages import Action, Fact, Json
 from domain.kernel.outcomes import spelled_with
 from domain.kernel.reading_back import comes_back
 from domain.kernel.rejection import Rejected, against_the_rules
+from domain.kernel.session.correcting import may_be_corrected
 from domain.kernel.session.following import Apply, Read, stored_facts
 from domain.kernel.session.position import Position, is_live, seats_of
 from domain.kernel.session.refusals import NotComputable, NotLive, SessionClosed, TableLost
@@ -115,10 +116,17 @@ class Draft:
             self._add(entry, topic)
         return entry, facts
 
-    def correct(self, tree: Sequence[Json], reason: str, stamp: Stamp) -> Corrected:
-        """Facts without the rules' consent. Raises `NotComputable` if they cannot be applied."""
+    def correct(
+        self, tree: Sequence[Json], reason: str, stamp: Stamp, *, about: int | None = None
+    ) -> Corrected:
+        """Facts without the rules' consent. `about`: the entry that they correct.
+
+        Raises `NotComputable` if they cannot be applied, `NotLive` if no such entry can be corrected.
+        """
         self._must_be_open()
         self._must_be_known()
+        if about is not None:
+            self._must_be_corrigible(about)
         facts = codec_of(self.game).corrected(tree)
         try:
             self._must_be_usable(fold(self.game, self.position.state, facts))
@@ -127,7 +135,7 @@ class Draft:
             raise NotComputable(
                 f"These facts cannot be applied to the table as it stands: {error!r}."
             ) from error
-        entry = Corrected(**self._envelope(stamp), facts=Raw(canonical(facts)), reason=reason)
+        entry = Corrected(**self._envelope(stamp), facts=Raw(canonical(facts)), reason=reason, about=about)
         self._add(entry)
         return entry
 
@@ -194,6 +202,13 @@ class Draft:
 
     def _must_be_usable(self, state: Any) -> None:
         must_be_usable(self.game, state, seats_of(self.session.opened))
+
+    def _must_be_corrigible(self, number: int) -> None:
+        if not is_live(self.position.live, number):
+            raise NotLive(f"Entry {number} is not an earlier live entry of this session.")
+        for entry in self._read_all(number, number):
+            if not may_be_corrected(self.game, entry):
+                raise NotLive(f"Entry {number} did nothing to the table that everybody may know of.")
 
     def _must_be_open(self) -> None:
         if self.position.closed is not None:

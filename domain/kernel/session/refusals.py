@@ -8,7 +8,7 @@ class SessionClosed(Exception):
 
 
 class NotLive(Exception):
-    """The entry is no place to go back to: taken back already, or not in the log."""
+    """The entry cannot be gone back to, or corrected, or noted on: taken back already, or not in the log."""
 
 
 class NotComputable(Exception):
