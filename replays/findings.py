@@ -23,6 +23,7 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     kind: what it is, for programs (`altered`, `missing`, `facts`, …; docs/operations.md lists them).
     rule: of a rule that was broken or that rejects today. recorded, derived: what stands, what should.
     rules_version: that the entry was recorded under, where it is another one than today's.
+    other_entry: of a correction the entry that it corrects, and of that one its correction.
     """
 
     entry: int | None
@@ -33,6 +34,7 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     recorded: Json = None
     derived: Json = None
     rules_version: int | None = None
+    other_entry: int | None = None
 
 
 def divergence(

@@ -27,6 +27,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Fact, Json
 from domain.kernel.session import Played, Position, advance, goes_back, is_live, stored_facts
 from domain.kernel.unreadable import Unreadable
+from replays.corrections import correction_findings
 from replays.counting import counted
 from replays.derive import derive_recorded, redraw
 from replays.drawing import Draws, declarations, untold
@@ -83,7 +84,7 @@ class Walk:
                 state = self._record(entry, facts, here)
                 self._proven = state is not None
             case Corrected():
-                self._find(number, "against_rules", "correction", entry.reason)
+                self.findings += correction_findings(self.game, entry, here, self.entries)
             case Retracted():
                 self._retract(entry)
             case Opened():

@@ -161,6 +161,7 @@ def show_audit(name: str, audit: Audit) -> None:
 def show_finding(finding: Finding) -> None:
     """Where, how grave, what."""
     place = f"entry {finding.entry}" if finding.entry is not None else "the log"
-    rule = f" ({finding.rule})" if finding.rule else ""
+    beside = finding.rule or (f"entry {finding.other_entry}" if finding.other_entry else "")
+    told = f" ({beside})" if beside else ""
     CONSOLE.print(f"  [{COLORS[finding.severity]}]{finding.severity}[/] {place}, ", end="")
-    CONSOLE.print(f"{finding.kind}{rule}: {finding.message}", markup=False)
+    CONSOLE.print(f"{finding.kind}{told}: {finding.message}", markup=False)

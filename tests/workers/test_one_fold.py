@@ -188,6 +188,14 @@ CASES: dict[str, tuple[Callable[[], Forged], dict[str, Any]]] = {
         lambda: begun().close().correct(2),
         {"live": [*FOUR, 5, 6], "closed": "abandoned", "flagged": 1, "red": 3},
     ),
+    "corrected of what was taken back": (
+        lambda: begun().retract(2).correct(2, about=4),
+        {"live": [1, 2, 5, 6], "flagged": 1, "lost": None, "red": 3},
+    ),
+    "corrected of a later entry": (
+        lambda: begun().correct(2, about=6).note(),
+        {"live": [*FOUR, 5, 6], "flagged": 1, "lost": None, "red": 3},
+    ),
     "noted after the close": (
         lambda: begun().close("finished").note(),
         {"live": [*FOUR, 5, 6], "closed": "finished", "red": 1},
@@ -305,6 +313,8 @@ def test_they_agree_on_sessions_of_every_kind_of_entry(event_store: EventStore, 
 WRONG = {
     "recorded after the close": (6, "after_close"),
     "corrected after the close": (6, "after_close"),
+    "corrected of what was taken back": (6, "about"),
+    "corrected of a later entry": (5, "about"),
     "closed twice": (6, "after_close"),
     "taken back over the close": (6, "after_close"),
     "recorded after the close was taken back": (7, "after_close"),
