@@ -462,11 +462,11 @@ class Entries(TypedDict):
 class Entry(TypedDict):
     """An entry as the asker may see it: its members depend on its `kind`.
 
-        opened: game … forked_from. recorded: action … reason. corrected: facts, reason. retracted:
-    to, reason,
-        exposed. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What
-    cannot be
-        read is `unreadable`, with a reason.
+        opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about.
+    retracted: to,
+        reason, exposed. noted: text, about, refusal, visible_to. closed: outcome, secret,
+    on_request. What
+        cannot be read is `unreadable`, with a reason.
     """
 
     about: NotRequired[int | None]
@@ -583,6 +583,7 @@ class Finding(TypedDict):
         rule: of a rule that was broken or that rejects today. recorded, derived: what stands, what
     should.
         rules_version: that the entry was recorded under, where it is another one than today's.
+        other_entry: of a correction the entry that it corrects, and of that one its correction.
     """
 
     entry: int | None
@@ -593,6 +594,7 @@ class Finding(TypedDict):
     recorded: NotRequired[Any]
     derived: NotRequired[Any]
     rules_version: NotRequired[int | None]
+    other_entry: NotRequired[int | None]
 
 
 class ForkedFrom(TypedDict):
@@ -1927,7 +1929,12 @@ class Tablelog(Service):
     def correct(
         self, session_id: str, body: dict[str, Any], *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Record facts without the rules' consent, with the reason. Needs the scribe or the owner."""
+        """Record facts without the rules' consent, with the reason. Needs the scribe or the owner.
+
+        `about` names the live entry that they correct: the opening, an action or a correction.
+        Everybody is told
+        of it, so an action that is not for all to see cannot be named.
+        """
         return cast(
             "RecordedEntries",
             self.ask(

@@ -54,7 +54,11 @@ OF_MENDING = (
     refuses=OF_MENDING,
 )
 def correct(session_id: str) -> Response:
-    """Record facts without the rules' consent, with the reason. Needs the scribe or the owner."""
+    """Record facts without the rules' consent, with the reason. Needs the scribe or the owner.
+
+    `about` names the live entry that they correct: the opening, an action or a correction. Everybody is told
+    of it, so an action that is not for all to see cannot be named.
+    """
     session, asker = enter(session_id, fresh=False)
     must_be_scribe(asker)
     tree = read_body()
@@ -65,7 +69,7 @@ def correct(session_id: str) -> Response:
 
     def make(draft: Draft, stamp: Stamp) -> None:
         must_take_a_mending(draft)
-        draft.correct(tree["facts"], tree["reason"], stamp)
+        draft.correct(tree["facts"], tree["reason"], stamp, about=tree.get("about"))
 
     return _append(session, asker, tree, "correction", make, expecting())
 

@@ -30,7 +30,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "outcome-declared": (409, "The outcomes of this session are drawn"),
     "seat-taken": (409, "Somebody sits there already"),
     "session-closed": (409, "The session is closed"),
-    "not-live": (409, "That entry is no place to go back to"),
+    "not-live": (409, "There is no such earlier entry"),
     "not-computable": (409, "The facts do not fit the table as it stands"),
     "not-finished": (409, "The game is not finished"),
     "unreadable-entry": (409, "The table is not known past an entry that cannot be read"),

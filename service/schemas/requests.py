@@ -123,9 +123,10 @@ class Drawing(Struct, frozen=True, kw_only=True):
 
 
 class CorrectionMembers(Envelope, frozen=True, kw_only=True):
-    """Facts in the game's own words, and why."""
+    """Facts in the game's own words, and why; `about`: the entry that they correct."""
 
     reason: Text
+    about: EntryNumber | None = None
 
 
 class Retraction(Envelope, frozen=True, kw_only=True):

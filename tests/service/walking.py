@@ -106,7 +106,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
 SENT: Mapping[str, tuple[Any, ...]] = {
     "forks": ({}, {"at": 2}),
     "bot-actions": ({"seats": []},),
-    "corrections": ({"facts": [], "reason": "as it lay"},),
+    "corrections": ({"facts": [], "reason": "as it lay"}, {"facts": [], "reason": "so", "about": 2}),
     "tokens": ({"holders": ["spectator"]},),
     "webhooks": ({"url": "https://example.org/"},),
     "notes": ({"text": "Well played."}, {"text": "Between us.", "visible_to": []}),

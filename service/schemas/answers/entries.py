@@ -22,9 +22,9 @@ class By(TypedDict):
 class Entry(TypedDict):
     """An entry as the asker may see it: its members depend on its `kind`.
 
-    opened: game … forked_from. recorded: action … reason. corrected: facts, reason. retracted: to, reason,
-    exposed. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What cannot be
-    read is `unreadable`, with a reason.
+    opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about. retracted: to,
+    reason, exposed. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What
+    cannot be read is `unreadable`, with a reason.
     """
 
     number: int
@@ -73,7 +73,7 @@ class Entry(TypedDict):
     to: NotRequired[Annotated[int, Meta(description="The entry that was gone back to.")]]
     exposed: NotRequired[bool]
     text: NotRequired[str | None]
-    about: NotRequired[int | None]
+    about: NotRequired[Annotated[int | None, Meta(description="The entry that was noted on, or corrected.")]]
     refusal: NotRequired[str | None]
     visible_to: NotRequired[list[str] | None]
     outcome: NotRequired[Literal["finished", "abandoned"]]
