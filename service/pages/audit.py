@@ -11,14 +11,21 @@ from flask import Blueprint, Response, render_template
 from msgspec import Meta, Struct
 
 from domain.kernel.rulebook import rulebook
-from domain.kernel.session import Session
+from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.findings import Audit
 from service.heavy import asked
 from service.http.arguments import read_query
 from service.http.problems import Problem
 from service.pages.auditing import audited, many, verdict
-from service.pages.findings_told import CORRECTED, MOST_FINDINGS, chosen, findings_told, flags_told
+from service.pages.findings_told import (
+    CORRECTED,
+    CORRECTED_LATER,
+    MOST_FINDINGS,
+    chosen,
+    findings_told,
+    flags_told,
+)
 from service.pages.log_parts import closes
 from service.pages.reading import read_by_asker
 from service.pages.rule_words import marked, rule_address
@@ -86,6 +93,8 @@ def _page(
         query=query,
         many=many,
         corrected=CORRECTED,
+        corrected_later=CORRECTED_LATER,
+        stands=partial(is_live, session.position.live),
         rules=rules,
         report=report,
         of=of,
@@ -101,7 +110,7 @@ def _page(
 
 def _choices(report: Audit, query: AuditQuery) -> list[tuple[str, int, str, bool]]:
     """What can be chosen: its name, how many findings it has, its address, and whether it is shown."""
-    flags = sum(one.severity == "against_rules" for one in report.findings)
+    flags = len(chosen(report.findings, None, flagged=True))
     rules = Counter(one.rule for one in report.findings if one.rule is not None)
     offered: list[tuple[str, int, dict[str, str]]] = [("All", len(report.findings), {})]
     if flags:

@@ -19,7 +19,7 @@ from service.http.responses import shown_live
 from service.pages.changes import changes_at
 from service.pages.entry_chance import ChanceTold, chance_told
 from service.pages.entry_lines import Line, by_whom, when
-from service.pages.log_parts import notes_on, taken_back_by
+from service.pages.log_parts import Correction, corrections_by_entry, notes_on, taken_back_by
 from service.pages.messages_told import Member, MessageTold, members_told, message_told
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker
@@ -54,8 +54,8 @@ class FactTold(Struct, frozen=True):
 class EntryTold(Struct, frozen=True):
     """Everything that the page of an entry shows to who asks.
 
-    shown: the entry as the API shows it. named: the entry that it goes back to, or is a note on. taken_back:
-    the entry that took it back. changes: None where the table before or after it is not known.
+    shown: the entry as the API shows it. named: the entry that it goes back to, corrects, or is a note on.
+    taken_back: the entry that took it back. changes: None where the table before or after it is not known.
     """
 
     number: int
@@ -68,6 +68,7 @@ class EntryTold(Struct, frozen=True):
     facts: tuple[FactTold, ...]
     members: tuple[Member, ...]
     named: int | None
+    corrections: tuple[Correction, ...]
     notes: tuple[Line, ...]
     taken_back: int | None
     chance: ChanceTold | None
@@ -101,6 +102,7 @@ def entry_told(session: Session, written: Written, before: Written | None, asker
         ),
         members=members_told(shown, OF_OTHER_KINDS.get(shown["kind"], ()), naming),
         named=shown.get("to", shown.get("about")),
+        corrections=tuple(corrections_by_entry(session, asker, number + 1).get(number, ())),
         notes=tuple(notes_on(session, number, asker)),
         taken_back=None if shown["live"] else taken_back_by(session, number),
         chance=chance,

@@ -17,6 +17,7 @@ from service.api.telling import naming_of
 from service.bootstrap import services
 from service.pages.changes import changes_at
 from service.pages.entry_lines import Line, line_of
+from service.pages.log_parts import corrections_by_entry
 from service.sessions.tokens import Asker
 
 MOST_FINDINGS = 200
@@ -30,10 +31,15 @@ TITLES: Mapping[str, str] = {
     "note": "Note",
 }
 CORRECTED = "⚑ Corrected"
+CORRECTED_LATER = "⚑ Corrected later"
+TITLES_OF_KINDS: Mapping[str, str] = {"correction": CORRECTED, "corrected": CORRECTED_LATER}
 
 
 class FindingTold(Struct, frozen=True):
-    """A finding, or a flag. line: its entry, where that can be shown. changes: of a correction."""
+    """A finding, or a flag. line: its entry, where that can be shown. changes: of a correction.
+
+    other: of a correction the entry that it corrects, and of that one its correction.
+    """
 
     title: str
     kind: str
@@ -45,14 +51,16 @@ class FindingTold(Struct, frozen=True):
     derived: tuple[str, ...] = ()
     changes: tuple[Difference, ...] | None = None
     compared: bool = False
+    other: int | None = None
 
 
 def chosen(findings: Sequence[Finding], rule: str | None, *, flagged: bool) -> list[Finding]:
-    """Those of a rule, those that are flags of the log, or all."""
+    """Those of a rule, those that are flags of the log and what flagged corrections correct, or all."""
     return [
         one
         for one in findings
-        if rule in (None, one.rule) and (not flagged or one.severity == "against_rules")
+        if rule in (None, one.rule)
+        and (not flagged or one.severity == "against_rules" or one.kind == "corrected")
     ]
 
 
@@ -65,7 +73,7 @@ def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -
         compared += compares
         line = None if one.entry is None else _line(session, one.entry, asker)
         yield FindingTold(
-            CORRECTED if is_correction else TITLES[one.severity],
+            TITLES_OF_KINDS.get(one.kind, TITLES[one.severity]),
             one.kind,
             one.message,
             one.entry,
@@ -75,22 +83,32 @@ def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -
             tuple(_told(session, one.derived)),
             changes_at(session, one.entry, asker) if compares and line and one.entry else None,
             compares and line is not None,
+            one.other_entry,
         )
 
 
 def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[FindingTold]:
-    """What everybody sees: the entries that the log itself says to be against the rules, or corrections."""
+    """What everybody sees: the entries that the log itself says to be against the rules, or corrections.
+
+    What a correction corrects stands among them, as in the audit.
+    """
     if not session.position.flagged:
         return
+    corrections = corrections_by_entry(session, asker)
     for written in services().recorder.written(session, 1, session.version):
-        if not is_flagged(written.entry):
+        flagged = is_flagged(written.entry)
+        corrected = [] if rule is not None else corrections.get(written.entry.number, [])
+        if not flagged and not corrected:
             continue
+        line = line_of(session, written, asker)
         broken = tuple(getattr(written.entry, "broken", ()))
-        if rule is None or rule in broken:
+        if flagged and (rule is None or rule in broken):
             title = TITLES["against_rules"] if broken else CORRECTED
             reason = getattr(written.entry, "reason", None) or ""
-            line = line_of(session, written, asker)
-            yield FindingTold(title, "flag", reason, line.number, line, broken)
+            other = getattr(written.entry, "about", None)
+            yield FindingTold(title, "flag", reason, line.number, line, broken, other=other)
+        for one in corrected:
+            yield FindingTold(CORRECTED_LATER, "corrected", one.reason, line.number, line, other=one.number)
 
 
 def _line(session: Session, number: int, asker: Asker) -> Line | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
+
+from msgspec import Struct
 
 from domain.kernel.entries import Closed, Noted, Retracted
 from domain.kernel.session import Session
@@ -35,6 +38,25 @@ def taken_back_by(session: Session, number: int) -> int | None:
         if isinstance(entry, Retracted) and entry.to < number:
             return entry.number
     return None
+
+
+class Correction(Struct, frozen=True):
+    """A correction that names what it corrects. live: whether it stands."""
+
+    number: int
+    reason: str
+    live: bool
+
+
+def corrections_by_entry(session: Session, asker: Asker, first: int = 1) -> dict[int, list[Correction]]:
+    """The corrections from `first` on that name an earlier entry, by its number."""
+    found: dict[int, list[Correction]] = defaultdict(list)
+    if session.position.flagged:
+        for written in filed_under(session, ("corrected",), first):
+            shown = shown_live(session, written, asker)
+            if (about := shown.get("about")) is not None and about < shown["number"]:
+                found[about].append(Correction(shown["number"], shown["reason"], shown["live"]))
+    return found
 
 
 def notes_on(session: Session, number: int, asker: Asker) -> list[Line]:

@@ -26,7 +26,7 @@ def flagged(evening: Callable[..., Evening]) -> Evening:
     table.record(OUT_OF_TURN | {"seat": "red"})
     fact = {"fact": "cloak_used", "seat": "red", "action": "travel"}
     headers = {"Authorization": f"Bearer {table.tokens['scribe']}", "If-Match": "*"}
-    body = {"facts": [fact], "reason": "it was worn"}
+    body = {"facts": [fact], "reason": "it was worn", "about": 14}
     assert table.server.request("POST", f"{table.path}/corrections", body, headers)[0] == 201
     return table
 
@@ -38,6 +38,7 @@ def test_everybody_can_use_them(look: str, size: tuple[int, int], phone: MakePho
     reader.join(flagged, "owner")
     heads = {
         f"/t/{flagged.id}/entry/14": "№ 14",
+        f"/t/{flagged.id}/entry/15": "№ 15",
         f"/t/{flagged.id}/entry/2": "№ 2",
         f"/t/{flagged.id}/entry/99": "nothing here",
         f"/t/{flagged.id}/audit": "Audit",
@@ -72,6 +73,9 @@ def test_a_flag_leads_from_the_audit_to_its_entry_and_its_rule_by_keys_alone(
 
     follow("№ 14")
     expect(page.get_by_role("heading", level=1)).to_contain_text("№ 14")
+    follow("№ 15")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("№ 15")
+    page.go_back()
     follow("TC-222")
     expect(page.get_by_role("heading", level=1)).to_have_text("TC-222")
     expect(page.get_by_role("heading", name="Broken")).to_be_visible()
