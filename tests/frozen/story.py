@@ -133,7 +133,7 @@ def tell_eventful(asking: Asking, game: str) -> Told:
     guess(asking, told, actions[:EVENTFUL])
     take_back(asking, told, actions[:EVENTFUL])
     asking.act(told, [actions[told.done] | _moved(actions[told.done]) | {"action_id": f"{game}-action"}])
-    correct(asking, told, actions, "again")
+    correct(asking, told, actions, "again", about=last_seen_by_all(asking, told))
     branch = fork(asking, told, "fork of eventful", None)
     asking.act(branch, actions[told.done : told.done + 5])
     asking.post(branch, "/notes", {"text": "Another way."}, first)
@@ -154,7 +154,9 @@ def _moved(action: dict[str, Any]) -> dict[str, str]:
     return {} if "moved_at" in action else {"moved_at": "2026-03-06T20:15:00+01:00"}
 
 
-def correct(asking: Asking, told: Told, actions: Sequence[dict[str, Any]], reason: str) -> None:
+def correct(
+    asking: Asking, told: Told, actions: Sequence[dict[str, Any]], reason: str, **more: object
+) -> None:
     """The facts of the next action, without saying which action it was."""
     recorder = asking.services.recorder
     session = recorder.look(told.id)
@@ -162,8 +164,14 @@ def correct(asking: Asking, told: Told, actions: Sequence[dict[str, Any]], reaso
     stamp = Stamp(at="2026-01-01T00:00:00Z", by=RecordedBy("scribe"), salt="")
     entry, _ = draft.record(actions[told.done], stamp, None)
     facts = msgspec.json.decode(entry.facts)
-    asking.post(told, "/corrections", {"facts": facts, "reason": reason})
+    asking.post(told, "/corrections", {"facts": facts, "reason": reason, **more})
     told.done += 1
+
+
+def last_seen_by_all(asking: Asking, told: Told) -> int:
+    """The last live action that everybody is shown."""
+    entries = asking.get(told, "/entries?limit=500", "spectator").json["items"]
+    return int(max(entry["number"] for entry in entries if entry["live"] and entry.get("action")))
 
 
 def guess(asking: Asking, told: Told, actions: Sequence[dict[str, Any]]) -> None:
