@@ -13,7 +13,7 @@ import click
 from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
 from domain.kernel.entries import UnreadableEntry
-from domain.kernel.messages import PUBLIC, TRUTH, Viewer
+from domain.kernel.messages import PUBLIC, TRUTH, Json, Viewer
 from domain.kernel.session import seats_of
 from replays.chain import Sealed
 from replays.cursor import Cursor
@@ -24,6 +24,7 @@ from replays.proving import ImportRefused, brought_library
 from replays.unpacking import UnreadableFile
 from service.cli.files import opened
 from service.cli.local_store import local
+from service.sessions.drawings import Drawings, packaged_drawings
 
 EVERYBODY = "public"
 AS = "As this seat sees it, or `public`; else the whole truth."
@@ -47,12 +48,25 @@ def open_cursor(what: str, wanted: str | None) -> Cursor:
 
     Raises `click.ClickException`.
     """
-    try:
-        session = str(UUID(what))
-    except ValueError:
-        session = ""
     with named(what):
-        return stored_cursor(what) if session == what else file_cursor(what, wanted)
+        return stored_cursor(what) if is_session(what) else file_cursor(what, wanted)
+
+
+def is_session(what: str) -> bool:
+    """Whether this is the id of a session, as the store writes it, and no file."""
+    try:
+        return str(UUID(what)) == what
+    except ValueError:
+        return False
+
+
+def drawing_of(what: str, cursor: Cursor) -> Json | None:
+    """The drawing of the session's component set: of a session of the store the one that its page shows."""
+    components, game = cursor.session.components, cursor.session.game
+    if not is_session(what):
+        return packaged_drawings(game, Library()).get(components.hash)
+    with local() as here:
+        return Drawings(here.engine, here.library, REGISTRY).of(components)
 
 
 def stored_cursor(session: str) -> Cursor:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 import msgspec
 
 from domain.kernel.messages import Json
 from domain.kernel.session import NotLive
+from domain.kernel.telling import board_of, naming
 from domain.kernel.views import entry_view
-from service.cli.cursors import AS, open_cursor, viewer_of
-from service.cli.output import CONSOLE, fitted, show_invented, show_standing
+from replays.cursor import Change
+from service.cli.board_in_words import show_board
+from service.cli.cursors import AS, drawing_of, open_cursor, viewer_of
+from service.cli.output import fitted, show_invented, show_standing
 from service.cli.story import tell, told
 
 
@@ -50,15 +55,32 @@ def replay(
     if as_json:
         click.echo(msgspec.json.encode(shown).decode())
         return
-    CONSOLE.print(f"{game.title}, after entry {cursor.number} of {cursor.session.version}")
+    place = f"{game.title}, after entry {cursor.number} of {cursor.session.version}"
+    click.echo(fitted(place, indent=2))
     show_invented(cursor.session.components.invented)
     for line in told(cursor, viewer, cursor.number, cursor.number):
         tell(line)
-    _show("Changes", shown["changes"]) if changes is not None else _show("Table", shown["table"])
+    if changes is not None:
+        _show_changes(changes, earlier)
+    else:
+        names = naming(game, cursor.session.components, cursor.session.opened.seats)
+        moment = msgspec.to_builtins(game.moment(cursor.state))
+        drawing = drawing_of(file, cursor)
+        board = board_of(game, shown["table"], shown["standing"], moment, drawing, names)
+        show_board(board, names, finished=cursor.standing.finished)
+    click.echo()
     show_standing(shown["standing"])
 
 
-def _show(title: str, value: Json) -> None:
-    CONSOLE.print(f"{title}:")
-    for line in msgspec.json.format(msgspec.json.encode(value), indent=2).decode().splitlines():
-        click.echo(fitted(line, indent=len(line) - len(line.lstrip()) + 2))
+def _show_changes(changes: Sequence[Change], earlier: int | None) -> None:
+    """A line for each place of the view that differs: by its JSON pointer, with what stands there."""
+    since = f"changed since entry {earlier}"
+    click.echo(f"\n{since.capitalize()}:" if changes else f"\nNothing {since}.")
+    for change in changes:
+        before, after = (msgspec.json.encode(value).decode() for value in (change.before, change.after))
+        told = {
+            "add": f"{after}, new",
+            "remove": f"gone, before {before}",
+            "replace": f"{after}, before {before}",
+        }
+        click.echo(fitted(f"  {change.path}: {told[change.op]}", indent=4))

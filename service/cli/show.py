@@ -6,7 +6,7 @@ import click
 
 from replays.counting import counted
 from service.cli.cursors import AS, open_cursor, viewer_of
-from service.cli.output import CONSOLE, show_invented
+from service.cli.output import fitted, show_invented
 from service.cli.story import tell, told
 
 
@@ -29,7 +29,7 @@ def show(what: str, wanted: str | None, first: int, last: int | None, seat: str 
     version = cursor.session.version
     if max(first, last or 1) > version:
         raise click.ClickException(f"The session stands at entry {version}.")
-    CONSOLE.print(f"{cursor.session.game.title}, {counted(version, 'entry')}", markup=False)
+    click.echo(fitted(f"{cursor.session.game.title}, {counted(version, 'entry')}", indent=2))
     show_invented(cursor.session.components.invented)
     for line in told(cursor, viewer, first, last or version):
         tell(line)

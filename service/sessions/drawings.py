@@ -78,9 +78,13 @@ class Drawings:
         return msgspec.json.decode(row.document)
 
     def _packaged_of(self, game: str) -> Mapping[str, Json]:
-        """The drawings of the sets that come with a game, by the hash of the set."""
         if game not in self._packaged:
-            boards, sets = self._games[game].boards, self._library.packaged(game)
-            drawings = {} if boards is None else boards.drawings()
-            self._packaged[game] = {sets[name].hash: drawing for name, drawing in drawings.items()}
+            self._packaged[game] = packaged_drawings(self._games[game], self._library)
         return self._packaged[game]
+
+
+def packaged_drawings(game: Game[Any], library: Library) -> Mapping[str, Json]:
+    """The drawings of the sets that come with the game, by the hash of the set."""
+    boards, sets = game.boards, library.packaged(game.key)
+    drawings = {} if boards is None else boards.drawings()
+    return {sets[name].hash: drawing for name, drawing in drawings.items()}
