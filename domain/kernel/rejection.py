@@ -25,6 +25,7 @@ class Rejected(Exception):
 
 
 _broken: ContextVar[list[Rejected] | None] = ContextVar("broken_rules", default=None)
+_passed: ContextVar[set[str] | None] = ContextVar("passed_rules", default=None)
 
 
 def check(holds: bool, rule: str, message: str, field: str | None = None, *, probes: bool = False) -> None:
@@ -34,6 +35,9 @@ def check(holds: bool, rule: str, message: str, field: str | None = None, *, pro
     rule is noted and the story goes on.
     """
     if holds:
+        passed = _passed.get()
+        if passed is not None:
+            passed.add(rule)
         return
     rejection = Rejected(rule, message, field, probes=probes)
     broken = _broken.get()
@@ -56,3 +60,14 @@ def against_the_rules() -> Iterator[list[Rejected]]:
         yield broken
     finally:
         _broken.reset(token)
+
+
+@contextmanager
+def rules_passed() -> Iterator[set[str]]:
+    """Inside, the rule of every `check` that holds is listed: what was asked, and let the action through."""
+    passed: set[str] = set()
+    token = _passed.set(passed)
+    try:
+        yield passed
+    finally:
+        _passed.reset(token)
