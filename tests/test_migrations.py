@@ -18,6 +18,7 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, settings_of
 from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision
+from service.queries.refusals import refused_in
 from service.sessions.people import Claims, People, Person
 from service.sessions.register_tables import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
@@ -155,6 +156,18 @@ def test_sessions_of_before_have_no_claims_and_can_be_claimed(tables: sa.Engine)
     assert people.claims("a") == Claims()
     people.claim("a", "red", Person("p-1"))
     assert people.claims("a") == Claims({"red": Person("p-1")}, 1)
+
+
+def test_refusals_counted_before_their_entries_were_kept_stay_counted(
+    tables: sa.Engine, tmp_path: Path
+) -> None:
+    for path in TABLES.migrations.glob("000*.py"):
+        (tmp_path / path.name).write_text(path.read_text())
+    known = {name: tuple(set(of) - {"refused_after"}) for name, of in TABLES.tables.items()}
+    bring_up(tables, replace(TABLES, migrations=tmp_path, tables=known))
+    run(tables, "INSERT INTO refusals VALUES ('a', 'TC-222', 'grab', 3)")
+    prepare(tables)
+    assert refused_in(tables, "a", "TC-222") == [("grab", 3, ())]
 
 
 @pytest.mark.parametrize("name", ["log", "tables"])

@@ -18,6 +18,7 @@ OF_A_SESSION = tuple(
         "people",
         "keeping",
         "refusals",
+        "refused_after",
         "webhooks",
         "token_requests",
     )

@@ -19,6 +19,7 @@ REGISTERS = (
     "drawings",
     "keeping",
     "refusals",
+    "refused_after",
     "webhooks",
     "token_requests",
 )

@@ -179,14 +179,15 @@ class Recording:
 
     @contextmanager
     def _counted(self, session_id: str) -> Iterator[None]:
-        """A refusal by a rule is counted, beside the log."""
+        """A refusal by a rule is counted, beside the log, with the entry that the session stood at."""
         try:
             yield
         except Problem as problem:
             if (rule := problem.members.get("rule")) is not None:
                 _, action, _ = self.commands[problem.members.get("index") or 0]
                 kind = str(type(action).__struct_config__.tag)
-                services().refusals.count(Refusal(session_id, str(rule), kind))
+                after = int(problem.members["version"])
+                services().refusals.count(Refusal(session_id, str(rule), kind), after)
             raise
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""What became of a rule in a session: where it was broken, what it refused, as far as the asker may know."""
+"""What became of a rule in a session: where it was broken, refused or let through, for who may know."""
 
 from __future__ import annotations
 
@@ -13,29 +13,52 @@ from domain.kernel.entries import Noted, Recorded
 from domain.kernel.form_words import message_word
 from domain.kernel.session import Session
 from domain.kernel.views import eyes
+from replays.passed_rules import passed_rules
 from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.problems import Problem
 from service.pages.entry_lines import Line, line_of
 from service.queries.refusals import refused_in
-from service.sessions.tokens import Asker
+
+AT_ONCE = 200
+"""Entries of which the rules are asked again for one page."""
+
+
+class Met(Struct, frozen=True):
+    """A type of action in words, how often the rule met it, and at or after which entries."""
+
+    action: str
+    number: int
+    entries: Sequence[int]
+
+
+class LetThrough(Struct, frozen=True):
+    """What the rule let through among the entries `first` to `last`. parts: all such stretches of the log."""
+
+    first: int
+    last: int
+    actions: Sequence[Met]
+    parts: Sequence[tuple[int, int]]
 
 
 class InSession(Struct, frozen=True):
     """Of one rule in one session.
 
-    broken: the entries that were recorded against it. told: notes of the log on what it refused. refused: by
-    the action in words, how often it refused one; None where the asker may not know that, or not yet.
+    broken: the entries that were recorded against it. told: notes of the log on what it refused. refused: the
+    most refused first, with the first entries after which it was. refused, let_through: None where the asker
+    may not know that, or not yet.
     """
 
     broken: Sequence[Line]
     told: Sequence[Line]
-    refused: Sequence[tuple[str, int]] | None
+    refused: Sequence[Met] | None
+    let_through: LetThrough | None
 
 
-def in_session(session_id: str, game: Game[Any], rule: str) -> InSession | None:
+def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSession | None:
     """What the asker may know of it; None of a session that is not there for them, or is of another game.
 
+    first: an entry of the stretch of the log that what it let through is looked for in.
     Raises `Problem` where the service is at fault.
     """
     try:
@@ -53,13 +76,32 @@ def in_session(session_id: str, game: Game[Any], rule: str) -> InSession | None:
             broken.append(line_of(session, written, asker))
         elif isinstance(entry, Noted) and entry.refusal == rule and entry.visible_to is None:
             told.append(line_of(session, written, asker))
-    return InSession(broken, told, _refused(session, asker, rule))
-
-
-def _refused(session: Session, asker: Asker, rule: str) -> Sequence[tuple[str, int]] | None:
-    """What is refused in a running game may tell what is hidden, and so may it where not all is shown."""
     sees_all = eyes(session.game, session.state, asker.viewer).sees_all
-    if not sees_all or not session.game.is_finished(session.state):
-        return None
+    return InSession(
+        broken,
+        told,
+        _refused(session, rule) if sees_all and session.game.is_finished(session.state) else None,
+        _let_through(session, rule, first) if sees_all else None,
+    )
+
+
+def _refused(session: Session, rule: str) -> Sequence[Met]:
+    """What is refused in a running game may tell what is hidden, and so may it where not all is shown."""
     counted = refused_in(services().engine, session.id, rule)
-    return [(message_word(session.game.words, action), number) for action, number in counted.items()]
+    return [Met(message_word(session.game.words, one.action), one.number, one.after) for one in counted]
+
+
+def _let_through(session: Session, rule: str, first: int) -> LetThrough:
+    """That a rule was asked of an action may tell what is hidden, so this is for who sees all."""
+    starts = range(1, session.version + 1, AT_ONCE)
+    parts = [(start, min(start + AT_ONCE - 1, session.version)) for start in starts]
+    start, last = parts[min(first - 1, session.version - 1) // AT_ONCE]
+    found: dict[str, list[int]] = {}
+    for passed in passed_rules(session, start, last, services().recorder.reading(session)):
+        if rule in passed.rules:
+            found.setdefault(passed.action, []).append(passed.number)
+    actions = [
+        Met(message_word(session.game.words, action), len(entries), entries)
+        for action, entries in sorted(found.items(), key=lambda one: -len(one[1]))
+    ]
+    return LetThrough(start, last, actions, parts)

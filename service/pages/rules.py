@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Annotated, Any
 
 from flask import Blueprint, Response, render_template
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from domain.kernel import Game
 from domain.kernel.rulebook import Rule, rulebook
@@ -26,9 +26,13 @@ routes = Blueprint("rules", __name__)
 
 
 class RuleQuery(Struct, frozen=True):
-    """session: where the rule may have been broken or have refused something."""
+    """session: where the rule may have been broken, or have refused or let through something.
+
+    from: an entry there; what was let through is told of the stretch of the log that it lies in.
+    """
 
     session: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")] | None = None
+    from_: Annotated[int, Meta(ge=1)] = field(default=1, name="from")
 
 
 @routes.route("/rules/<name:game>")
@@ -53,7 +57,8 @@ def book(game: str) -> Response:
 @in_a_sentence
 def rule(game: str, rule: str) -> Response:
     """A rule: its sentence, what enforces it, its rulings; with a session what became of it there."""
-    asked = read_query(RuleQuery).session
+    query = read_query(RuleQuery)
+    asked = query.session
     found, rules = _of(game)
     shown = rules.get(rule)
     if shown is None:
@@ -69,7 +74,7 @@ def rule(game: str, rule: str) -> Response:
         slug=_slug,
         bare=_bare,
         session_id=asked,
-        there=None if asked is None else in_session(asked, found, rule),
+        there=None if asked is None else in_session(asked, found, rule, query.from_),
         marked=partial(marked, game=game, rules=rules, session_id=asked),
         to=partial(rule_address, session_id=asked),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -13,7 +13,7 @@ from service.queries.figure_order import in_order
 from service.queries.figure_sums import COLUMNS
 from service.queries.filters import GAME, UnusableFilter, served, session_conditions, understood
 from service.queries.question import Question
-from service.sessions.register_tables import REFUSALS
+from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
 FINISHED = "finished"
 OWN = ("rule", "action")
@@ -66,8 +66,19 @@ def refusals(engine: sa.Engine, question: Question) -> dict[str, Json]:
     return {"rows": in_order(rows, question.order_by)[: question.limit], "groups": len(rows)}
 
 
-def refused_in(engine: sa.Engine, session: str, rule: str) -> dict[str, int]:
-    """How often the rule refused each type of action in this session, the most refused first.
+class RefusedAction(NamedTuple):
+    """A type of action, how often a rule refused it in a session, and the first entries after which it did.
+
+    Refusals from before the entries were kept have none.
+    """
+
+    action: str
+    number: int
+    after: tuple[int, ...]
+
+
+def refused_in(engine: sa.Engine, session: str, rule: str) -> list[RefusedAction]:
+    """What the rule refused in this session, the most refused first.
 
     Who asks sees to it that its reader may know: what was refused may tell what is hidden.
     """
@@ -76,8 +87,17 @@ def refused_in(engine: sa.Engine, session: str, rule: str) -> dict[str, int]:
         .where(REFUSALS.c.session == session, REFUSALS.c.rule == rule)
         .order_by(REFUSALS.c.number.desc(), REFUSALS.c.action)
     )
+    places = (
+        sa.select(REFUSED_AFTER.c.action, REFUSED_AFTER.c.entry)
+        .where(REFUSED_AFTER.c.session == session, REFUSED_AFTER.c.rule == rule)
+        .order_by(REFUSED_AFTER.c.entry)
+    )
+    after: dict[str, list[int]] = {}
     with reading(engine).connect() as connection:
-        return {row.action: row.number for row in connection.execute(query)}
+        counted = connection.execute(query).all()
+        for row in connection.execute(places):
+            after.setdefault(row.action, []).append(row.entry)
+    return [RefusedAction(row.action, row.number, tuple(after.get(row.action, ()))) for row in counted]
 
 
 def _by_group(

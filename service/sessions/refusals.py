@@ -1,23 +1,25 @@
-"""How often the rules refused an action, counted beside the log: that holds what was played."""
+"""How often the rules refused an action, and where, counted beside the log: that holds what was played."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections import Counter
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Set
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from service.sessions.register_tables import REFUSALS
+from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
 LOG = logging.getLogger(__name__)
 
 REST_SECONDS = 0.5
 MOST_HELD = 10_000
 """Counts that wait for a database which is away; further ones are not counted."""
+MOST_PLACES = 20
+"""Entries that are kept of a rule, an action and a session: the first after which it was refused."""
 
 
 class Refusal(NamedTuple):
@@ -38,17 +40,21 @@ class Refusals:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
         self._held: Counter[Refusal] = Counter()
+        self._places: dict[Refusal, set[int]] = {}
         self._lock = threading.Lock()
         self._waiting = threading.Event()
         self._ending = threading.Event()
         self._writer: threading.Thread | None = None
 
-    def count(self, refusal: Refusal) -> None:
-        """Count one more."""
+    def count(self, refusal: Refusal, after: int) -> None:
+        """Count one more. after: the entry that the session stood at."""
         with self._lock:
             if refusal not in self._held and len(self._held) >= MOST_HELD:
                 return
             self._held[refusal] += 1
+            places = self._places.setdefault(refusal, set())
+            if len(places) < MOST_PLACES:
+                places.add(after)
             if self._writer is None:
                 self._writer = threading.Thread(target=self._write_on, name="refusals", daemon=True)
                 self._writer.start()
@@ -58,11 +64,14 @@ class Refusals:
         """Write what is counted. Raises the database's errors; the counts are held then."""
         with self._lock:
             counted, self._held = self._held, Counter()
+            places, self._places = self._places, {}
         try:
-            self._add(counted)
+            self._add(counted, places)
         except sa.exc.SQLAlchemyError:
             with self._lock:
                 self._held.update(counted)
+                for refusal, after in places.items():
+                    self._places.setdefault(refusal, set()).update(after)
             raise
 
     def close(self) -> None:
@@ -84,7 +93,7 @@ class Refusals:
         except sa.exc.SQLAlchemyError as error:
             LOG.warning("refusals cannot be counted yet (%s)", type(error).__name__)
 
-    def _add(self, counted: Mapping[Refusal, int]) -> None:
+    def _add(self, counted: Mapping[Refusal, int], places: Mapping[Refusal, Set[int]]) -> None:
         if not counted:
             return
         insert = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
@@ -95,3 +104,20 @@ class Refusals:
         with self._engine.begin() as connection:
             upsert = statement.on_conflict_do_update(index_elements=key, set_={"number": more})
             connection.execute(upsert, rows)
+            connection.execute(
+                _one_place(insert),
+                [
+                    {f"_{name}": value for name, value in (*refusal._asdict().items(), ("entry", entry))}
+                    for refusal, after in places.items()
+                    for entry in sorted(after)
+                ],
+            )
+
+
+def _one_place(insert: Any) -> Any:
+    """The statement that keeps one place more, where there is room."""
+    given = [sa.bindparam(f"_{column.name}", type_=column.type) for column in REFUSED_AFTER.columns]
+    same = [column == value for column, value in zip(REFUSED_AFTER.columns, given, strict=True)]
+    kept = sa.select(sa.func.count()).select_from(REFUSED_AFTER).where(*same[:-1])
+    one = sa.select(*given).where(kept.scalar_subquery() < MOST_PLACES)
+    return insert(REFUSED_AFTER).from_select(list(REFUSED_AFTER.columns), one).on_conflict_do_nothing()

@@ -83,6 +83,15 @@ REFUSALS = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
 )
 """How often a rule refused an action of this type."""
+REFUSED_AFTER = sa.Table(
+    "refused_after",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("rule", sa.Text, primary_key=True),
+    sa.Column("action", sa.Text, primary_key=True),
+    sa.Column("entry", sa.Integer, primary_key=True, autoincrement=False),
+)
+"""The first entries after which it did: what the session stood at then. Nothing of the action is kept."""
 KEEPING = sa.Table(
     "keeping",
     METADATA,

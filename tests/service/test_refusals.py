@@ -8,8 +8,9 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
-from service.sessions.refusals import Refusal, Refusals
-from service.sessions.register_tables import REFUSALS
+from service.queries.refusals import refused_in
+from service.sessions.refusals import MOST_PLACES, Refusal, Refusals
+from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 from tests.service.conftest import Table, problem, recorded
 from tests.service.test_statistics import follow
 
@@ -116,14 +117,15 @@ def test_counts_wait_for_a_database_that_is_away(everywhere: Flask, monkeypatch:
 
     with monkeypatch.context() as patched:
         patched.setattr(register, "_add", away)
-        register.count(refusal)
+        register.count(refusal, 4)
         with pytest.raises(sa.exc.OperationalError):
             register.write()
-    register.count(refusal)
+    register.count(refusal, 9)
     register.close()
-    register.count(refusal)
+    register.count(refusal, 9)
     register.write()
     with engine.connect() as connection:
+        assert connection.execute(sa.select(REFUSED_AFTER.c.entry)).scalars().all() == [4, 9]
         assert connection.execute(sa.select(REFUSALS)).all() == [("s", "TC-101", "travel", 3)]
 
 
@@ -132,5 +134,23 @@ def test_no_more_is_held_than_memory_is_meant_for(everywhere: Flask, monkeypatch
     register = Refusals(everywhere.extensions["tablelog"].engine)
     monkeypatch.setattr(register, "_write_on", lambda: None)
     for rule in ("TC-101", "TC-102", "TC-101"):
-        register.count(Refusal("s", rule, "travel"))
+        register.count(Refusal("s", rule, "travel"), 2)
     assert register._held == {Refusal("s", "TC-101", "travel"): 2}
+
+
+def test_only_the_first_entries_after_which_a_rule_refused_are_kept(everywhere: Flask) -> None:
+    engine = everywhere.extensions["tablelog"].engine
+    register = Refusals(engine)
+    for after in range(2, MOST_PLACES + 1):
+        register.count(Refusal("s", "TC-101", "travel"), after)
+        register.count(Refusal("s", "TC-102", "travel"), after)
+    register.write()
+    for after in range(100, 200):
+        register.count(Refusal("s", "TC-101", "travel"), after)
+    register.write()
+    (long,) = refused_in(engine, "s", "TC-101")
+    assert long.number == MOST_PLACES - 1 + 100
+    assert long.after == (*range(2, MOST_PLACES + 1), 100)
+    (short,) = refused_in(engine, "s", "TC-102")
+    assert short.after == tuple(range(2, MOST_PLACES + 1))
+    assert refused_in(engine, "s", "TC-103") == refused_in(engine, "t", "TC-101") == []

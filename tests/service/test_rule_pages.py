@@ -128,13 +128,18 @@ def finished(app: Flask) -> Table:
     return table
 
 
-def there(table: Table, rule: str, holder: str | None) -> str:
+def there(table: Table, rule: str, holder: str | None, more: str = "") -> str:
     """The page of a rule, with what became of it in the session."""
-    path = f"/rules/time_of_chaos/{rule}?session={table.id}"
+    path = f"/rules/time_of_chaos/{rule}?session={table.id}{more}"
     answer = table.client.get(path, headers=table.headers(holder))
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "private, no-cache"
     return answer.text
+
+
+def entries(table: Table, *numbers: int) -> str:
+    """Links to these entries."""
+    return ", ".join(f'<a href="/t/{table.id}/entry/{number}">№&nbsp;{number}</a>' for number in numbers)
 
 
 def test_where_a_rule_was_broken_and_how_often_it_refused(finished: Table) -> None:
@@ -143,7 +148,7 @@ def test_where_a_rule_was_broken_and_how_often_it_refused(finished: Table) -> No
         text = there(finished, "TC-222", holder)
         assert f'<a href="/t/{finished.id}/entry/14">№ 14</a>' in text
         assert 'Taken back. <span class="quiet">Recorded by the scribe.</span>' in text
-        assert '<th scope="row">End turn</th><td>2</td>' in text
+        assert f'<th scope="row">End turn</th><td>2</td><td>{entries(finished, 13)}</td>' in text
         assert "It refused nothing." in there(finished, "TC-507", holder)
 
 
@@ -156,7 +161,7 @@ def test_what_a_running_game_refused_is_told_to_nobody(app: Flask) -> None:
     for holder in ("owner", "scribe", "seat:red", None):
         text = there(table, "TC-222", holder)
         assert "What it refused is counted" in text
-        assert "<td>1</td>" not in text
+        assert "First after" not in text
 
 
 def test_of_a_private_session_a_rule_tells_strangers_as_much_as_of_none(finished: Table) -> None:
@@ -168,3 +173,42 @@ def test_of_a_private_session_a_rule_tells_strangers_as_much_as_of_none(finished
 
 def test_of_a_session_of_another_game_a_rule_tells_nothing(reef: Table) -> None:
     assert "for those who may see that session" in there(reef, "TC-222", "owner")
+
+
+def test_where_a_rule_let_actions_through(finished: Table) -> None:
+    """A turn ends at the entries where its end was recorded within the rules, and nowhere else."""
+    log = finished.get("/entries?limit=500", "scribe").json["items"]
+    ends = [one["number"] for one in log if (one.get("action") or {}).get("type") == "end_turn"]
+    assert 14 in ends, "which was recorded against the rule"
+    for holder in ("owner", "seat:red", "spectator"):
+        text = there(finished, "TC-222", holder)
+        by_the_rules = entries(finished, *(number for number in ends if number != 14))
+        assert f'<th scope="row">End turn</th><td>{len(ends) - 1}</td><td>{by_the_rules}</td>' in text
+    assert "passed it by its id. It may be built into" in there(finished, "TC-103", "owner")
+
+
+def test_a_long_log_is_asked_a_stretch_at_a_time(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.pages.rule_in_session.AT_ONCE", 40)
+    first = there(finished, "TC-606", "owner")
+    assert "<strong>1–40</strong>" in first
+    (link,) = re.findall(r'href="([^"]+)">41–80</a>', first)
+    second = finished.client.get(link.replace("&amp;", "&"), headers=finished.headers("owner")).text
+    assert "<strong>41–80</strong>" in second
+    numbers = [
+        [int(number) for number in re.findall(r"entry/(\d+)", text.partition("Asked, and let through")[2])]
+        for text in (first, second)
+    ]
+    assert max(numbers[0]) <= 40 < min(numbers[1]) <= max(numbers[1]) <= 80
+    assert "<strong>81–" in there(finished, "TC-606", "owner", "&from=99999")
+
+
+def test_what_a_rule_let_through_is_told_to_those_who_see_all(app: Flask) -> None:
+    """That a rule was asked of an action may tell what lies hidden."""
+    opening, *actions = recorded("demo-2p-001")
+    table = Table(app, opening | {"visibility": "public"})
+    assert table.act(actions[:12]).status_code == 201
+    assert entries(table, 2) in there(table, "TC-606", "scribe")
+    for holder in ("seat:red", "spectator", None):
+        text = there(table, "TC-606", holder)
+        assert "is shown to those who see everything" in text
+        assert "/entry/" not in text
