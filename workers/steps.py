@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from domain.kernel.entries import Entry, Retracted, codec_of
 from domain.kernel.game import Game
@@ -19,6 +19,8 @@ from domain.kernel.session import (
 )
 from domain.kernel.unreadable import Unreadable
 from workers.projections.projection import Changes, Folded, Projection, Row, Step
+
+Answer = TypeVar("Answer")
 
 
 class Changing:
@@ -86,7 +88,7 @@ def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Re
                 if projection.name in broken:
                     rows_of(projection, folded, step)
                 else:
-                    projection.recall(folded, folded.memories[projection.name], step)
+                    recall(projection, folded, step)
     folded.mended = broken.keys() - folded.broken.keys()
     return folded.position
 
@@ -99,14 +101,24 @@ def remember(folded: Folded, step: Step, projections: Iterable[Projection]) -> N
 
 def rows_of(projection: Projection, folded: Folded, step: Step) -> list[Row]:
     """The rows of an entry; none if the projection is broken, or breaks on this entry."""
-    name = projection.name
+    return _unless_broken(projection.follow, projection.name, folded, step) or []
+
+
+def recall(projection: Projection, folded: Folded, step: Step) -> None:
+    """Let a projection remember an entry whose rows are in the tables and that did not break it before."""
+    _unless_broken(projection.recall, projection.name, folded, step)
+
+
+def _unless_broken(
+    ask: Callable[[Folded, Any, Step], Answer], name: str, folded: Folded, step: Step
+) -> Answer | None:
     if name in folded.broken:
-        return []
+        return None
     try:
-        return projection.follow(folded, folded.memories[name], step)
+        return ask(folded, folded.memories[name], step)
     except Exception as error:
         folded.broken[name] = f"entry {step.entry.number} was set aside: {error!r}"
-        return []
+        return None
 
 
 def break_all(folded: Folded, projections: Iterable[Projection]) -> None:
