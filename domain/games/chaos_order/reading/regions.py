@@ -66,7 +66,7 @@ def controlled_by_each(state: State) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {seat: [] for seat in state.seats}
     for place, region in state.regions.items():
         seat = controller(region)
-        if seat is not None:
+        if seat in found:
             found[seat].append(place)
     return found
 

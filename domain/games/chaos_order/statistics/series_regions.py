@@ -75,12 +75,14 @@ def region_counts(before: State | None, told: tuple[Fact, ...], after: State) ->
 
 
 def _changed_counts(before: State | None, after: State) -> Iterator[Point]:
-    held = controlled_by_each(after)
-    had = None if before is None else controlled_by_each(before)
+    counts, former = _counts(after), {} if before is None else _counts(before)
     for seat in after.clockwise:
-        count = count_of(after, seat, held[seat])
-        if before is None or had is None or count_of(before, seat, had[seat]) != count:
-            yield Point(seat, count, _parts(after, seat))
+        if former.get(seat) != counts[seat]:
+            yield Point(seat, counts[seat], _parts(after, seat))
+
+
+def _counts(state: State) -> dict[str, int]:
+    return {seat: count_of(state, seat, held) for seat, held in controlled_by_each(state).items()}
 
 
 def _parts(state: State, seat: str) -> dict[str, Json]:
