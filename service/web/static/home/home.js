@@ -1,6 +1,7 @@
 // Home: the sessions of this device, as the device knows them and then as the service tells them.
 import { ask } from "../shared/api.js";
-import { forget, opener, sessions } from "../shared/tokens.js";
+import { opener } from "../shared/opener.js";
+import { forget, sessions } from "../shared/tokens.js";
 import { askedWithHeld } from "./asked.js";
 
 const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", recorder: "you record" };

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { ask, newId } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { playersOf, returning } from "../shared/players.js";
-import { keep, opener, tokenOf } from "../shared/tokens.js";
+import { opener } from "../shared/opener.js";
+import { keep, tokenOf } from "../shared/tokens.js";
 import { Field, Question } from "./questions.js";
 
 const root = document.getElementById("open");

@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { ask, newId } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
-import { keep, opener, tokenOf } from "../shared/tokens.js";
+import { opener } from "../shared/opener.js";
+import { keep, tokenOf } from "../shared/tokens.js";
 import { SeatSign } from "../table/signs.js";
 import { tapped } from "../table/state/choosing.js";
 import { seats } from "../table/state/table.js";

@@ -1,6 +1,7 @@
 // Arriving by a link with a token: it goes into the storage of the device at once.
 import { ask } from "./api.js";
-import { claimOf, keep, kept } from "./tokens.js";
+import { claimOf } from "./claims.js";
+import { keep, kept } from "./tokens.js";
 
 /**
  * Keep the token and say what it claims; `uses` tells by which holder the pages then speak.

@@ -37,24 +37,3 @@ export const tokenOf = (session) => {
   const known = kept(session);
   return known && (known.tokens[known.use] ?? Object.values(known.tokens)[0]);
 };
-
-const unpacked = async (bytes) => {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).text();
-};
-
-/** What a token says: {session, holder}. Raises an error for a text that is no token. */
-export const claimOf = async (token) => {
-  const packed = token.startsWith(".");
-  const payload = (packed ? token.slice(1) : token).split(".")[0];
-  const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-  const text = packed ? await unpacked(bytes) : new TextDecoder().decode(bytes);
-  const [session, role, seat] = JSON.parse(text);
-  return { session, holder: seat === null ? role : `${role}:${seat}` };
-};
-
-const OPENER = "tablelog.opening";
-
-/** The token that opens sessions here, where one is needed. */
-export const opener = () => localStorage.getItem(OPENER) ?? undefined;
-export const keepOpener = (token) => localStorage.setItem(OPENER, token);

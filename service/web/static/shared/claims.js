@@ -1,0 +1,15 @@
+// Claims: which session a token is for, and whose it is.
+const unpacked = async (bytes) => {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
+};
+
+/** What a token says: {session, holder}. Raises an error for a text that is no token. */
+export const claimOf = async (token) => {
+  const packed = token.startsWith(".");
+  const payload = (packed ? token.slice(1) : token).split(".")[0];
+  const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+  const text = packed ? await unpacked(bytes) : new TextDecoder().decode(bytes);
+  const [session, role, seat] = JSON.parse(text);
+  return { session, holder: seat === null ? role : `${role}:${seat}` };
+};
