@@ -75,6 +75,29 @@ def test_the_scribe_corrects_the_table_by_names(phone: MakePhone, evening: Calla
     assert fact == told
 
 
+def test_a_correction_names_the_entry_that_it_corrects(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    scribe.page.get_by_role("button", name="More", exact=True).click()
+    panel = sheet(scribe, "Correct the table…")
+    moves_the_pawn(panel, "It was told wrong")
+    which = panel.get_by_role("spinbutton", name="Corrects entry №")
+    which.fill("99")
+    panel.get_by_role("button", name="Record it").click()
+    alert = panel.get_by_role("alert")
+    expect(alert).to_contain_text("99")
+    alert.get_by_role("button", name="Change it").click()
+    expect(which).to_have_value("99")
+    expect(panel.get_by_label("Why?")).to_have_value("It was told wrong")
+    which.fill(str(BEFORE_A_TRAVEL))
+    alert.get_by_role("button", name="Record it").click()
+    line = scribe.entry(BEFORE_A_TRAVEL + 1)
+    expect(line).to_contain_text(f"№ {BEFORE_A_TRAVEL}")
+    assert table.entries()[-1]["about"] == BEFORE_A_TRAVEL
+
+
 def test_a_correction_of_several_facts_and_of_lists(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:

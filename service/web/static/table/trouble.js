@@ -50,7 +50,7 @@ const Told = ({ item, facts, onBack }) => {
   return html`
     <h2 tabindex="-1" data-head>${facts ? "Correct the table" : "Something else"}</h2>
     <${Tapped} item=${item} />
-    <${Form} draft=${item.path === path ? item.draft : undefined} reason=${item.body.reason}
+    <${Form} draft=${item.path === path ? item.draft : undefined} reason=${item.body.reason} about=${item.body.about}
       onSend=${(body, says, draft) => resend({ path, body, says, draft })} />
     <div class="buttons"><button type="button" class="option" onClick=${onBack}>Back</button></div>`;
 };

@@ -26,21 +26,23 @@ export const ActionForm = ({ told: given, draft: begun = {}, fixed = {}, onSend 
       onClick=${() => onSend(value, `${value.seat ? `${nameIn(told, value.seat)}: ` : ""}${saysOf(told, "type", { ...value, seat: null })}`, draft)}>Record it</button></div>`;
 };
 
-/** What is so now, as facts with a reason. onSend: takes ({facts, reason}, says, drafts). */
-export const FactsForm = ({ told: things, draft: begun = [{}], reason: given = "", onSend }) => {
+/** What is so now, as facts with a reason and, if one names it, the entry that they correct. onSend: takes ({facts, reason, about}, says, drafts). */
+export const FactsForm = ({ told: things, draft: begun = [{}], reason: given = "", about: named, onSend }) => {
   const [drafts, write] = useState(begun);
   const [reason, setReason] = useState(given);
+  const [about, setAbout] = useState(named);
   const told = { ...things, labels: titlesOf(things.schemas.fact) };
   const shape = shapeOf(told.schemas.fact.schema, told.schemas.fact.components.schemas);
   const facts = drafts.map((draft) => valueOf(shape, draft));
   const open = reason.trim() && !facts.includes(MISSING);
   const send = () =>
-    onSend({ facts, reason: reason.trim() }, `Correction: ${facts.map((one) => saysOf(told, "fact", one)).join("; ")}`, drafts);
+    onSend({ facts, reason: reason.trim(), about }, `Correction: ${facts.map((one) => saysOf(told, "fact", one)).join("; ")}`, drafts);
   return html`${drafts.map((draft, at) => html`<section class="fact" key=${at} aria-label=${`Fact ${at + 1}`}>
       <${One} label="What became so?" shape=${shape} told=${told} draft=${draft} onDraft=${(one) => write(drafts.with(at, one))} />
       ${drafts.length > 1 && html`<button type="button" class="quiet-button" onClick=${() => write(drafts.toSpliced(at, 1))}><${Icon} name="x" /> Leave it out</button>`}
     </section>`)}
     <label class="field">Why? <input value=${reason} maxlength="2000" onInput=${(event) => setReason(event.target.value)} /></label>
+    <label class="field">Corrects entry № <input type="number" min="1" value=${about} placeholder="None in particular" onInput=${(event) => setAbout(event.target.valueAsNumber || undefined)} /></label>
     <div class="buttons stay"><button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}>
       <${Icon} name="plus" /> Another fact</button>
       <button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record it</button></div>`;
