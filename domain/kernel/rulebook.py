@@ -17,6 +17,15 @@ ROW = re.compile(r"\|(.*)\|")
 RULER = re.compile(r"[\s|:-]+")
 ID = re.compile(r"\b[A-Z]+-[A-Z]?\d+\b")
 """The id of a rule or a ruling, wherever it is written."""
+SPAN = re.compile(r"`([^`]+)`")
+MODULE = re.compile(r"([\w/]+)\.py")
+
+
+class Place(Struct, frozen=True):
+    """Where a rule is enforced: a module, as a path in the folder of its game. name: None means all of it."""
+
+    module: str
+    name: str | None
 
 
 class Rule(Struct, frozen=True):
@@ -39,6 +48,19 @@ class Rule(Struct, frozen=True):
 def rulebook(game: Game[Any]) -> Mapping[str, Rule]:
     """Every rule, ruling and constraint by its id; empty for a game that names no home."""
     return _read(game.home) if game.home else {}
+
+
+def places_of(rule: Rule) -> tuple[Place, ...]:
+    """The places of the rule's row: each `module.py`, with the names that follow it. A ruling has none."""
+    found: dict[str, list[str]] = {}
+    module = None
+    for span in SPAN.findall(rule.place):
+        if is_module := MODULE.fullmatch(span):
+            module = is_module[1].removesuffix("/__init__")
+            found.setdefault(module, [])
+        elif module is not None and span.isidentifier():
+            found[module].append(span)
+    return tuple(Place(of, name) for of, names in found.items() for name in names or (None,))
 
 
 def rule_texts(game: Game[Any]) -> Mapping[str, str]:

@@ -1,8 +1,8 @@
-"""What became of a rule in a session: where it was broken, refused or let through, for who may know."""
+"""What became of a rule in a session: where it was broken, refused or enforced, for who may know."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +13,7 @@ from domain.kernel.entries import Noted, Recorded
 from domain.kernel.form_words import message_word
 from domain.kernel.session import Session
 from domain.kernel.views import eyes
-from replays.passed_rules import passed_rules
+from replays.enforced_rules import Enforced, enforced_rules
 from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.problems import Problem
@@ -22,6 +22,7 @@ from service.queries.refusals import refused_in
 
 AT_ONCE = 200
 """Entries of which the rules are asked again for one page."""
+OPENING = "Opening of the session"
 
 
 class Met(Struct, frozen=True):
@@ -32,12 +33,17 @@ class Met(Struct, frozen=True):
     entries: Sequence[int]
 
 
-class LetThrough(Struct, frozen=True):
-    """What the rule let through among the entries `first` to `last`. parts: all such stretches of the log."""
+class EnforcedAmong(Struct, frozen=True):
+    """Where the rule was enforced among the entries `first` to `last`.
+
+    asked: what it was asked of and let through. run: if it was asked of nothing there, what ran the place
+    that enforces it. parts: all such stretches of the log.
+    """
 
     first: int
     last: int
-    actions: Sequence[Met]
+    asked: Sequence[Met]
+    run: Sequence[Met]
     parts: Sequence[tuple[int, int]]
 
 
@@ -45,20 +51,20 @@ class InSession(Struct, frozen=True):
     """Of one rule in one session.
 
     broken: the entries that were recorded against it. told: notes of the log on what it refused. refused: the
-    most refused first, with the first entries after which it was. refused, let_through: None where the asker
-    may not know that, or not yet.
+    most refused first, with the first entries after which it was. refused, enforced: None where the asker may
+    not know that, or not yet.
     """
 
     broken: Sequence[Line]
     told: Sequence[Line]
     refused: Sequence[Met] | None
-    let_through: LetThrough | None
+    enforced: EnforcedAmong | None
 
 
 def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSession | None:
     """What the asker may know of it; None of a session that is not there for them, or is of another game.
 
-    first: an entry of the stretch of the log that what it let through is looked for in.
+    first: an entry of the stretch of the log that is searched for where it was enforced.
     Raises `Problem` where the service is at fault.
     """
     try:
@@ -81,7 +87,7 @@ def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSes
         broken,
         told,
         _refused(session, rule) if sees_all and session.game.is_finished(session.state) else None,
-        _let_through(session, rule, first) if sees_all else None,
+        _enforced(session, rule, first) if sees_all else None,
     )
 
 
@@ -91,17 +97,23 @@ def _refused(session: Session, rule: str) -> Sequence[Met]:
     return [Met(message_word(session.game.words, one.action), one.number, one.after) for one in counted]
 
 
-def _let_through(session: Session, rule: str, first: int) -> LetThrough:
+def _enforced(session: Session, rule: str, first: int) -> EnforcedAmong:
     """That a rule was asked of an action may tell what is hidden, so this is for who sees all."""
     starts = range(1, session.version + 1, AT_ONCE)
     parts = [(start, min(start + AT_ONCE - 1, session.version)) for start in starts]
     start, last = parts[min(first - 1, session.version - 1) // AT_ONCE]
-    found: dict[str, list[int]] = {}
-    for passed in passed_rules(session, start, last, services().recorder.reading(session)):
-        if rule in passed.rules:
-            found.setdefault(passed.action, []).append(passed.number)
-    actions = [
-        Met(message_word(session.game.words, action), len(entries), entries)
-        for action, entries in sorted(found.items(), key=lambda one: -len(one[1]))
+    among = list(enforced_rules(session, start, last, services().recorder.reading(session)))
+    asked = _met(session.game, (one for one in among if rule in one.asked))
+    run = [] if asked else _met(session.game, (one for one in among if rule in one.run))
+    return EnforcedAmong(start, last, asked, run, parts)
+
+
+def _met(game: Game[Any], entries: Iterable[Enforced]) -> Sequence[Met]:
+    """The entries by their action, the most frequent first."""
+    found: dict[str | None, list[int]] = {}
+    for one in entries:
+        found.setdefault(one.action, []).append(one.number)
+    return [
+        Met(OPENING if action is None else message_word(game.words, action), len(numbers), numbers)
+        for action, numbers in sorted(found.items(), key=lambda one: -len(one[1]))
     ]
-    return LetThrough(start, last, actions, parts)

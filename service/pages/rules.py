@@ -26,9 +26,9 @@ routes = Blueprint("rules", __name__)
 
 
 class RuleQuery(Struct, frozen=True):
-    """session: where the rule may have been broken, or have refused or let through something.
+    """session: where the rule may have been broken, or have refused or been enforced.
 
-    from: an entry there; what was let through is told of the stretch of the log that it lies in.
+    from: an entry there; where it was enforced is told of the stretch of the log that it lies in.
     """
 
     session: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")] | None = None

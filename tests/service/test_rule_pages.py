@@ -184,7 +184,17 @@ def test_where_a_rule_let_actions_through(finished: Table) -> None:
         text = there(finished, "TC-222", holder)
         by_the_rules = entries(finished, *(number for number in ends if number != 14))
         assert f'<th scope="row">End turn</th><td>{len(ends) - 1}</td><td>{by_the_rules}</td>' in text
-    assert "passed it by its id. It may be built into" in there(finished, "TC-103", "owner")
+
+
+def test_where_a_rule_was_enforced_that_asks_nothing(finished: Table) -> None:
+    text = there(finished, "TC-103", "owner")
+    assert "Built into what was done" in text
+    assert f'<th scope="row">Lay out tiles</th><td>1</td><td>{entries(finished, 2)}</td>' in text
+    text = there(finished, "TC-C03", "owner")
+    assert f'<th scope="row">Opening of the session</th><td>1</td><td>{entries(finished, 1)}</td>' in text
+    asked = there(finished, "TC-222", "owner")
+    assert "Built into what was done" not in asked, "where it was asked is told more precisely"
+    assert "At none of the entries 1 to" in there(finished, "TC-702", "owner")
 
 
 def test_a_long_log_is_asked_a_stretch_at_a_time(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,5 +220,5 @@ def test_what_a_rule_let_through_is_told_to_those_who_see_all(app: Flask) -> Non
     assert entries(table, 2) in there(table, "TC-606", "scribe")
     for holder in ("seat:red", "spectator", None):
         text = there(table, "TC-606", holder)
-        assert "is shown to those who see everything" in text
+        assert "Where it was enforced is shown to those who see everything" in text
         assert "/entry/" not in text
