@@ -17,6 +17,7 @@ from tests.page.longest import LONGEST
 from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_access import LOOKS, violations
+from tests.page.zone_order import as_drawn, going_on, in_the_page
 from tests.recorded import LIBRARY
 from tests.service.server import Server
 
@@ -128,6 +129,28 @@ def test_pieces_glide_while_it_plays_and_are_there_at_once_at_a_step(
         page.keyboard.press("ArrowLeft")
         drawn(looker, entry)
     assert glides(page) == played
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_zones_keep_their_place_in_the_page_and_what_goes_on_is_drawn_first(
+    width: int, phone: MakePhone, over: Callable[[str], Evening]
+) -> None:
+    """To move a map within the page takes longer than a step may."""
+    table = over("first_light")
+    first = {entry: going_on(table, entry) for entry in range(120, 150)}
+    entry = next(
+        entry for entry in first if first[entry] and first.get(entry + 1, first[entry]) != first[entry]
+    )
+    looker = phone(width=width, height=800)
+    page = replay(looker, table, entry)
+    before = in_the_page(page)
+    for at in (entry, entry + 1):
+        page.get_by_role("slider", name="Entry").fill(str(at))
+        drawn(looker, at)
+        shared = set(before) & set(in_the_page(page))
+        assert [zone for zone in in_the_page(page) if zone in shared] == [z for z in before if z in shared]
+        shown = [zone for zone in as_drawn(page) if not zone.startswith("base:")]
+        assert set(shown[: len(first[at] & {*shown})]) == first[at] & {*shown}
 
 
 def test_keys_go_by_entry_turn_and_round(phone: MakePhone, over: Callable[[str], Evening]) -> None:

@@ -74,7 +74,7 @@ const Screen = ({ seen }) => {
     <${Head} />
     <${Seats} />
     <main>
-      <${Board} />
+      <${Board} steady />
       <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} shown=${reads} /></div>
       <${Scrubber} />
     </main>

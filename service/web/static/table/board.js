@@ -25,11 +25,11 @@ const Title = ({ zone, closed, large, enlarge }) => {
 
 const looks = (zone) => ["zone", `zone-${zone.kind}`, zone.places?.length ? "drawn-zone" : "told-zone", goesOn(zone) && "first"];
 /** A map fits the width, or is enlarged in a window of its own. */
-const Zone = memo(({ zone, cards, closed }) => {
+const Zone = memo(({ zone, cards, closed, at }) => {
   const [large, enlarge] = useState(false);
   const shown = useRef();
   useLayoutEffect(() => void (large && shown.current.querySelector(".spot")?.scrollIntoView({ block: "center", inline: "center" })), [large]);
-  return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`}>
+  return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`} style=${{ order: at }}>
     <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
     ${!closed && html`
       ${zone.places?.length > 0 && html`<div class=${large ? "large" : zone.kind === "map" ? "small" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
@@ -40,7 +40,8 @@ const Zone = memo(({ zone, cards, closed }) => {
   </section>`;
 });
 
-export const Board = () => {
+/** steady: zones keep their place in the page, and are drawn in their order by the style alone. */
+export const Board = ({ steady }) => {
   const root = useRef();
   const shown = board.value;
   const cards = litCards.value;
@@ -56,11 +57,10 @@ export const Board = () => {
       for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
   }, [question.value]);
-  const zones = shown.zones
-    .filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value))
-    .sort((one, other) => orderOf(one) - orderOf(other));
+  const zones = shown.zones.filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value));
+  if (!steady) zones.sort((one, other) => orderOf(one) - orderOf(other));
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board">
-    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} />`)}
+    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${steady && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;
 };
