@@ -1218,7 +1218,6 @@ class Problem(TypedDict):
         "/problems/table-not-playable",
         "/problems/secret-elsewhere",
         "/problems/busy",
-        "/problems/different-log",
         "/problems/quota",
         "/problems/expired",
         "/problems/stale",

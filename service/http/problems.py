@@ -37,7 +37,6 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "table-not-playable": (409, "The corrected table cannot be played by the rules"),
     "secret-elsewhere": (409, "The secret of this session's draws is not kept here"),
     "busy": (409, "Others keep recording in this session"),
-    "different-log": (409, "Another log of this session is here already"),
     "quota": (409, "A quota is full"),
     "expired": (410, "The session has expired"),
     "stale": (412, "The session has moved on"),
