@@ -35,7 +35,7 @@ TESTS = "python -m pytest -p no:cacheprovider"
 FOLDERS = {
     "rules": ("tests/games", "tests/kernel", "tests/replays", "tests/workers"),
     "service": ("tests/service",),
-    "pages, terminal and papers": ("tests/page", "tests/cli", "tests/clients", *sorted(TOP)),
+    "pages, terminal and papers": ("tests/page", "tests/cli", "tests/clients", "tests/guides", *sorted(TOP)),
 }
 """All tests but the frozen and the long ones: those know of no new game, and need what is not copied."""
 QUICKLY = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:hypothesispytest")
