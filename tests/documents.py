@@ -26,7 +26,7 @@ HELD = {
     "sh tour": "walked against a running Tablelog, all of a document's as one: tests/cli/test_tours.py",
     "sh alone": "run in a home of its own, one after another, where nothing runs: tests/cli/test_tours.py",
     "sh checkout": "run in a copy of the checkout: tests/cli/test_new_game.py",
-    "sh named": "runs the tests or for ever: its commands and options are there: tests/test_documents.py",
+    "sh named": "not run (all tests, or for the room); all of it is there: tests/guides/test_commands.py",
     "json like FILE": "has the members and values of FILE, which the tour wrote: tests/cli/test_tours.py",
 }
 """What may stand behind a fence, and what is then done with the block.

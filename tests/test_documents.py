@@ -1,18 +1,18 @@
-"""The documents tell the truth: links lead somewhere, code runs, commands exist, counts are right."""
+"""The documents tell the truth: links lead somewhere, code runs, counts are right.
+
+Whether what they name is there, `tests/guides/` looks.
+"""
 
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
 from domain.games import GAMES
 from domain.kernel import Game
-from service.cli import main
 from tests.documents import (
     FENCE_OF_ANY_KIND,
     HELD,
@@ -26,7 +26,6 @@ from tests.documents import (
     prose,
     with_blocks,
 )
-from tests.long.__main__ import main as campaigns
 from tests.test_rulebooks import every_game, rulebook_rules
 
 README = ROOT / "README.md"
@@ -137,54 +136,3 @@ def test_python_that_runs_runs(document: Path, tmp_path: Path, monkeypatch: pyte
     names: dict[str, Any] = {"__name__": "__document__"}
     for block in blocks(document, "python run"):
         exec(compile(block.text, name_of(document), "exec"), names)
-
-
-def commands_in(document: Path, command: str, kind: str = "sh") -> list[list[str]]:
-    """The words behind each command of this kind in the document's blocks for a shell."""
-    found = []
-    for block in blocks(document):
-        if block.info.startswith(kind):
-            for line in block.text.replace("\\\n", " ").splitlines():
-                if call := re.match(rf"(?:[A-Z_]+=\S+ )*{command} ([^|>&#;]+)", line):
-                    found.append(shlex.split(call[1]))
-    return found
-
-
-@every_document
-def test_commands_and_their_options_exist(document: Path) -> None:
-    for words in commands_in(document, r"(?:\./dev run|tablelog)"):
-        command_must_exist(words)
-
-
-def command_must_exist(words: list[str]) -> None:
-    """A command of `tablelog` with options that it has."""
-    command: click.Command = main
-    context = click.Context(main)
-    while isinstance(command, click.Group):
-        name = words.pop(0)
-        found = command.get_command(context, name)
-        assert found is not None, f"there is no command {name}"
-        command = found
-    known = {
-        option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)
-    }
-    assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known
-
-
-@pytest.mark.parametrize("document", with_blocks("sh named"), ids=name_of)
-def test_what_is_named_and_not_run_is_there(document: Path) -> None:
-    """Commands of `./dev` that would run tests within a test, campaigns for an hour, Tablelog for ever."""
-    script = (ROOT / "dev").read_text("utf-8")
-    called = commands_in(document, r"\./dev", "sh named")
-    lines = [line for block in blocks(document, "sh named") for line in block.text.splitlines() if line]
-    assert len(called) == len(lines)
-    for name, *arguments in called:
-        assert re.search(rf"^{name}\)$", script, re.MULTILINE), f"there is no ./dev {name}"
-        if name == "long":
-            campaigns.make_context("long", list(arguments))
-        elif name in ("up", "run"):
-            command_must_exist(arguments if name == "run" else [name, *arguments])
-        else:
-            assert arguments == []
-    for variable in re.findall(r"\bLONG_(\w+)=", "\n".join(lines)):
-        assert variable.lower() in {parameter.name for parameter in campaigns.params}

@@ -39,7 +39,13 @@ Task = list[tuple[str, Head | None]]
 @click.argument("files", nargs=-1)
 @click.option("--all", "everything", is_flag=True, help="Every session of the local store.")
 @click.option("--session", "sessions", multiple=True, help="This session of the local store.")
-@click.option("--processes", type=click.IntRange(min=1), default=os.cpu_count(), show_default=True)
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    default=os.cpu_count(),
+    show_default="one for each processor",
+    help="So many work on it.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a session instead of text.")
 def audit(
     files: tuple[str, ...], everything: bool, sessions: tuple[str, ...], processes: int, as_json: bool

@@ -56,7 +56,13 @@ class LineRefused(click.ClickException):
 @click.command()
 @click.argument("file")
 @click.option("--url", default=default_url, help="The service; default: the local one.")
-@click.option("--batch", type=click.IntRange(1, 200), default=ACTIONS_IN_A_REQUEST, show_default=True)
+@click.option(
+    "--batch",
+    type=click.IntRange(1, 200),
+    default=ACTIONS_IN_A_REQUEST,
+    show_default=True,
+    help="So many actions a request.",
+)
 @click.option("--one-by-one", is_flag=True, help="One action a request, as at a table.")
 @click.option("--keep-open", is_flag=True, help="Do not close the session at the end.")
 @click.option("--sandbox", is_flag=True, help="Leave the session out of statistics.")

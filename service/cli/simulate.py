@@ -24,9 +24,15 @@ COMPONENT_SET = "demo"
 
 @click.command()
 @click.argument("game")
-@click.option("--sessions", type=click.IntRange(min=1), default=1, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--most-actions", type=click.IntRange(min=1), default=MOST_ACTIONS, show_default=True)
+@click.option("--sessions", type=click.IntRange(min=1), default=1, show_default=True, help="So many.")
+@click.option("--seed", type=int, default=1, show_default=True, help="What everything in them follows from.")
+@click.option(
+    "--most-actions",
+    type=click.IntRange(min=1),
+    default=MOST_ACTIONS,
+    show_default=True,
+    help="After so many a session is left as it stands.",
+)
 @click.option(
     "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="A file a session, here."
 )

@@ -37,7 +37,7 @@ class Shell:
 
     def __init__(self, folder: Path, environment: Mapping[str, str], replaced: Mapping[str, str]) -> None:
         self.folder = folder
-        self.replaced = {"./dev run ": "tablelog ", **replaced}
+        self.replaced = {"./dev run ": "tablelog ", "./dev up": "tablelog up", **replaced}
         programs = folder / "bin"
         programs.mkdir(exist_ok=True)
         self._program(programs / "tablelog", COMMAND)

@@ -19,6 +19,8 @@ from tests.ports import held_port
 LIKE = "json like "
 LIKE_A_FILE = [one for one in documents() if any(block.info.startswith(LIKE) for block in blocks(one))]
 TOURS = [one for one in with_blocks("sh tour") if name_of(one) != "README.md" and one != TEMPLATE_PAGE]
+IN_THE_ROOM = "192.0.2.7"
+"""The address of a machine in its network: here one that is this machine's alone."""
 DATABASE = "postgresql://tablelog:…@db/tablelog"
 
 
@@ -99,7 +101,7 @@ def test_what_is_run_alone_works(
     document: Path, tmp_path: Path, port: int, request: pytest.FixtureRequest
 ) -> None:
     printed = blocks(document, "sh alone")
-    replaced = {"/backup/": f"{tmp_path}/backup/", "/srv/": f"{tmp_path}/srv/"}
+    replaced = {"/backup/": f"{tmp_path}/backup/", "/srv/": f"{tmp_path}/srv/", IN_THE_ROOM: "127.0.0.2"}
     if any(DATABASE in block.text for block in printed):
         replaced[DATABASE] = request.getfixturevalue("postgresql_url")
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
