@@ -6,7 +6,12 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import GameEnded
 from domain.kernel import Viewer
-from tests.games.chaos_order.table import BLUE, RED, begun, dealt, granted
+from tests.games.chaos_order.table import BLUE, RED, ChaosTable, begun, dealt, granted
+
+
+def ranks(table: ChaosTable) -> dict[str, int]:
+    """Who stands where, as the table is."""
+    return {place.seat: place.rank for place in GAME.standing(table.state).seats}
 
 
 def test_co_603_the_end_of_the_track_wins_at_once_whatever_is_pending():
@@ -58,3 +63,34 @@ def test_co_601_every_faction_has_its_own_track():
     lengths = {f.id: f.fame_length for f in begun().state.box.factions.values()}
     assert lengths["zcharo"] == 20
     assert len(set(lengths.values())) > 1
+
+
+def test_co_607_co_608_co_609_so_far_land_regions_rank_then_relics_else_the_place_is_shared():
+    table = begun().bare().region("tall_grass", fighters={BLUE: 1}).region("lake_still", fighters={RED: 3})
+    assert ranks(table) == {RED: 2, BLUE: 1}
+    table.region("iron_step", fighters={RED: 1})
+    assert ranks(table) == {RED: 1, BLUE: 1}
+    table.board(RED, relics=(4,))
+    assert ranks(table) == {RED: 1, BLUE: 2}
+
+
+def test_co_603_whoever_has_won_ranks_first_whatever_land_others_hold():
+    table = granted(Effect("gain_fame", 2), fame=11).bare()
+    for place in ("tall_grass", "iron_step", "reed_gate"):
+        table.region(place, fighters={BLUE: 1})
+    red, blue = GAME.standing(table.state).seats
+    assert (red.rank, red.winner, red.score, red.parts["land_regions"]) == (1, True, 0, 0)
+    assert (blue.rank, blue.winner, blue.score, blue.parts["land_regions"]) == (2, False, 3, 3)
+    assert (GAME.standing(table.state).winners, GAME.standing(table.state).decided_by) == ((RED,), "fame")
+
+
+def test_co_601_the_standing_tells_relics_fame_and_what_is_left_of_the_track():
+    table = begun().bare().region("tall_grass", fighters={RED: 1}).region("lake_still", fighters={RED: 1})
+    table.board(RED, relics=(1, 2), fame=5, region_bonus=2)
+    assert GAME.standing(table.state).seats[0].parts == {
+        "land_regions": 1,
+        "relics": 2,
+        "fame": 5,
+        "fame_left": 12 - 5,
+        "region_count": 2 + 1 + 2,
+    }
