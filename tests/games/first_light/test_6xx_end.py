@@ -102,6 +102,15 @@ def test_fl_608_fl_715_a_tie_goes_to_most_dice_in_reserve_and_at_the_headquarter
     assert outcome(table.state) == (("blue",), "dice")
 
 
+def test_fl_608_what_decided_is_what_parted_the_winner_from_the_last_rival():
+    """Black is behind by its score, red by its dice alone."""
+    table = with_seat(ending(3, reserve=2, resources={"gems": 1}), "red", reserve=1, resources={"gems": 1})
+    assert outcome(table.state) == (("blue",), "dice")
+    with_seat(table, "red", reserve=2, resources={"gems": 1})
+    with_seat(table, reserve=2, resources={"gems": 1, "water": 1})
+    assert outcome(table.state) == (("blue",), "resources")
+
+
 def test_fl_609_then_to_the_largest_sum_of_water_algae_and_power():
     table = ending(resources={"water": 3, "algae": 3, "power": 3})
     with_seat(table, "black", resources={"water": 8}, reserve=0)
