@@ -189,6 +189,21 @@ def test_fl_114_each_seat_keeps_one_of_two_and_all_are_shown_together():
     assert table.state.phase == "setup_items"
 
 
+def test_fl_114_all_see_who_has_chosen_before_they_see_whom():
+    table = dealt()
+    assert chosen(table) == []
+    table.play(act("choose_character", character="dan_gautama"))
+    assert chosen(table) == ["blue"]
+    table.play(act("choose_character", "black", character="naira_sol"))
+    assert chosen(table) == ["blue", "black"]
+
+
+def chosen(table: Table) -> list[str]:
+    """The seats that everybody sees to have chosen a character."""
+    seats = GAME.view(table.state, PUBLIC)["seats"]
+    return [seat for seat, shown in seats.items() if shown["character_chosen"]]
+
+
 def test_fl_114_dealing_once_two_for_each_and_no_card_twice():
     table = dealt()
     table.when(host("deal_characters"), drawn=True).then_rejected("FL-114")
@@ -245,6 +260,14 @@ def test_fl_117_the_draft_ends_with_three_cards_and_the_rest_under_the_pile():
     assert state.deck.bottom == ("zcarpi", "uxolotyl")
     assert state.deck.size == 30
     table.when(act("draft_item", keep="yeki")).then_rejected("FL-117")
+
+
+def test_fl_117_all_see_how_many_cards_go_under_the_pile_and_each_seat_which_was_its_own():
+    fact = facts.PacketsBottomed(("blue", "black"), ("zcarpi", "uxolotyl"))
+    shown = {"fact": "packets_bottomed", "count": 2}
+    assert GAME.fact_view(fact, PUBLIC) == {**shown, "cards": {}}
+    assert GAME.fact_view(fact, Viewer("blue")) == {**shown, "cards": {"blue": "zcarpi"}}
+    assert GAME.fact_view(fact, Viewer("black")) == {**shown, "cards": {"black": "uxolotyl"}}
 
 
 def test_fl_117_cards_under_the_pile_are_drawn_last_in_their_order():

@@ -12,7 +12,7 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.rules import rival
 from domain.games.first_light.scoring import ai_breakdown
 from domain.games.first_light.state import AI, Options, Rival, SeatSetup, Spot, State
-from domain.kernel import Passage, Rejected
+from domain.kernel import PUBLIC, Passage, Rejected
 from domain.kernel.opening import load_components
 from tests.games.first_light.table import (
     SIDES,
@@ -88,6 +88,12 @@ def test_fl_403_schemes_come_once_until_the_discards_are_shuffled():
     table.when(reveal(1)).then_rejected("FL-403")
     table.when(reveal(5)).then_includes(facts.SchemesReshuffled())
     assert table.state.ai.discarded == ()
+
+
+def test_fl_403_all_see_how_many_schemes_are_left_in_the_pile():
+    names = tuple(scheme["id"] for scheme in GAME.demo_sets()["demo"]["schemes"])
+    shown = GAME.view(scheming(revealed=names[:3], discarded=names[3:8]).state, PUBLIC)["ai"]["schemes"]
+    assert shown == {"pile": len(names) - 8, "revealed": list(names[:3]), "discard": list(names[3:8])}
 
 
 def test_fl_404_one_human_keeps_three_of_five_and_more_humans_draft():
