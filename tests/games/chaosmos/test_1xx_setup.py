@@ -8,7 +8,8 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import BonusCardsSwapped
-from domain.kernel import Rejected
+from domain.kernel import TRUTH, Rejected
+from domain.kernel.offers import covers
 from tests.games.chaosmos.table import (
     ALIENS,
     DEMO,
@@ -315,6 +316,20 @@ def test_cm_119_another_hand_limit_replaces_seven():
     home = begun.state.planets[begun.state.alien_of(NORTH).home]
     begun.when(act("prepare_hand", NORTH, cards=home.face_down[:6])).then_rejected("CM-119")
     sound(begun.when(act("prepare_hand", NORTH, cards=home.face_down[:5])))
+
+
+def test_cm_119_one_card_stays_and_is_offered_to_where_the_hand_has_room_for_all():
+    def large_hands(tree: dict[str, Any]) -> None:
+        for alien in tree["aliens"]:
+            alien["hand_limit"] = 76
+
+    begun = dealt(2, box=components(large_hands))
+    inside = begun.state.planets[begun.state.alien_of(NORTH).home].face_down
+    [offer] = [one for one in GAME.offers(begun.state, NORTH, TRUTH) if one.type == "prepare_hand"]
+    for cards, may in ((inside, False), (inside[1:], True), ((), True)):
+        assert covers(offer, {"type": "prepare_hand", "seat": NORTH, "cards": list(cards)}) is may
+    begun.when(act("prepare_hand", NORTH, cards=inside)).then_rejected("CM-119", field="cards")
+    sound(begun.when(act("prepare_hand", NORTH, cards=inside[1:])))
 
 
 def test_cm_120_the_start_player_is_an_outcome():
