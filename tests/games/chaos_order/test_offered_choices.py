@@ -32,6 +32,20 @@ def offered(table: ChaosTable, kind: str, seat: str | None = RED, viewer: Viewer
     return [offer for offer in GAME.offers(table.state, seat, viewer) if offer.type == kind]
 
 
+@pytest.mark.parametrize("gems", range(3))
+def test_co_470_just_the_attributes_that_can_be_paid_and_turned_over_are_offered(gems: int):
+    table = begun().board(RED, gems=gems).acting("move").pend(RED, Effect("upgrade_attribute", 2))
+    offers, state, taken = offered(table, "upgrade_attribute"), table.state, []
+    attributes = [name for faction in state.box.factions.values() for name in faction.attributes]
+    for name in attributes:
+        table.given_state(seats=state.seats, deck=state.deck, discard=state.discard)
+        table.do("upgrade_attribute", attribute=name, drawn=True)
+        if table.rejection is None:
+            taken.append(name)
+    assert [value for offer in offers for value in offer.parameters["attribute"].values] == taken
+    assert 0 < len(taken) < len(attributes)
+
+
 @pytest.mark.parametrize("energy", range(5))
 def test_co_594_an_ability_that_cannot_be_paid_is_idle(energy: int):
     table = trance().board("jrayek", energy=energy)

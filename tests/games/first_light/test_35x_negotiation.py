@@ -336,6 +336,14 @@ def test_fl_515_the_leyrien_sceptre_ignores_a_setback():
     assert table.state.pending is None
 
 
+@pytest.mark.parametrize(("acquired", "may"), [((), False), (("leyrien_sceptre",), True)])
+def test_fl_515_whoever_has_the_sceptre_is_offered_to_ignore_it(acquired: tuple[str, ...], may: bool):
+    state = suffering(acquired=acquired).state
+    types = [offer.type for offer in GAME.offers(state, "blue", TRUTH)]
+    assert types.count("ignore_setback") == may
+    assert "take_setback" in types
+
+
 def test_fl_544_lysias_james_takes_the_gain_instead():
     suffering().when(hit("gem", as_gain=True)).then_rejected("FL-544", field="as_gain")
     table = suffering(character="lysias_james", resources={})
