@@ -36,7 +36,8 @@ def test_cm_602_the_ovoid_in_hand_wins_alone():
     played = table(3, clock=1, hands={EAST: ["ovoid"]})
     played.play(act("end_turn", NORTH))
     standing = GAME.standing(played.state)
-    assert standing.winners == (EAST,)
+    assert (standing.finished, standing.winners, standing.decided_by) == (True, (EAST,), "ovoid")
+    assert [seat.seat for seat in standing.seats if seat.winner] == [EAST]
     assert {seat.seat: seat.rank for seat in standing.seats} == {"north": 2, "east": 1, "south": 2}
 
 
@@ -53,7 +54,8 @@ def test_cm_603_anywhere_else_all_lose(place: dict[str, Any]):
     played.play(act("end_turn", NORTH))
     standing = GAME.standing(played.state)
     assert (standing.finished, standing.winners) == (True, ())
-    assert not any(seat.winner for seat in standing.seats)
+    assert standing.decided_by == "nobody holds the ovoid"
+    assert {(seat.rank, seat.winner) for seat in standing.seats} == {(1, False)}, "none is behind another"
 
 
 def test_cm_604_there_is_no_score_and_no_second_place_before_the_end():

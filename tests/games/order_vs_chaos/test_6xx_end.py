@@ -54,6 +54,30 @@ def test_oc_603_chaos_wins_by_the_death_of_all_order_heroes():
     assert GAME.standing(table.state).winners == ("black",), "the dead of the side win too"
 
 
+def test_oc_602_oc_603_a_side_wins_and_loses_as_one():
+    table = OrderTable(4)
+    assert {(seat.rank, seat.winner, seat.score) for seat in GAME.standing(table.state).seats} == {
+        (1, False, None)
+    }
+    table.given(facts.GameWon("chaos", "arch", "order_dead"))
+    standing = GAME.standing(table.state)
+    assert {seat.seat: (seat.rank, seat.winner) for seat in standing.seats} == {
+        "red": (3, False),
+        "black": (1, True),
+        "blue": (3, False),
+        "white": (1, True),
+    }
+    assert (standing.winners, standing.decided_by) == (("black", "white"), "arch: order_dead")
+
+
+def test_the_standing_tells_what_each_side_has_done():
+    table = OrderTable().hero("red", deaths=1, opened=5, rifts_closed=2)
+    table.hero("black", deaths=3, opened=4, delivered=6, shrines_destroyed=7)
+    order, chaos = GAME.standing(table.state).seats
+    assert order.parts == {"deaths": 1, "opened": 5, "rifts_closed": 2}
+    assert chaos.parts == {"deaths": 3, "opened": 4, "delivered": 6, "shrines_destroyed": 7}
+
+
 def test_oc_604_what_was_earned_is_collected_and_the_rest_dropped():
     table = OrderTable(4).doom(0, 12).fighting("tengu", health=1)
     table.given(
