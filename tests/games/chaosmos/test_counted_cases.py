@@ -56,6 +56,17 @@ def test_the_ovoid_that_a_text_moves_is_seen_by_who_has_the_zone_before_it(zone:
     assert saw == seeing
 
 
+@pytest.mark.parametrize(("controls", "seeing"), [({"brontide": EAST}, {EAST}), ({}, set())])
+def test_cm_526_the_ovoid_that_is_sent_is_seen_by_who_controls_that_planet(
+    controls: dict[str, str], seeing: set[str]
+):
+    counted = Counted(table(hands={NORTH: ["hypertube", "ovoid"]}, controls=controls))
+    counted.play(act("play_card", NORTH, card="hypertube", planet="brontide", sent_card="ovoid"))
+    saw = {seat for seat in (NORTH, EAST) if counted.figure("ovoid_sightings", seat) == (1, 1)}
+    assert saw == seeing
+    assert counted.figure("ovoid_sightings", EAST, by="envelope") == ((1, 1) if seeing else (0, 0))
+
+
 def test_a_text_tells_each_seat_once():
     counted = Counted(table(envelopes={"guriwan": ["ovoid", "coal_fist"]}))
     told(counted, facts.CardMoved("ovoid", "envelope:guriwan", "hand:north", (NORTH, EAST)))
