@@ -380,6 +380,12 @@ def test_what_a_seat_has_to_settle_and_whose_turn_it_is():
     assert told["Still to come"] == "Leyrien"
 
 
+def test_what_lies_discarded_is_listed_where_plans_are_made_copies_together():
+    table = begun().given_state(discard=("long_watch", "feint", "long_watch"))
+    assert "Discarded" not in lines(zone(board(table.at("move")), "decks"))
+    assert lines(zone(board(table.at("combat")), "decks"))["Discarded"] == "Feint and Long Watch ×2"
+
+
 def test_the_map_says_where_the_relic_of_the_round_is_and_who_would_take_it():
     table = begun()
     assert zone(board(table), "map").note == "relic 1: Grass, nobody"

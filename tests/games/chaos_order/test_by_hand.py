@@ -10,7 +10,7 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
-from domain.kernel import TRUTH, Chance, Open, Rejected, Viewer
+from domain.kernel import TRUTH, Chance, Choice, Open, Rejected, Viewer
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
 from domain.kernel.offers import Domain, admits, sample
@@ -49,6 +49,11 @@ def form(table: ChaosTable, viewer: Viewer = TRUTH) -> Domain:
 
 def action(*adjustments: dict[str, Any]) -> dict[str, Any]:
     return {"type": "apply_manual_effect", "seat": RED, "text_id": "omen", "adjustments": [*adjustments]}
+
+
+def test_co_588_the_text_that_is_due_is_the_one_that_is_offered():
+    offers = [one for one in GAME.offers(manual().state, RED, TRUTH) if one.type == "apply_manual_effect"]
+    assert [offer.parameters["text_id"] for offer in offers] == [Choice(("omen",))]
 
 
 @pytest.mark.parametrize("adjustment", ADJUSTMENTS, ids=lambda adjustment: str(sorted(adjustment)[0]))

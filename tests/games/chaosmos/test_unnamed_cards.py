@@ -12,6 +12,8 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Viewer
 from domain.kernel.chance import Undeclarable
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
+from domain.kernel.offers import covers
+from domain.kernel.outcomes import as_json
 from domain.kernel.rejection import against_the_rules
 from domain.kernel.session import NotComputable
 from tests.asked import next_asked
@@ -64,6 +66,16 @@ def test_a_deal_is_declared_unseen_and_hands_are_taken_of_it():
     begun.when(act("prepare_hand", EAST, cards=["ovoid"])).then_rejected("CM-119", field="cards")
     assert probed(begun)
     sound(begun.when(act("prepare_hand", EAST, cards=["hum_blade"] * BLADES)))
+
+
+def test_cm_r31_whoever_holds_unnamed_cards_is_offered_to_name_them_and_nobody_else():
+    played = table(hands={NORTH: [UNKNOWN, "hum_blade"], EAST: ["ion_cannon"]}, unseen=["coal_fist"])
+    naming = act("name_cards", NORTH, place="hand", cards=["coal_fist"])
+    [offer] = [one for one in GAME.offers(played.state, NORTH, TRUTH) if one.type == "name_cards"]
+    assert covers(offer, as_json(naming))
+    assert not any(one.type == "name_cards" for one in GAME.offers(played.state, EAST, TRUTH))
+    played.play(naming)
+    assert not any(one.type == "name_cards" for one in GAME.offers(played.state, NORTH, TRUTH))
 
 
 def test_the_pool_lies_open_and_a_deal_is_never_drawn_unseen():
