@@ -76,6 +76,13 @@ def test_location_boards_say_what_they_ask_and_who_stands_there():
     assert place(shown, "academy:2").tone == "neutral"
 
 
+def test_folded_location_boards_say_how_many_of_their_spaces_are_taken():
+    table = planning()
+    assert zone(board(table), "locations").note == "all free"
+    taken(taken(table, "market", 1, 2), "academy", 1)
+    assert zone(board(table), "locations").note == "3 taken"
+
+
 def test_a_smaller_table_has_the_other_sides():
     told = shorts(board(executing(3)), "locations")
     assert [told[f"market:{n}"] for n in (1, 2)] == ["4W:2A", "3W:2A:1P"]
