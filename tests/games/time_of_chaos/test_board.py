@@ -15,7 +15,7 @@ from domain.kernel import PUBLIC, Board, Box, Card, Place, Viewer, Zone
 from domain.kernel.board import SeatPanel
 from domain.kernel.telling import board_of, naming
 from domain.kernel.views import state_view
-from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable
+from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, in_play
 
 
 def board(table: ChaosTable, viewer: Viewer = PUBLIC, drawing: Any = None) -> Board:
@@ -176,3 +176,9 @@ def test_a_drawing_that_does_not_fit_is_told_where():
         spoilt = copy.deepcopy(packaged)
         spoil(spoilt["grids"])
         assert [fault.pointer for fault in faults(spoilt, DEMO)] == [pointer]
+
+
+def test_a_seat_says_whether_its_cloak_is_ready_or_spent():
+    table = in_play("red", "blue").exhausted("blue")
+    shown = {panel.seat: lines(panel)["Cloak"] for panel in board(table).seats}
+    assert shown == {"red": "ready", "blue": "spent"}
