@@ -15,6 +15,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import sqlalchemy as sa
 from hypothesis import HealthCheck, settings
 from redis import Redis
 from redis.exceptions import RedisError
@@ -166,11 +167,12 @@ def postgresql_server() -> Iterator[str]:
 
 
 @contextmanager
-def new_database(server: str) -> Iterator[str]:
-    """The address of a fresh, empty database of this server."""
+def new_database(server: str, of: str | None = None) -> Iterator[str]:
+    """The address of a fresh database of this server: empty, or a copy of the one with the address `of`."""
     name = f"t{uuid.uuid4().hex}"
+    template = "" if of is None else f" TEMPLATE {sa.make_url(of).database}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name}{template}")
     yield server.replace("/postgres?", f"/{name}?")
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

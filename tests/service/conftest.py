@@ -15,6 +15,8 @@ from werkzeug.test import TestResponse
 from domain.games import REGISTRY
 from service.app import create_app
 from service.settings import Settings
+from tests.conftest import new_database
+from tests.prepared import copy_files, prepare_databases, prepared_files
 from tests.reef import REEF
 from tests.service.answers import Answer, answered
 from tests.service.documented import held_to_its_document
@@ -46,8 +48,29 @@ def settings_at(
 MakeApp = Callable[..., Flask]
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with log and tables, to be copied."""
+    return prepared_files(tmp_path_factory.mktemp("prepared"))
+
+
+@pytest.fixture(scope="session")
+def prepared_database(postgresql_server: str) -> Iterator[str]:
+    """A database with log and tables, to be copied."""
+    with new_database(postgresql_server) as url:
+        prepare_databases(url, url)
+        yield url
+
+
 @pytest.fixture
-def make_app(tmp_path: Path) -> Iterator[MakeApp]:
+def postgresql_url(postgresql_server: str, prepared_database: str) -> Iterator[str]:
+    """A database in which nothing is recorded."""
+    with new_database(postgresql_server, prepared_database) as url:
+        yield url
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, prepared: Path) -> Iterator[MakeApp]:
     """Makes applications over SQLite in one folder, or in named ones below; all are closed in the end.
 
     What they answer is what their document tells.
@@ -58,6 +81,7 @@ def make_app(tmp_path: Path) -> Iterator[MakeApp]:
     def make(name: str = "", **more: Any) -> Flask:
         folder = tmp_path / name
         folder.mkdir(exist_ok=True)
+        copy_files(prepared, folder)
         app = working_here(create_app(settings_at(folder, **more), GAMES))
         made.append(app)
         checks.append(held_to_its_document(app))

@@ -80,7 +80,7 @@ class Shelf:
         return headers | ({"Tablelog-Tokens": ", ".join(others)} if others else {})
 
     def listed(self, link: str, headers: dict[str, str]) -> list[str]:
-        """The ids on all pages. Many measures share a link, and the shelf stays as it is: it is asked once."""
+        """The ids on all pages. Many measures share a link, and the shelf stays as it is: one asks once."""
         asked = (link, *sorted(headers.values()))
         if asked not in self._listed:
             self._listed[asked] = self._pages(link, headers)
