@@ -56,7 +56,8 @@ class Checkout:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        ignored = shutil.ignore_patterns("__pycache__", "fixtures")
+        # What is compiled goes along, but for what others are about to write: thousands of modules.
+        ignored = shutil.ignore_patterns("*.pyc.*", "fixtures")
         for part in PARTS:
             if (ROOT / part).is_dir():
                 shutil.copytree(ROOT / part, root / part, ignore=ignored)
