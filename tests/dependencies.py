@@ -55,6 +55,7 @@ def groups() -> list[Group]:
         Group("With Tablelog", declared["project"]["dependencies"]),
         Group("For work on it", sorted({*declared["dependency-groups"]["dev"], *building})),
         Group("For the tests of its pages", declared["dependency-groups"]["page"]),
+        Group("For mutants", declared["dependency-groups"]["mutants"]),
     ]
 
 

@@ -17,6 +17,7 @@ from tests.guides.commands import PAGE, Unknown, commands, must_exist, names_in_
 from tests.guides.reading import SPAN, Guide, command_in, guide, guides
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.__main__ import main as campaigns
+from tests.mutants.__main__ import main as mutants
 
 PROGRAM = re.compile(r"(?:[A-Z_]+=\S+ )*(tablelog|\./dev)(?: (.*))?")
 MODULE = re.compile(r"(?:^| )-m ((?:tests|workers|service|benchmarks)[\w.]*)")
@@ -25,7 +26,7 @@ OF_OTHERS = ("npx ", "openapi-python-client ", "curl ")
 """Programs that are not Tablelog's, and whose options are their own."""
 ANYTHING = {"…", "COMMAND"}
 """Stands for whatever command."""
-EVERY_OPTION = {"--version"}.union(*(options_of(command) for _, command in commands()), options_of(campaigns))
+EVERY_OPTION = {"--version"}.union(*(options_of(command) for _, command in commands()), options_of(campaigns), options_of(mutants))
 FIRST_WORDS = {words.split()[0] for words, _ in commands()}
 
 
@@ -83,6 +84,8 @@ def check_dev(name: str, *arguments: str) -> None:
             must_exist_or_be_any(list(arguments))
         case "long":
             campaigns.make_context("long", list(arguments))
+        case "mutate":
+            mutants.make_context("mutate", list(arguments))
         case "bench":
             suites = {suite for argument in arguments for suite in argument.strip("[]").split("|")}
             if not suites <= set(SUITES):
@@ -155,6 +158,7 @@ def test_every_suite_of_benchmarks_stands_in_their_guide() -> None:
         "./dev up --deep",
         "./dev long kills --deep",
         "./dev long dive",
+        "./dev mutate --deep",
         "./dev bench dive",
         "./dev check dive",
         "--deep",
