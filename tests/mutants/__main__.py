@@ -61,7 +61,8 @@ def main(
         }
         chosen = found if at is not None else sample(found, count, seed or commit)
         click.echo(f"{sum(map(len, chosen.values()))} mutants of {commit[:12]}, seed {(seed or commit)[:12]}")
-        tests = measured(copy, blobs(root, commit), root / KEPT, processes)
+        sources = {mutant.path for of_room in chosen.values() for mutant in of_room}
+        tests = measured(copy, blobs(root, commit), sources, root / KEPT, processes)
         verdicts = _judged(copy, chosen, tests, processes)
     click.echo("\n".join(report(verdicts)))
     sys.exit(0 if reached(verdicts) else 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -21,9 +21,16 @@ from tests.mutants.trials import run_tests
 if TYPE_CHECKING:
     from coverage import Coverage
 
-MEASURED = ("tests/games", "tests/kernel", "tests/replays", "tests/workers", "tests/service")
-"""The folders whose tests may be asked about a mutant."""
+CONCERNED: Mapping[str, tuple[str, ...]] = {
+    "domain/games/": ("tests/games/", "tests/kernel/"),
+    "domain/kernel/": ("tests/kernel/", "tests/replays/", "tests/workers/"),
+    "replays/": ("tests/replays/",),
+    "workers/": ("tests/workers/",),
+    "service/": ("tests/service/",),
+}
+"""The folders whose tests are asked about code; of games those of other games are not."""
 
+GAMES = "domain/games/"
 DEAREST = "not end_to_end"
 """Tests that start processes of Tablelog would run what is installed, not the changed module."""
 
@@ -53,12 +60,14 @@ def blobs(root: Path, commit: str) -> dict[str, str]:
     return {path: blob for _, _, blob, path in rows}
 
 
-def measured(copy: Path, held: Mapping[str, str], kept: Path, at_once: int) -> dict[str, Measured]:
-    """Every test file of the folders, by path: as it is kept where that is true still, else measured now."""
+def measured(
+    copy: Path, held: Mapping[str, str], sources: Collection[str], kept: Path, at_once: int
+) -> dict[str, Measured]:
+    """Test files that concern the sources, by path: as they are kept while that is true, or measured."""
     kept.mkdir(parents=True, exist_ok=True)
     found: dict[str, Measured] = {}
     missing = []
-    for path in test_files(held):
+    for path in test_files(held, sources):
         known = read(_place(kept, path))
         if known is not None and all(held.get(each) == blob for each, blob in known.held.items()):
             found[path] = known
@@ -72,15 +81,30 @@ def measured(copy: Path, held: Mapping[str, str], kept: Path, at_once: int) -> d
     return found
 
 
-def test_files(held: Iterable[str]) -> list[str]:
-    """The test files of the measured folders."""
+def test_files(held: Iterable[str], sources: Iterable[str]) -> list[str]:
+    """The test files among what is held that concern one of the sources."""
+    concerned = {folder for source in sources for folder in _folders(source)}
     return sorted(
         path
         for path in held
-        if path.startswith(tuple(f"{folder}/" for folder in MEASURED))
-        and path.rpartition("/")[2].startswith("test_")
+        if path.rpartition("/")[2].startswith("test_")
         and path.endswith(".py")
+        and any(path.startswith(folder) and _is_of(path, folder) for folder in concerned)
     )
+
+
+def _folders(source: str) -> Iterator[str]:
+    """The folders of tests that concern a source; of a game its own, too."""
+    for code, folders in CONCERNED.items():
+        if source.startswith(code):
+            yield from folders
+    if source.startswith(GAMES):
+        yield f"tests/games/{source.split('/')[2]}/"
+
+
+def _is_of(path: str, folder: str) -> bool:
+    """Whether a file is one of the folder: games have folders of their own."""
+    return folder != "tests/games/" or path.count("/") == folder.count("/")
 
 
 def read(place: Path) -> Measured | None:
