@@ -150,7 +150,9 @@ def _within(node: ast.AST, place: _Place) -> _Place:
 
 
 def _says_a_type(parent: ast.AST, child: ast.AST) -> bool:
-    """An annotation: what mypy judges and nothing asks while a game is played."""
+    """An annotation, or what kind of class a class is: what mypy judges and nothing asks while it runs."""
+    if isinstance(parent, ast.ClassDef):
+        return child in parent.keywords or child in parent.decorator_list
     return any(child is getattr(parent, name, None) for name in ("annotation", "returns"))
 
 

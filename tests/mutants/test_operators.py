@@ -47,7 +47,13 @@ def test_a_number_is_one_more_and_a_truth_the_other_one(before, after):
     assert changes(f"x = {before}") == [("constant", before, after)]
 
 
-@pytest.mark.parametrize("source", ["x = 'text'", "x = None", "x: Literal[1]", "def f(x: L[1]) -> L[2]: ..."])
+@pytest.mark.parametrize(
+    "source",
+    [
+        *("x = 'text'", "x = None", "x: Literal[1]", "def f(x: L[1]) -> L[2]: ..."),
+        *("class Reef(Struct, frozen=True): ...", "@dataclass(frozen=True)\nclass Reef: ..."),
+    ],
+)
 def test_a_text_nothing_and_what_says_a_type_stay(source):
     assert changes(source) == []
 
