@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain
 
 from tests.mutants.measuring import IMPORTED, Measured
 from tests.mutants.operators import Mutant
 
-FIRST_TESTS = 60
-FIRST_SECONDS = 6.0
+FIRST_TESTS, FIRST_SECONDS = 60, 8.0
 """What is asked first: enough to kill most, and little enough to be cheap."""
 
-MOST_TESTS = 1_500
-MOST_SECONDS = 240.0
-"""What is asked of a mutant that survived this."""
+NO_TIME = 0.01
+"""What a test costs that took no time."""
+
+MOST_TESTS, MOST_SECONDS = 1_500, 120.0
+"""What else is asked of a mutant that survived this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Tests that are asked together, and the seconds that they took when they were measured."""
+
+    tests: Sequence[str] = ()
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The tests that are asked first and afterwards; their seconds; how many more ran the line."""
+    """The tests that are asked first, those that are asked afterwards, and how many more ran the line."""
 
-    first: Sequence[str]
-    then: Sequence[str]
-    seconds: float
-    left_out: int
+    first: Asked
+    then: Asked
+    left_out: int = 0
 
 
 def choose(mutant: Mutant, found: Mapping[str, Measured]) -> Chosen:
@@ -36,15 +45,11 @@ def choose(mutant: Mutant, found: Mapping[str, Measured]) -> Chosen:
         if by_test is not None:
             for test, rank in _concerned(mutant, measured, by_test):
                 ranked[rank].append((measured.seconds[test], test))
-    ordered = [*chain.from_iterable(_mixed(sorted(rank), mutant) for rank in ranked)]
-    first = _as_many(ordered, FIRST_TESTS, FIRST_SECONDS)
-    asked = _as_many(ordered, MOST_TESTS, MOST_SECONDS)
-    return Chosen(
-        [test for _, test in first],
-        [test for _, test in asked[len(first) :]],
-        sum(seconds for seconds, _ in asked),
-        len(ordered) - len(asked),
-    )
+    ordered = [*chain.from_iterable(_by_price(rank) for rank in ranked)]
+    first = _as_many(ordered, FIRST_TESTS, FIRST_SECONDS, at_least=1)
+    left = ordered[len(first.tests) :]
+    then = _as_many(left, MOST_TESTS, MOST_SECONDS)
+    return Chosen(first, then, len(left) - len(then.tests))
 
 
 def _concerned(
@@ -65,26 +70,24 @@ def _names(test: str, path: str) -> bool:
     return not path.startswith("domain/games/") or path.split("/")[2] in test
 
 
-def _mixed(tests: Sequence[tuple[float, str]], mutant: Mutant) -> list[tuple[float, str]]:
-    """The cheapest test of each file in turn, and files of the game itself before the others."""
-    near: dict[bool, dict[str, list[tuple[float, str]]]] = {True: {}, False: {}}
-    for seconds, test in tests:
+def _by_price(tests: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Cheap ones first; the second of a file counts as twice as dear, since it tells less that is new."""
+    of_file: dict[str, int] = defaultdict(int)
+    priced = []
+    for seconds, test in sorted(tests):
         file = test.partition("::")[0]
-        near[_names(file, mutant.path)].setdefault(file, []).append((seconds, test))
-    return [
-        test
-        for files in near.values()
-        for turn in zip_longest(*files.values())
-        for test in turn
-        if test is not None
-    ]
+        of_file[file] += 1
+        priced.append(((seconds + NO_TIME) * of_file[file], seconds, test))
+    return [(seconds, test) for _, seconds, test in sorted(priced)]
 
 
-def _as_many(tests: Sequence[tuple[float, str]], most: int, seconds: float) -> Sequence[tuple[float, str]]:
-    """The first of them, as long as they fit; one at least."""
+def _as_many(tests: Sequence[tuple[float, str]], most: int, seconds: float, at_least: int = 0) -> Asked:
+    """The first of them, as long as they fit."""
+    taken: list[str] = []
     spent = 0.0
-    for place, (each, _) in enumerate(tests[:most]):
+    for each, test in tests[:most]:
+        if len(taken) >= at_least and spent + each > seconds:
+            break
+        taken.append(test)
         spent += each
-        if place and spent > seconds:
-            return tests[:place]
-    return tests[:most]
+    return Asked(taken, spent)

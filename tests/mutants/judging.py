@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.choosing import Chosen
+from tests.mutants.choosing import Asked, Chosen
 from tests.mutants.forks import Ended, Work, in_forks
 from tests.mutants.operators import Mutant, mutated
 from tests.mutants.trials import Changed, run_tests
 
 SECONDS_BEFORE = 60.0
-TIMES_AS_LONG = 10.0
-"""A mutant that takes so much longer than the tests alone does not end: that is noticed, too."""
+TIMES_AS_LONG = 5.0
+"""A mutant that takes so much longer than its tests alone does not end: that is noticed, too."""
 
 SURVIVED = {int(pytest.ExitCode.OK), int(pytest.ExitCode.NO_TESTS_COLLECTED)}
 UNKNOWN_TEST = int(pytest.ExitCode.USAGE_ERROR)
@@ -36,41 +36,34 @@ class Verdict:
 def judge(copy: Path, mutants: Mapping[Mutant, Chosen], at_once: int) -> Iterator[Verdict]:
     """Try all mutants by their cheapest tests, those that are left by the others, and tell what is known."""
     left = [*mutants]
-    for asked in ("first", "then"):
-        tests: dict[Mutant, Sequence[str]] = {mutant: getattr(mutants[mutant], asked) for mutant in left}
-        for mutant in _killed(copy, tests, mutants, at_once):
+    for when in ("first", "then"):
+        asked: dict[Mutant, Asked] = {mutant: getattr(mutants[mutant], when) for mutant in left}
+        for mutant in _killed(copy, asked, at_once):
             left.remove(mutant)
             yield Verdict(mutant, True, mutants[mutant])
     for mutant in left:
         yield Verdict(mutant, False, mutants[mutant])
 
 
-def _killed(
-    copy: Path, tests: Mapping[Mutant, Sequence[str]], mutants: Mapping[Mutant, Chosen], at_once: int
-) -> Iterator[Mutant]:
+def _killed(copy: Path, asked: Mapping[Mutant, Asked], at_once: int) -> Iterator[Mutant]:
     """Those that one of the tests notices."""
     lost = {}
-    for ended in _tried(copy, tests, mutants, at_once):
+    for ended in _tried(copy, asked, at_once):
         if ended.status == UNKNOWN_TEST:
-            lost[ended.task] = [*dict.fromkeys(test.partition("::")[0] for test in tests[ended.task])]
+            files = dict.fromkeys(test.partition("::")[0] for test in asked[ended.task].tests)
+            lost[ended.task] = Asked([*files], asked[ended.task].seconds + SECONDS_BEFORE)
         elif ended.status not in SURVIVED:
             yield ended.task
-    for ended in _tried(copy, lost, mutants, at_once):
+    for ended in _tried(copy, lost, at_once):
         if ended.status not in SURVIVED:
             yield ended.task
 
 
-def _tried(
-    copy: Path, tests: Mapping[Mutant, Sequence[str]], mutants: Mapping[Mutant, Chosen], at_once: int
-) -> Iterator[Ended[Mutant]]:
+def _tried(copy: Path, asked: Mapping[Mutant, Asked], at_once: int) -> Iterator[Ended[Mutant]]:
     works = (
-        Work(
-            mutant,
-            partial(_try, copy, mutant, asked),
-            SECONDS_BEFORE + TIMES_AS_LONG * mutants[mutant].seconds,
-        )
-        for mutant, asked in tests.items()
-        if asked
+        Work(mutant, partial(_try, copy, mutant, each.tests), SECONDS_BEFORE + TIMES_AS_LONG * each.seconds)
+        for mutant, each in asked.items()
+        if each.tests
     )
     return in_forks(works, at_once)
 

@@ -44,7 +44,7 @@ def _line(name: str, verdicts: Sequence[Verdict], bar: float) -> str:
 
 
 def _asked(verdict: Verdict) -> str:
-    asked = len(verdict.chosen.first) + len(verdict.chosen.then)
+    asked = len(verdict.chosen.first.tests) + len(verdict.chosen.then.tests)
     if not asked:
         return "  (no test runs it)"
     left_out = f", {verdict.chosen.left_out} left out" if verdict.chosen.left_out else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.mutants.choosing import Chosen
+from tests.mutants.choosing import Asked, Chosen
 from tests.mutants.judging import Verdict
 from tests.mutants.operators import mutants_of
 from tests.mutants.report import reached, report
 
 MUTANT = mutants_of("reef.py", "x = a < b\n")[0]
-ASKED = Chosen(["tests/a"], ["tests/b"], 1.0, 0)
+ASKED = Chosen(Asked(["tests/a"]), Asked(["tests/b"]))
 
 
 def verdicts(killed: int, survived: int, chosen: Chosen = ASKED) -> list[Verdict]:
@@ -28,9 +28,9 @@ def test_a_survivor_is_told_with_its_place_and_its_tests():
     assert [*report({"rules": verdicts(0, 1)})][-1].strip() == (
         "reef.py:1  comparison  a < b -> a <= b  (2 tests run it)"
     )
-    left_out = Chosen(["tests/a"], [], 1.0, 7)
+    left_out = Chosen(Asked(["tests/a"]), Asked(), 7)
     assert [*report({"rules": verdicts(0, 1, left_out)})][-1].endswith("(1 tests run it, 7 left out)")
-    nothing = Chosen([], [], 0.0, 0)
+    nothing = Chosen(Asked(), Asked())
     assert [*report({"rules": verdicts(0, 1, nothing)})][-1].endswith("(no test runs it)")
 
 
