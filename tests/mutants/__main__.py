@@ -13,6 +13,7 @@ import click
 
 from tests.mutants.choosing import choose
 from tests.mutants.equivalents import as_row, listed
+from tests.mutants.forks import end_on_signals
 from tests.mutants.judging import Verdict, judge
 from tests.mutants.measuring import Measured, blobs, measured
 from tests.mutants.operators import Mutant
@@ -43,6 +44,7 @@ def main(
 
     Works on a copy of HEAD: nothing is written in the checkout. Exit status 1 if too few are noticed.
     """
+    end_on_signals()
     root = Path(_git("rev-parse", "--show-toplevel"))
     commit = _git("rev-parse", "HEAD")
     equivalent = listed()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -13,6 +14,7 @@ from typing import Generic, TypeVar
 Task = TypeVar("Task")
 
 LOOKING_SECONDS = 0.02
+ENDING = (signal.SIGHUP, signal.SIGTERM)
 FAILED = 70
 """The status of work that raised something, which no run of pytest ends with."""
 
@@ -53,11 +55,23 @@ def in_forks(works: Iterable[Work[Task]], at_once: int) -> Iterator[Ended[Task]]
             os.waitpid(process, 0)
 
 
+def end_on_signals() -> None:
+    """Stop the forks before this process ends: they are sessions of their own, which its signals miss."""
+    for number in ENDING:
+        signal.signal(number, _end)
+
+
+def _end(number: int, frame: object) -> None:
+    sys.exit(128 + number)
+
+
 def _start(run: Callable[[], int]) -> int:
     process = os.fork()
     if process:
         return process
     os.setsid()
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
     status = FAILED
     try:
         status = run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -147,6 +148,27 @@ def test_work_in_forks_says_how_it_ended():
     assert told.stdout.strip() == str(
         [("done", "0"), ("fails", "70"), ("forever", "None"), ("killed", "-9"), ("refused", "3")]
     )
+
+
+def test_whoever_is_asked_to_end_leaves_no_fork_behind():
+    script = """
+        import os, time
+        from tests.mutants.forks import Work, end_on_signals, in_forks
+
+        def forever():
+            print(os.getpid(), flush=True)
+            time.sleep(600)
+            return 0
+
+        end_on_signals()
+        list(in_forks([Work("forever", forever, 600.0)], 1))
+        """
+    with subprocess.Popen([sys.executable, "-c", dedent(script)], cwd=ROOT, stdout=subprocess.PIPE) as asked:
+        fork = int(asked.stdout.readline())
+        asked.terminate()
+        assert asked.wait() == 128 + signal.SIGTERM
+    with pytest.raises(ProcessLookupError):
+        os.kill(fork, 0)
 
 
 def test_a_file_names_its_module():
