@@ -116,3 +116,8 @@ def test_co_509_an_unknown_card_is_named_when_it_is_shown():
     assert table.rejection.probes
     table.board(BLUE, hand={"feint": 3})
     play_card(table).then_includes(CardPlayed(RED, "feint", "harvest", True)).has(RED, hand={})
+
+
+def test_co_502_a_copy_used_of_cards_that_were_all_there_before_leaves_no_fresh_one():
+    table = playing(hand={"feint": 6}, fresh={}).pend(RED, Effect("discard", 1))
+    table.do("discard_tactics_card", card="feint").has(RED, hand={"feint": 5}, fresh={})

@@ -1,0 +1,30 @@
+"""Order vs Chaos in words: whose text it is, what lies on the board, and sentences put together."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos.words.names import sentence
+from tests.games.order_vs_chaos.table import OrderTable
+from tests.games.order_vs_chaos.test_words import telling
+
+
+def hints(table: OrderTable, kind: str) -> list[str]:
+    return [words.hint for key, words in telling(table).words.items() if key.startswith(f"{kind}/")]
+
+
+def test_special_tokens_say_how_many_are_left_and_are_no_text_by_name():
+    assert hints(OrderTable(4).turn_of("white").hero("white", special_tokens=3), "apply_effects") == [
+        "3 special tokens left"
+    ]
+    assert hints(OrderTable(4).turn_of("white").hero("white", special_tokens=1), "apply_effects") == [
+        "1 special token left"
+    ]
+
+
+def test_a_sentence_is_its_parts_one_after_another_whether_runs_or_sentences():
+    assert sentence("White", ("moves", " to ", "Huntington"), "", ".") == (
+        "White",
+        "moves",
+        " to ",
+        "Huntington",
+        ".",
+    )
