@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -41,7 +42,8 @@ class Mutant:
     """One change at one place.
 
     line, column: where the changed code begins. first, last: the lines of the statement, or of its head.
-    number: of the changes of the file, in the order of its syntax tree.
+    number: of the changes of the file, in the order of its syntax tree. place: which of those it is that are
+    named alike, since their code stands in a line twice.
     """
 
     path: str
@@ -55,11 +57,13 @@ class Mutant:
     text: str
     before: str
     after: str
+    place: int = 1
 
     @property
     def key(self) -> tuple[str, str, str, str]:
         """What names it as long as its code stands, wherever its line is."""
-        return self.path, self.function, self.text, f"{self.before} -> {self.after}"
+        again = f" ({self.place})" if self.place > 1 else ""
+        return self.path, self.function, self.text, f"{self.before} -> {self.after}{again}"
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}  {self.operator}  {self.before} -> {self.after}"
@@ -69,8 +73,11 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
     """Every mutant of a source, in the order of its syntax tree."""
     lines = source.splitlines()
     found = []
+    named: Counter[tuple[str, ...]] = Counter()
     for number, (place, (operator, before, after)) in enumerate(_changes(ast.parse(source))):
         line = getattr(before, "lineno", place.first)
+        text, was, becomes = lines[line - 1].strip(), _shown(before), _shown(after)
+        named[place.function, text, was, becomes] += 1
         found.append(
             Mutant(
                 path=path,
@@ -81,9 +88,10 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
                 column=getattr(before, "col_offset", 0),
                 first=place.first,
                 last=place.last,
-                text=lines[line - 1].strip(),
-                before=_shown(before),
-                after=_shown(after),
+                text=text,
+                before=was,
+                after=becomes,
+                place=named[place.function, text, was, becomes],
             )
         )
     return found

@@ -143,6 +143,11 @@ def test_what_names_a_mutant_stays_when_its_line_moves():
     assert keys(SOURCE.replace("dive", "sink")) != keys(SOURCE)
 
 
+def test_what_stands_in_a_line_twice_is_named_apart():
+    first, second = mutants_of(PATH, "x = range(1, depth + 1)\n")
+    assert (first.key[3], second.key[3]) == ("1 -> 2", "1 -> 2 (2)")
+
+
 def test_a_mutant_is_the_source_with_that_one_change():
     for mutant in mutants_of(PATH, SOURCE):
         text = ast.unparse(mutated(SOURCE, mutant.number))
