@@ -28,3 +28,11 @@ def test_a_sentence_is_its_parts_one_after_another_whether_runs_or_sentences():
         "Huntington",
         ".",
     )
+
+
+def test_equipment_that_may_be_discarded_is_pointed_at_where_it_lies():
+    table = OrderTable(4).turn_of("red").hero("red", equipment=("padded_vest_1",))
+    [asked] = [words for key, words in telling(table).words.items() if key.startswith("discard_equipment/")]
+    assert {id: value.piece for id, value in asked.parameters["item"].values.items()} == {
+        "padded_vest_1": "padded_vest_1"
+    }

@@ -1,0 +1,13 @@
+"""What is left of the turns when the final battle begins."""
+
+from __future__ import annotations
+
+from domain.games.order_vs_chaos import GAME, facts
+from tests.games.order_vs_chaos.table import OrderTable
+
+
+def test_the_battle_of_a_turn_is_over_when_the_final_begins():
+    table = OrderTable(4).fighting()
+    assert table.state.battle is not None
+    began = GAME.evolve(table.state, facts.FinalBegan())
+    assert (began.battle, began.active, began.waiting, began.phase) == (None, None, (), "final")

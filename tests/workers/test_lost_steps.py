@@ -1,0 +1,46 @@
+"""An entry that cannot be applied: no projection is told of it, and each says why it stopped."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.kernel.unreadable import read_entry
+from tests.replays.logs import GAME, SESSION, changed, recorded_log
+from workers.projections.sessions import Sessions
+from workers.steps import follow, opened_at
+
+pytestmark = pytest.mark.unit
+
+GONE = {
+    "fact": "cube_returned",
+    "seat": "red",
+    "color": "red",
+    "tile": "nowhere",
+    "count": 1,
+    "cause": "flip",
+}
+
+
+@pytest.mark.parametrize(
+    ("members", "reason"),
+    [({"facts": [GONE]}, "nowhere"), ({"kind": "dreamt"}, ""), ({"number": 7}, "entry 7")],
+)
+def test_what_cannot_be_applied_is_no_step(members: dict[str, object], reason: str) -> None:
+    log, sessions = recorded_log(actions=1), Sessions()
+    folded, _ = opened_at(log.session, [sessions])
+    stored = changed(log.stored[1], **members)
+    entry = read_entry(GAME, SESSION, 2, stored.topic, stored.body)
+    assert follow(folded, entry, stored.digest, [sessions], lambda first, last: iter(log.entries)) is None
+    assert folded.broken[sessions.name].startswith("entry 2 cannot be followed: ")
+    assert reason in folded.broken[sessions.name]
+    assert folded.updated == log.opened.at
+
+
+def test_what_can_be_applied_is_one() -> None:
+    log, sessions = recorded_log(actions=1), Sessions()
+    folded, _ = opened_at(log.session, [sessions])
+    step = follow(
+        folded, log.entries[1], log.stored[1].digest, [sessions], lambda first, last: iter(log.entries)
+    )
+    assert step is not None
+    assert (step.entry, folded.broken) == (log.entries[1], {})
