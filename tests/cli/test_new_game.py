@@ -37,7 +37,8 @@ FOLDERS = {
     "service": ("tests/service",),
     "pages, terminal and papers": ("tests/page", "tests/cli", "tests/clients", "tests/guides", *sorted(TOP)),
 }
-"""All tests but the frozen and the long ones: those know of no new game, and need what is not copied."""
+"""All tests but the frozen and long ones and those of mutants: they know of no new game, and need what is not
+copied."""
 QUICKLY = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:hypothesispytest")
 OF_ALL_TOGETHER = "test_architecture or (test_documents and not python) or whatever_is_asked"
 LEAST_TESTS = 30
@@ -157,7 +158,7 @@ def test_the_steps_of_the_guide_are_all_taken() -> None:
 def test_every_folder_of_tests_is_tried_with_a_new_game() -> None:
     tried = {folder for folders in FOLDERS.values() for folder in folders}
     known = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("*/test_*.py")}
-    assert tried - TOP == known - {"tests/frozen", "tests/long", "tests/game_template"}
+    assert tried - TOP == known - {"tests/frozen", "tests/long", "tests/mutants", "tests/game_template"}
 
 
 @pytest.mark.parametrize("folders", FOLDERS)

@@ -26,7 +26,9 @@ OF_OTHERS = ("npx ", "openapi-python-client ", "curl ")
 """Programs that are not Tablelog's, and whose options are their own."""
 ANYTHING = {"…", "COMMAND"}
 """Stands for whatever command."""
-EVERY_OPTION = {"--version"}.union(*(options_of(command) for _, command in commands()), options_of(campaigns), options_of(mutants))
+EVERY_OPTION = {"--version"}.union(
+    *(options_of(command) for _, command in commands()), options_of(campaigns), options_of(mutants)
+)
 FIRST_WORDS = {words.split()[0] for words, _ in commands()}
 
 
