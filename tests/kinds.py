@@ -23,6 +23,7 @@ OF_FOLDERS = {
     "games": UNIT,
     "kernel": UNIT,
     "game_template": UNIT,
+    "mutants": UNIT,
     "replays": INTEGRATION,
     "service": INTEGRATION,
     "workers": INTEGRATION,
