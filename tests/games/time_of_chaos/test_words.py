@@ -78,6 +78,18 @@ def test_no_id_and_no_none_is_ever_read(scope: str):
             must_hold_no_code(at.words, at.asks, at.board, read)
 
 
+@pytest.mark.parametrize(
+    ("part", "kinds"),
+    [("cards", {"card"}), ("cities", {"city", "tile"}), ("colors", {"color"})],
+)
+def test_what_a_set_invents_is_told_as_invented_and_nothing_else(part: str, kinds: set[str]) -> None:
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    document["invented"] = [part]
+    told = GAME.words.names(load_components(GAME, document)).values()
+    assert {name.kind for name in told if name.invented} == kinds
+    assert {name.kind for name in told if not name.invented}.isdisjoint(kinds)
+
+
 def test_travel_says_where_it_leads_and_what_awaits_there():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").cubes("past:D", blue=2)
     table.grabbed("red", "NP-D").chaos("past:B", "blue")
