@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.actions import DieAt
+from domain.games.first_light.components import demo_sets
 from domain.games.first_light.state import Rival
 from domain.games.first_light.words.names import box_of, tile_name
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
@@ -381,6 +383,16 @@ def test_setback_tokens_are_told_by_what_they_ask_for_or_by_their_order():
     assert says(replace(taken, condition=2), opened(1)) == (
         "Blue takes the setback of a sum of 12 or more: lose 1 Gem."
     )
+
+
+def test_the_lowest_sum_is_told_by_its_order_where_the_sides_of_the_board_differ_in_it():
+    document: Any = copy.deepcopy(dict(demo_sets()["demo"]))
+    asked = document["negotiation"]["sides"]["medium"]["conditions"]
+    for condition, least in zip(asked, (6, 8, 10), strict=False):
+        condition["at_least"] = least
+    table = opened(components=load_components(GAME, document))
+    taken = facts.SetbackTaken("blue", 0, "gem")
+    assert says(taken, table) == "Blue takes the setback of the lowest sum: lose 1 Gem."
 
 
 def test_lost_dice_are_told_with_their_place():
