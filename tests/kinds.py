@@ -23,6 +23,7 @@ OF_FOLDERS = {
     "games": UNIT,
     "kernel": UNIT,
     "game_template": UNIT,
+    "guides": UNIT,
     "mutants": UNIT,
     "replays": INTEGRATION,
     "service": INTEGRATION,
@@ -101,7 +102,10 @@ def _watch(event: str, arguments: tuple[object, ...]) -> None:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Add up what each kind takes, and what each test."""
-    cost = _costs[next(kind for kind in KINDS if kind in report.keywords)]
+    kind = next((kind for kind in KINDS if kind in report.keywords), None)
+    if kind is None:
+        return  # no test: that the process of one ended
+    cost = _costs[kind]
     cost.tests += report.when == "call"
     cost.seconds += report.duration
     _of_tests[report.nodeid] = _of_tests.get(report.nodeid, 0.0) + report.duration

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kinds import END_TO_END, INTEGRATION, OF_FOLDERS, UNIT, NotAlone, kind_of
+from tests.kinds import END_TO_END, INTEGRATION, OF_FOLDERS, UNIT, NotAlone, kind_of, pytest_runtest_logreport
 
 HERE = Path(__file__).parent
 
@@ -45,3 +45,9 @@ def test_the_kind_is_the_dearest_that_folder_and_fixtures_stand_for() -> None:
 
 def test_every_folder_of_tests_has_its_kind() -> None:
     assert OF_FOLDERS.keys() == {path.parent.name for path in HERE.glob("*/test_*.py")}
+
+
+def test_that_the_process_of_a_test_ended_is_no_test() -> None:
+    """What pytest-xdist reports of a worker that went away: it has no keywords, and the run must go on."""
+    gone = pytest.TestReport("tests/x.py", ("tests/x.py", None, "x"), {}, "failed", "gone", "???")
+    pytest_runtest_logreport(gone)

@@ -160,8 +160,12 @@ class Hub:
         return kept
 
     def close(self) -> None:
-        """Stop looking at the log's end."""
+        """Stop looking at the log's end. Who looks just then has looked: the log may be closed afterwards."""
         self._ended.set()
+        with self._lock:
+            watching = self._watching
+        if watching is not None and watching is not threading.current_thread():
+            watching.join()
 
     def _watch(self) -> None:
         position: int | None = None
