@@ -227,6 +227,10 @@ def test_keys_that_an_older_version_kept_give_no_tokens(
 ) -> None:
     """It bound them to no file, and took short ones."""
     tables = make_engine(tables_url)
+    if tables.dialect.name == "postgresql":
+        with tables.begin() as connection:
+            connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+            connection.execute(sa.text("CREATE SCHEMA public"))
     made_by_0_1_0(tables, "tables")
     with tables.begin() as connection:
         kept = {"session": table.id, "key": KEY}
