@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.evening_over import board_told, evening_over, first_known_to_one, follow, last_of, stands_at
+from tests.page.gliding import glides, note_glides
 from tests.page.longest import LONGEST
 from tests.page.phone import Phone
 from tests.page.table import Evening
@@ -112,6 +113,25 @@ def test_a_seats_eyes_are_lent_by_the_service(phone: MakePhone, over: Callable[[
     frames = [address for address in asked if f"?at={at}" in address and "/v1/" in address]
     assert frames
     assert all(f"as={red}" in address for address in frames)
+
+
+def test_pieces_glide_while_it_plays_and_are_there_at_once_at_a_step(
+    phone: MakePhone, over: Callable[[str], Evening]
+) -> None:
+    table = over("time_of_chaos")
+    log = table.ask("/entries?limit=500", "scribe")["items"]
+    moved = next(one["number"] for one in log if (one.get("action") or {}).get("type") == "travel")
+    looker = phone(width=1280, height=800)
+    looker.page.emulate_media(reduced_motion="no-preference")
+    note_glides(looker.page)
+    looker.page.goto(f"/t/{table.id}/replay?from={moved - 1}&to={moved}")
+    page = drawn(looker, moved)
+    played = glides(page)
+    assert played > 0
+    for key, entry in (("ArrowLeft", moved - 1), ("ArrowRight", moved), ("ArrowLeft", moved - 1)):
+        page.keyboard.press(key)
+        drawn(looker, entry)
+        assert glides(page) == played
 
 
 @pytest.mark.parametrize("width", [390, 1280])
