@@ -41,7 +41,6 @@ class Shelf:
         self.client: FlaskClient = app.test_client()
         self.visibility: dict[str, str] = {}
         self.tokens: dict[str, str] = {}
-        self._listed: dict[tuple[str, ...], list[str]] = {}
         number = count(1)
         for key in REGISTRY:
             for path in islice(cycle(library(key)[:FEW_GAMES]), SESSIONS_OF_A_GAME):
@@ -80,13 +79,7 @@ class Shelf:
         return headers | ({"Tablelog-Tokens": ", ".join(others)} if others else {})
 
     def listed(self, link: str, headers: dict[str, str]) -> list[str]:
-        """The ids on all pages. Many measures share a link, and the shelf stays as it is: one asks once."""
-        asked = (link, *sorted(headers.values()))
-        if asked not in self._listed:
-            self._listed[asked] = self._pages(link, headers)
-        return self._listed[asked]
-
-    def _pages(self, link: str, headers: dict[str, str]) -> list[str]:
+        """The ids on all pages."""
         found: list[str] = []
         while True:
             answer = self.client.get(link, headers=headers)
