@@ -26,6 +26,15 @@ COMPONENTS: ComponentSet = LIBRARY.component_set("demo", GAME.key)
 SESSION = "01890a5d-ac96-774b-bcce-b302099a8057"
 OTHER_SESSION = "01890a5d-ac96-774b-bcce-b302099a8058"
 SECRET = bytes(range(32))
+OFF_THE_BOARD: dict[str, object] = {
+    "fact": "cube_returned",
+    "seat": "red",
+    "color": "red",
+    "tile": "nowhere",
+    "count": 1,
+    "cause": "flip",
+}
+"""A fact that no table can take."""
 
 
 class Log:

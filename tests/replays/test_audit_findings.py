@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.entries import StoredEntry
 from replays.findings import Audit
 from replays.library import Library
-from tests.replays.logs import GAME, changed, drawn_log, rechained, recorded_log
+from tests.replays.logs import GAME, OFF_THE_BOARD, changed, drawn_log, rechained, recorded_log
 from tests.replays.test_audit import audit, found, mended
 
 
@@ -53,15 +53,7 @@ def test_only_the_entry_that_cannot_be_followed_is_said_not_those_after_it(store
 
 
 def test_facts_that_do_not_fit_the_table_are_said_where_they_stand(stored: list[StoredEntry]) -> None:
-    gone = {
-        "fact": "cube_returned",
-        "seat": "red",
-        "color": "red",
-        "tile": "nowhere",
-        "count": 1,
-        "cause": "flip",
-    }
-    result = audit(rechained([*stored[:8], changed(stored[8], facts=[gone]), *stored[9:]]))
+    result = audit(rechained([*stored[:8], changed(stored[8], facts=[OFF_THE_BOARD]), *stored[9:]]))
     assert (9, "not_foldable") in found(result, "diverges")
     assert [entry for entry, kind in found(result, "diverges") if kind == "not_foldable"] == [9]
 

@@ -5,25 +5,16 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.unreadable import read_entry
-from tests.replays.logs import GAME, SESSION, changed, recorded_log
+from tests.replays.logs import GAME, OFF_THE_BOARD, SESSION, changed, recorded_log
 from workers.projections.sessions import Sessions
 from workers.steps import follow, opened_at
 
 pytestmark = pytest.mark.unit
 
-GONE = {
-    "fact": "cube_returned",
-    "seat": "red",
-    "color": "red",
-    "tile": "nowhere",
-    "count": 1,
-    "cause": "flip",
-}
-
 
 @pytest.mark.parametrize(
     ("members", "reason"),
-    [({"facts": [GONE]}, "nowhere"), ({"kind": "dreamt"}, ""), ({"number": 7}, "entry 7")],
+    [({"facts": [OFF_THE_BOARD]}, "nowhere"), ({"kind": "dreamt"}, ""), ({"number": 7}, "entry 7")],
 )
 def test_what_cannot_be_applied_is_no_step(members: dict[str, object], reason: str) -> None:
     log, sessions = recorded_log(actions=1), Sessions()
