@@ -84,8 +84,12 @@ def test_a_correction_names_the_entry_that_it_corrects(
     panel = sheet(scribe, "Correct the table…")
     moves_the_pawn(panel, "It was told wrong")
     which = panel.get_by_role("spinbutton", name="Corrects entry №")
+    record = panel.get_by_role("button", name="Record it")
+    for no_number in ("0", "-3", "1.5"):
+        which.fill(no_number)
+        expect(record).to_be_disabled()
     which.fill("99")
-    panel.get_by_role("button", name="Record it").click()
+    record.click()
     alert = panel.get_by_role("alert")
     expect(alert).to_contain_text("99")
     alert.get_by_role("button", name="Change it").click()

@@ -27,22 +27,22 @@ export const ActionForm = ({ told: given, draft: begun = {}, fixed = {}, onSend 
 };
 
 /** What is so now, as facts with a reason and, if one names it, the entry that they correct. onSend: takes ({facts, reason, about}, says, drafts). */
-export const FactsForm = ({ told: things, draft: begun = [{}], reason: given = "", about: named, onSend }) => {
+export const FactsForm = ({ told: things, draft: begun = [{}], reason: given = "", about: named = "", onSend }) => {
   const [drafts, write] = useState(begun);
   const [reason, setReason] = useState(given);
   const [about, setAbout] = useState(named);
   const told = { ...things, labels: titlesOf(things.schemas.fact) };
   const shape = shapeOf(told.schemas.fact.schema, told.schemas.fact.components.schemas);
   const facts = drafts.map((draft) => valueOf(shape, draft));
-  const open = reason.trim() && !facts.includes(MISSING);
+  const open = reason.trim() && !facts.includes(MISSING) && !/^0|\D/.test(about);
   const send = () =>
-    onSend({ facts, reason: reason.trim(), about }, `Correction: ${facts.map((one) => saysOf(told, "fact", one)).join("; ")}`, drafts);
+    onSend({ facts, reason: reason.trim(), about: about ? Number(about) : undefined }, `Correction: ${facts.map((one) => saysOf(told, "fact", one)).join("; ")}`, drafts);
   return html`${drafts.map((draft, at) => html`<section class="fact" key=${at} aria-label=${`Fact ${at + 1}`}>
       <${One} label="What became so?" shape=${shape} told=${told} draft=${draft} onDraft=${(one) => write(drafts.with(at, one))} />
       ${drafts.length > 1 && html`<button type="button" class="quiet-button" onClick=${() => write(drafts.toSpliced(at, 1))}><${Icon} name="x" /> Leave it out</button>`}
     </section>`)}
     <label class="field">Why? <input value=${reason} maxlength="2000" onInput=${(event) => setReason(event.target.value)} /></label>
-    <label class="field">Corrects entry № <input type="number" min="1" value=${about} placeholder="None in particular" onInput=${(event) => setAbout(event.target.valueAsNumber || undefined)} /></label>
+    <label class="field">Corrects entry № <input type="number" min="1" value=${about} placeholder="None in particular" onInput=${(event) => setAbout(event.target.value)} /></label>
     <div class="buttons stay"><button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}>
       <${Icon} name="plus" /> Another fact</button>
       <button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record it</button></div>`;
