@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
 
+import msgspec
+
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
@@ -122,7 +124,7 @@ class Follower:
         found = self.services
         shown = table(session, session.position, eyes(session.game, session.state, self.asker.viewer))
         body = described(session, self.asker, found) | shown
-        body |= table_told(found, session, shown, self.wanted)
+        body |= msgspec.to_builtins(table_told(found, session, shown, self.wanted))
         if "offers" in self.wanted and self.asker.may_record:
             offers = offers_to(session, self.asker, None)
             body["now"] = offers_told(found, session, offers, self.asker, self.wanted)

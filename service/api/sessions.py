@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel import Viewer
 from domain.kernel.messages import Json, Seat
-from domain.kernel.session import Position, Session, live_numbers, seats_of
+from domain.kernel.session import Position, Session, newest_live, seats_of
 from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services, services
@@ -194,5 +194,5 @@ def table(session: Session, position: Position, viewer: Viewer) -> dict[str, Jso
         "knowledge": knowledge_view(game, position.state, viewer),
         "standing": msgspec.to_builtins(game.standing(position.state)),
         "moment": msgspec.to_builtins(game.moment(position.state)),
-        "live": live_numbers(position.live)[-1],
+        "live": newest_live(position.live),
     }

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from domain.kernel.board import Board
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
@@ -63,14 +64,18 @@ def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str])
 
 def table_told(
     found: Services, session: Session, table: Mapping[str, Json], wanted: frozenset[str], *, now: bool = True
-) -> dict[str, Json]:
-    """What is added to a table as it is shown: its board, and of the table of this moment what is asked."""
-    told: dict[str, Json] = {}
+) -> dict[str, Json | Board]:
+    """What is added to a table as it is shown: its board, and of the table of this moment what is asked.
+
+    The board is a struct still: whoever sends it encodes it at once, and has no use for a copy of it.
+    """
+    told: dict[str, Json | Board] = {}
     names = naming_of(session)
     if "board" in wanted:
         drawing = found.drawings.of(session.components)
-        board = board_of(session.game, table["view"], table["standing"], table["moment"], drawing, names)
-        told["board"] = msgspec.to_builtins(board)
+        told["board"] = board_of(
+            session.game, table["view"], table["standing"], table["moment"], drawing, names
+        )
     if "words" in wanted:
         asks = asked_in_words(session.game, table["view"], table["moment"], names) if now else {}
         told["words"] = {"asks": msgspec.to_builtins(asks), "seats": msgspec.to_builtins(names.seats)}

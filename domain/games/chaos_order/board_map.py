@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from domain.games.chaos_order.board_pieces import pieces_of_base, pieces_of_region
-from domain.games.chaos_order.drawing import Drawing, Frame, frame_of, ridge
+from domain.games.chaos_order.drawing import Drawing, Frame, frame_of, name_seen, outline_seen, ridge
 from domain.games.chaos_order.places import mountain_place
 from domain.games.chaos_order.words.names import called, told, value_of
 from domain.kernel import Json, Line, Link, Naming, Piece, Place, Scenery, Zone
@@ -42,7 +42,7 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
         note=relic_note(view, naming),
         size=drawing.size,
         scenery=tuple(
-            Scenery(frame.outline(drawing.places[id].outline), "closed")
+            Scenery(outline_seen(frame, drawing.places[id].outline), "closed")
             for id in shown
             if id not in open_places
         ),
@@ -89,14 +89,14 @@ def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Namin
     return Place(
         place,
         called(naming, place),
-        frame.outline(site.outline),
+        outline_seen(frame, site.outline),
         short=short_name(called(naming, place)),
         tone=TONES.get(ground, "neutral"),
         owner=None if any(piece.seat for piece in pieces) else seat,
         marks=_marks(view, place, naming),
         pieces=pieces,
         note=place_note(view, place, naming),
-        at=None if site.stands_amid() else frame.at(site.at),
+        at=name_seen(frame, site),
     )
 
 
@@ -127,16 +127,16 @@ def yields(view: Json, place: str, naming: Naming) -> tuple[str, str]:
     return told(naming, key), key
 
 
-def _harvested(view: Json) -> set[str]:
-    """The places whose token has been harvested in this round."""
-    tokens = {loose["id"]: place for place, loose in view["loose_tokens"].items()}
-    return {tokens.get(token, token.removeprefix("printed:")) for token in view["harvested"]}
+def _is_harvested(view: Json, place: str) -> bool:
+    """Whether the token of a place, loose or printed, has been harvested in this round."""
+    loose, harvested = view["loose_tokens"].get(place), view["harvested"]
+    return f"printed:{place}" in harvested or (loose is not None and loose["id"] in harvested)
 
 
 def _marks(view: Json, place: str, naming: Naming) -> tuple[str, ...]:
     """In the harvest, what there is to harvest."""
     known = naming.components.get(yields(view, place, naming)[1])
-    if view["phase"] != "harvest" or place in _harvested(view) or known is None or known.icon is None:
+    if view["phase"] != "harvest" or _is_harvested(view, place) or known is None or known.icon is None:
         return ()
     return (known.icon,)
 
@@ -146,7 +146,7 @@ def place_note(view: Json, place: str, naming: Naming) -> str:
     ground, gives = terrain(view, place, naming), yields(view, place, naming)[0]
     notes = ["no tile yet" if ground == "tile" else ground]
     if gives:
-        notes.append(f"{gives} harvested" if place in _harvested(view) else gives)
+        notes.append(f"{gives} harvested" if _is_harvested(view, place) else gives)
     if view["regions"].get(place, {}).get("contested"):
         notes.append("contested")
     return "; ".join(notes)
@@ -158,7 +158,7 @@ def _mountains(view: Json, drawing: Drawing, frame: Frame, naming: Naming) -> It
     for border in view["mountains"]:
         ends = drawing.borders.get(border, ())
         if ends and all(seats in drawing.places[end].seats for end in ends):
-            outline, where = frame.outline(ridge(drawing, border)), called(naming, border)
+            outline, where = outline_seen(frame, ridge(drawing, border)), called(naming, border)
             yield Place(mountain_place(border), "Mountain", outline, short="▲", tone="chaos", note=where)
 
 

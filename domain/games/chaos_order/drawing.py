@@ -7,7 +7,7 @@ window of it, which is drawn out to the full width.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
 
@@ -23,6 +23,8 @@ Seen = tuple[float, float]
 """A spot as a table sees it."""
 NEAR = 3
 """How far from the middle of its outline a place's name may stand without anybody seeing it."""
+KEPT_SHAPES = 512
+"""What is drawn anew at every step is where it was: the shapes of some maps are kept at hand."""
 
 
 class Site(Struct, frozen=True):
@@ -31,11 +33,6 @@ class Site(Struct, frozen=True):
     outline: tuple[Spot, ...]
     at: Spot
     seats: tuple[int, ...]
-
-    def stands_amid(self) -> bool:
-        """Whether `at` is about the middle of the outline, so that it need not be said."""
-        middle = [(min(along) + max(along)) / 2 for along in zip(*self.outline, strict=True)]
-        return all(abs(one - other) <= NEAR for one, other in zip(middle, self.at, strict=True))
 
 
 class Tunnel(Struct, frozen=True):
@@ -46,8 +43,10 @@ class Tunnel(Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class Drawing(Struct, frozen=True):
-    """The map. windows: number of seats → left and right of what is shown; borders: id → the two places."""
+class Drawing(Struct, frozen=True, eq=False):
+    """The map, which is itself alone, so that what is made of it can be kept.
+
+    windows: number of seats → left and right of what is shown; borders: id → the two places."""
 
     size: Spot
     windows: dict[str, Spot]
@@ -66,9 +65,19 @@ class Frame(Struct, frozen=True):
         """Where a spot of the drawing is seen."""
         return (round((spot[0] - self.left) * self.stretch), spot[1])
 
-    def outline(self, spots: tuple[Spot, ...]) -> Outline:
-        """A closed line of the drawing as it is seen."""
-        return Outline(tuple(map(self.at, spots)))
+
+@lru_cache(KEPT_SHAPES)
+def outline_seen(frame: Frame, spots: tuple[Spot, ...]) -> Outline:
+    """A closed line of the drawing as it is seen."""
+    return Outline(tuple(map(frame.at, spots)))
+
+
+@lru_cache(KEPT_SHAPES)
+def name_seen(frame: Frame, site: Site) -> Seen | None:
+    """Where a place's name and pieces stand; None where that is about the middle of its outline."""
+    middle = [(min(along) + max(along)) / 2 for along in zip(*site.outline, strict=True)]
+    amid = all(abs(one - other) <= NEAR for one, other in zip(middle, site.at, strict=True))
+    return None if amid else frame.at(site.at)
 
 
 @cache
@@ -87,6 +96,8 @@ def read_drawing(drawing: Json | None, naming: Naming) -> Drawing | None:
 
     Without a drawing of its own a set has the packaged one, if that holds its places.
     """
+    if drawing is drawings()["demo"]:
+        return _packaged()  # whoever found it found it for its own set
     read = _packaged() if drawing is None else msgspec.convert(drawing, Drawing)
     places = {id for id, name in naming.components.items() if name.kind == "region" and name.place == id}
     return read if places == read.places.keys() else None
@@ -98,6 +109,7 @@ def frame_of(drawing: Drawing, seats: int) -> Frame:
     return Frame(left, drawing.size[0] / (right - left))
 
 
+@lru_cache(KEPT_SHAPES)
 def ridge(drawing: Drawing, border: str) -> tuple[Spot, ...]:
     """The outline of a mountain that lies on a border: a row of teeth along the middle of the shared line."""
     line = shared_line(*(drawing.places[end].outline for end in drawing.borders[border]))

@@ -84,7 +84,8 @@ def drawings() -> Mapping[str, Json]:
 
 def read_drawing(drawing: Json | None) -> Drawing:
     """The skies of a drawing; of the packaged one for a set that has none."""
-    return _packaged() if drawing is None else msgspec.convert(drawing, Drawing)
+    known = drawing is None or drawing is drawings()[PACKAGED]
+    return _packaged() if known else msgspec.convert(drawing, Drawing)
 
 
 @cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from domain.games.first_light.words.counting import amount
+from domain.games.first_light.words.counting import KEPT_BUNDLES, amount
 from domain.kernel import Json, Naming, Piece
 
 CODES = {"water": "W", "algae": "A", "power": "P", "gems": "G", "dice": "D", "items": "I"}
@@ -16,7 +17,12 @@ LEGEND = "in Water, Algae, Power, Gems"
 
 def code(amounts: Mapping[str, int]) -> str:
     """`3W 1D`."""
-    return " ".join(f"{number}{CODES[what]}" for what, number in amounts.items() if number)
+    return _code(tuple(amounts.items()))
+
+
+@lru_cache(KEPT_BUNDLES)
+def _code(amounts: tuple[tuple[str, int], ...]) -> str:
+    return " ".join(f"{number}{CODES[what]}" for what, number in amounts if number)
 
 
 def owner_name(naming: Naming, owner: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import cos, radians, sin
 
 from domain.games.first_light import places
@@ -18,6 +19,8 @@ from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scener
 
 ANGLES = {"e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240, "ne": 300}
 """Where a direction points, clockwise from the right."""
+KEPT_ARROWS = 64
+"""They stand where they stood at the step before."""
 
 TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", "water": "water"}
 """The look of a space goes by the rarest that it yields."""
@@ -74,6 +77,7 @@ def _arrows(spaces: tuple[Space, ...], middles: Mapping[str, Point], radius: flo
                 yield Scenery(Outline(_arrow(middles[space.id], radius, ANGLES[direction])), "goal")
 
 
+@lru_cache(KEPT_ARROWS)
 def _arrow(middle: Point, radius: float, angle: float) -> tuple[Point, ...]:
     edge = radius * 0.87
 

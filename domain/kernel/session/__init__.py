@@ -20,6 +20,7 @@ from domain.kernel.session.position import (
     initial_state,
     is_live,
     live_numbers,
+    newest_live,
     seats_of,
 )
 from domain.kernel.session.refusals import (
@@ -55,6 +56,7 @@ __all__ = [
     "is_live",
     "live_numbers",
     "may_be_corrected",
+    "newest_live",
     "request_hash",
     "reveals_secret",
     "seats_of",

@@ -62,6 +62,12 @@ def is_live(live: LiveLine | None, number: int) -> bool:
     return live is not None and live.number == number
 
 
+def newest_live(live: LiveLine | None) -> int:
+    """The number of the newest live entry; the opening always is one."""
+    assert live is not None
+    return live.number
+
+
 def live_numbers(live: LiveLine | None) -> list[int]:
     """The numbers of the live entries, oldest first."""
     numbers = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from domain.kernel import listed
 
@@ -10,6 +11,8 @@ RESOURCE_NAMES = {"water": "Water", "algae": "Algae", "power": "Power", "gems": 
 
 ONE_OF = {**RESOURCE_NAMES, "dice": "die", "items": "Item"}
 MANY_OF = {**RESOURCE_NAMES, "gems": "Gems", "dice": "dice", "items": "Items"}
+KEPT_BUNDLES = 512
+"""Boards tell the same costs at every step."""
 
 
 def amount(number: int, what: str) -> str:
@@ -19,14 +22,14 @@ def amount(number: int, what: str) -> str:
 
 def bundle(amounts: Mapping[str, int]) -> str:
     """`3 Water and 2 Power`; nothing is `nothing`."""
-    return listed([*_each(amounts)]) or "nothing"
+    return _bundle(tuple(amounts.items()))
 
 
-def _each(amounts: Mapping[str, int]) -> Iterator[str]:
+@lru_cache(KEPT_BUNDLES)
+def _bundle(amounts: tuple[tuple[str, int], ...]) -> str:
     """In the order of the rulebook."""
-    for what in ONE_OF:
-        if amounts.get(what):
-            yield amount(amounts[what], what)
+    numbers = dict(amounts)
+    return listed([amount(numbers[what], what) for what in ONE_OF if numbers.get(what)]) or "nothing"
 
 
 def cost(amounts: Mapping[str, int]) -> str:
