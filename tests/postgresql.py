@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own, from the programs of a wheel, for anybody who runs the tests."""
+"""A PostgreSQL server of our own, from the programs of a wheel or of the machine, for who runs the tests."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ import psycopg
 PROGRAMS = "pginstall18"
 """The folder of the wheel that holds them."""
 
+OTHER_PROGRAMS = "TABLELOG_TESTS_POSTGRESQL"
+"""The variable that names a folder with `bin`, to run the tests on a server of another version."""
+
 UNPRIVILEGED = "nobody"
 STARTING_SECONDS = 120
 STOPPING_SECONDS = 30
@@ -36,12 +39,14 @@ class PostgreSQLServer:
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tlpg"))
-        self.programs = bundled_programs()
+        other = os.environ.get(OTHER_PROGRAMS)
+        self.programs = Path(other) if other else bundled_programs()
         self._runs_as: dict[str, Any] = {}
         if os.geteuid() == 0:
             user = pwd.getpwnam(UNPRIVILEGED)
             self._runs_as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": ()}
-            self.programs = copied(self.programs, self.folder)
+            if not other:
+                self.programs = copied(self.programs, self.folder)
             os.chown(self.folder, user.pw_uid, user.pw_gid)
         self.process: subprocess.Popen[bytes] | None = None
 

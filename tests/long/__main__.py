@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from tests.long import attacks, backups, fuzz, kills, restores
+from tests.long import attacks, backups, fuzz, kills, restores, versions
 from tests.long.campaign import Campaign, Wanted, run_all
 
 CAMPAIGNS: dict[str, Campaign] = {
@@ -15,6 +15,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "fuzz": fuzz.run,
     "restores": restores.run,
     "backups": backups.run,
+    "versions": versions.run,
 }
 USUAL = Wanted()
 
@@ -34,6 +35,8 @@ USUAL = Wanted()
 @click.option("--requests", type=click.IntRange(1), default=USUAL.requests, help="Of fuzz.")
 @click.option("--sessions", type=click.IntRange(1), default=USUAL.sessions, help="Of restores.")
 @click.option("--backups", type=click.IntRange(1), default=USUAL.backups, help="Of each store.")
+@click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
+@click.option("--tests", multiple=True, default=USUAL.tests, help="Of versions: files and folders.")
 @click.option("--seed", type=int, default=USUAL.seed)
 def main(what: tuple[str, ...], **wanted: object) -> None:
     """Run the named campaigns, or all: a long trial of real processes, with figures at the end.

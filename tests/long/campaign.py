@@ -32,6 +32,8 @@ class Wanted(NamedTuple):
     requests: int = 20_000
     sessions: int = 2_000
     backups: int = 20
+    pythons: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ("tests",)
     seed: int = 1
 
 

