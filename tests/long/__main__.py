@@ -36,6 +36,7 @@ USUAL = Wanted()
 @click.option("--sessions", type=click.IntRange(1), default=USUAL.sessions, help="Of restores.")
 @click.option("--backups", type=click.IntRange(1), default=USUAL.backups, help="Of each store.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
+@click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--tests", multiple=True, default=USUAL.tests, help="Of versions: files and folders.")
 @click.option("--seed", type=int, default=USUAL.seed)
 def main(what: tuple[str, ...], **wanted: object) -> None:

@@ -33,6 +33,7 @@ class Wanted(NamedTuple):
     sessions: int = 2_000
     backups: int = 20
     pythons: tuple[str, ...] = ()
+    servers: tuple[str, ...] = ()
     tests: tuple[str, ...] = ("tests",)
     seed: int = 1
 

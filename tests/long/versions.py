@@ -41,7 +41,7 @@ class Cell(NamedTuple):
 def run(wanted: Wanted, folder: Path) -> Outcome:
     """Each in an environment of its own, then each PostgreSQL that is here in the one that runs this."""
     figures, faults = dict[str, str](), list[str]()
-    cells, servers = cells_of(pythons_here(), wanted.pythons), list(servers_here())
+    cells, servers = cells_of(pythons_here(), wanted.pythons), list(servers_here(wanted.servers))
     progress = Progress("versions", len(cells) + len(servers))
     for number, cell in enumerate(cells, 1):
         figures[cell.called], fault = _in_an_environment(cell, wanted, folder / f"{number}")
@@ -49,6 +49,7 @@ def run(wanted: Wanted, folder: Path) -> Outcome:
         progress.at(number, cell.called)
     for number, (called, programs) in enumerate(servers, len(cells) + 1):
         asked = [*TESTS_OF_POSTGRESQL, *wanted.tests]
+        called = f"PostgreSQL {called}"
         figures[called], fault = tested(sys.executable, asked, {OTHER_PROGRAMS: str(programs)})
         faults += [f"{called}: {one}" for one in fault]
         progress.at(number, called)
@@ -79,11 +80,12 @@ def cells_of(pythons: Mapping[str, str], chosen: Sequence[str]) -> list[Cell]:
     return [Cell(*cells[0][:2], "lowest"), *cells] if cells else []
 
 
-def servers_here() -> Iterator[tuple[str, Path]]:
-    """The PostgreSQL servers of Debian's packages that are installed, and the one that the tests bring."""
-    for folder in sorted(DEBIAN.glob("*/bin/initdb")):
-        yield f"PostgreSQL {folder.parents[1].name}", folder.parents[1]
-    yield "PostgreSQL of the tests", bundled_programs()
+def servers_here(others: Sequence[str] = ()) -> Iterator[tuple[str, Path]]:
+    """The PostgreSQL servers of Debian's packages, the one that the tests bring, and others: by version."""
+    debian = sorted(program.parents[1] for program in DEBIAN.glob("*/bin/postgres"))
+    for folder in (*debian, *map(Path, others), bundled_programs()):
+        said = subprocess.run([folder / "bin" / "postgres", "--version"], capture_output=True, text=True)
+        yield said.stdout.replace("(PostgreSQL)", "").strip().removeprefix("postgres").strip(), folder
 
 
 def lowest(requirements: Sequence[str]) -> list[str]:
