@@ -28,7 +28,7 @@ from tests.ports import held_port
 from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
 
-pytest_plugins = ["tests.kinds"]
+pytest_plugins = ["tests.kinds", "tests.shuffled"]
 
 STARTING_SECONDS = 120
 ANSWERING_SECONDS = 30

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from tests.long import attacks, backups, fuzz, kills, restores, versions
+from tests.long import attacks, backups, covered, fuzz, kills, orders, restores, versions
 from tests.long.campaign import Campaign, Wanted, run_all
 
 CAMPAIGNS: dict[str, Campaign] = {
@@ -16,6 +16,8 @@ CAMPAIGNS: dict[str, Campaign] = {
     "restores": restores.run,
     "backups": backups.run,
     "versions": versions.run,
+    "orders": orders.run,
+    "coverage": covered.run,
 }
 USUAL = Wanted()
 
@@ -37,7 +39,13 @@ USUAL = Wanted()
 @click.option("--backups", type=click.IntRange(1), default=USUAL.backups, help="Of each store.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
-@click.option("--tests", multiple=True, default=USUAL.tests, help="Of versions: files and folders.")
+@click.option("--orders", type=click.IntRange(1), default=USUAL.orders)
+@click.option(
+    "--tests",
+    multiple=True,
+    default=USUAL.tests,
+    help="Of versions, orders and coverage: files and folders.",
+)
 @click.option("--seed", type=int, default=USUAL.seed)
 def main(what: tuple[str, ...], **wanted: object) -> None:
     """Run the named campaigns, or all: a long trial of real processes, with figures at the end.

@@ -34,6 +34,7 @@ class Wanted(NamedTuple):
     backups: int = 20
     pythons: tuple[str, ...] = ()
     servers: tuple[str, ...] = ()
+    orders: int = 10
     tests: tuple[str, ...] = ("tests",)
     seed: int = 1
 

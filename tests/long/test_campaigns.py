@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from tests.long import attacks, backups, fuzz, kills, malformed, restores, versions
+from tests.long import attacks, backups, covered, fuzz, kills, malformed, orders, restores, versions
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
@@ -211,12 +211,26 @@ def test_this_python_is_among_those_that_are_here() -> None:
     assert f"{sys.version_info[0]}.{sys.version_info[1]}" in versions.pythons_here()
 
 
-def test_a_test_that_fails_on_a_version_is_told(tmp_path: Path) -> None:
-    (tmp_path / "test_it.py").write_text(
-        "def test_one():\n    pass\n\n\ndef test_other():\n    assert 1 == 2\n"
-    )
-    figure, faults = versions.tested(sys.executable, [str(tmp_path)], {})
-    assert figure == "1 failed, 1 passed"
+def test_orders_that_fail_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "test_it.py"
+    path.write_text("def test_one():\n    pass\n\n\ndef test_other():\n    assert 1 == 2\n")
+    figures, faults = orders.run(FEW._replace(orders=1, tests=(str(tmp_path),)), tmp_path)
+    assert figures == {"order 1": "1 failed, 1 passed"}
     assert "test_other" in faults[0]
-    (tmp_path / "test_it.py").write_text("def test_one():\n    pass\n")
-    assert versions.tested(sys.executable, [str(tmp_path)], {}) == ("1 passed", [])
+
+
+def test_too_little_coverage_is_told() -> None:
+    enough = {what: least + 0.1 for what, least in covered.LEAST.items()}
+    assert list(covered.too_little(enough)) == []
+    (fault,) = covered.too_little(enough | {"branches": 12.34})
+    assert fault.startswith("12.3 % of the branches, at least ")
+
+
+def test_lines_and_branches_are_counted_by_package() -> None:
+    def file(lines: int, branches: int) -> dict[str, dict[str, int]]:
+        whole = {"num_statements": 10, "num_branches": 4}
+        return {"summary": whole | {"covered_lines": lines, "covered_branches": branches}}
+
+    files = {"domain/one.py": file(10, 4), "domain/other.py": file(5, 1), "service/one.py": file(0, 0)}
+    assert covered.shares(files, "domain") == {"lines": 75.0, "branches": 62.5}
+    assert covered.shares(files, "") == {"lines": 50.0, "branches": 500 / 12}

@@ -119,7 +119,8 @@ def _in_an_environment(cell: Cell, wanted: Wanted, folder: Path) -> tuple[str, l
 
 def tested(python: str, tests: Sequence[str], variables: Mapping[str, str]) -> tuple[str, list[str]]:
     """How many passed and failed, and what the run said if not all did."""
-    command = [python, "-m", "pytest", "-n", str(os.cpu_count()), "-p", "no:cacheprovider", *tests]
+    settings = ("-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider")
+    command = [python, "-m", "pytest", "-n", str(os.cpu_count()), *settings, *tests]
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "LONG_"))}
     ran = subprocess.run(command, cwd=ROOT, env=kept | dict(variables), capture_output=True, text=True)
     counted = COUNTS.findall(ran.stdout)
