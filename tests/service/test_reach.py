@@ -41,6 +41,7 @@ class Shelf:
         self.client: FlaskClient = app.test_client()
         self.visibility: dict[str, str] = {}
         self.tokens: dict[str, str] = {}
+        self._listed: dict[tuple[str, str], list[str]] = {}
         number = count(1)
         for key in REGISTRY:
             for path in islice(cycle(library(key)[:FEW_GAMES]), SESSIONS_OF_A_GAME):
@@ -79,7 +80,13 @@ class Shelf:
         return headers | ({"Tablelog-Tokens": ", ".join(others)} if others else {})
 
     def listed(self, link: str, headers: dict[str, str]) -> list[str]:
-        """The ids on all pages."""
+        """The ids on all pages. Nothing is recorded any more: who asks the same again is told the same."""
+        asked = (link, str(headers))
+        if asked not in self._listed:
+            self._listed[asked] = self._read(link, headers)
+        return self._listed[asked]
+
+    def _read(self, link: str, headers: dict[str, str]) -> list[str]:
         found: list[str] = []
         while True:
             answer = self.client.get(link, headers=headers)
