@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -55,7 +55,14 @@ def _name_schema(converter: BaseConverter) -> dict[str, str]:
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """flask-smorest with problems as its errors."""
+    """flask-smorest with problems as its errors, and a document that is written when it is asked for.
+
+    descriptions: what describes the routes in it.
+    """
+
+    def __init__(self, app: Flask) -> None:
+        self.descriptions: list[Callable[[], None]] = []
+        super().__init__(app)
 
     def handle_http_exception(self, error: HTTPException) -> Response:
         return of_http_exception(error).response()

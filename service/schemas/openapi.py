@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from threading import Lock
 from typing import Any, TypeVar
 
 from flask import current_app
@@ -44,6 +45,8 @@ WRITER = "tablelog-openapi"
 """Where an application keeps what writes its document."""
 
 DOCUMENT = "tablelog-openapi-document"
+
+_WRITING = Lock()
 
 ABOUT: dict[str, Json] = {"servers": [{"url": "/"}], "security": [{"token": []}, {}]}
 """Addresses are those of the service that shows the document; a token goes with any request, or none."""
@@ -270,7 +273,9 @@ def register(api: Api) -> None:
 
 
 def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
-    """The whole document of an application: paths, and the schemas of its games."""
+    """The whole document of an application: paths, and the schemas of its games. To be written once."""
+    for describe_routes in api.descriptions:
+        describe_routes()
     document = api.spec.to_dict()
     schemas = components(games, actions_in_list)
     return sharing({**document, "components": {"schemas": schemas, **document["components"]}})
@@ -279,6 +284,10 @@ def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[
 def api_document() -> dict[str, Json]:
     """The whole document of this application, written when it is asked for first: that takes a while."""
     kept: dict[str, Json] | None = current_app.extensions.get(DOCUMENT)
-    if kept is None:
-        kept = current_app.extensions[DOCUMENT] = current_app.extensions[WRITER]()
-    return kept
+    if kept is not None:
+        return kept
+    with _WRITING:
+        if DOCUMENT not in current_app.extensions:
+            current_app.extensions[DOCUMENT] = current_app.extensions[WRITER]()
+    made: dict[str, Json] = current_app.extensions[DOCUMENT]
+    return made
