@@ -128,10 +128,20 @@ def test_pieces_glide_while_it_plays_and_are_there_at_once_at_a_step(
     page = drawn(looker, moved)
     played = glides(page)
     assert played > 0
+    assert kept_within_zones(page) == {False}, "a piece glides from one to another"
     for key, entry in (("ArrowLeft", moved - 1), ("ArrowRight", moved), ("ArrowLeft", moved - 1)):
         page.keyboard.press(key)
         drawn(looker, entry)
         assert glides(page) == played
+        assert kept_within_zones(page) == {True}, "a zone that stays as it was is not painted anew"
+
+
+def kept_within_zones(page: Page) -> set[bool]:
+    """Whether what a zone holds is painted within it alone; of all zones."""
+    held = page.locator(".board > section").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one).contain)"
+    )
+    return {"paint" in contain or contain in ("content", "strict") for contain in held}
 
 
 @pytest.mark.parametrize("width", [390, 1280])

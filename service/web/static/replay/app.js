@@ -16,7 +16,7 @@ import { as, at, drawn, fault, go, head, last, lookAs, readHead } from "./state/
 import { lookAhead } from "./state/ahead.js";
 import { followEyes, marks, maySeeAs, readMarks, readNews } from "./state/log.js";
 import { isOver, listenToKeys, open, to } from "./state/moving.js";
-import { play } from "./state/playing.js";
+import { play, until } from "./state/playing.js";
 import { keepRings } from "./state/rings.js";
 import { Transcript } from "./transcript.js";
 
@@ -117,7 +117,11 @@ const begin = async () => {
   listenToKeys();
   lookAhead();
   tellAddress();
-  effect(() => void (root.dataset.version = drawn.value));
+  effect(() => {
+    root.dataset.version = drawn.value;
+    // What glides to the last entry that is played may end in another zone: a step alone ends the playing here.
+    root.classList.toggle("plays", until.peek() > 0);
+  });
   if (kept(session)) keep(session, {}, { seen: last.value });
   if (number(given.to) > at.value) play(number(given.to));
   const refresh = async () => {
