@@ -44,9 +44,12 @@ def test_a_file_that_another_keeps_to_itself_is_given_up_on(
 ) -> None:
     monkeypatch.setattr(databases, "SQLITE_BUSY_SECONDS", 0)
     path = tmp_path / "kept.db"
-    with make_engine(f"sqlite:///{path}").connect() as connection:
+    one, other = (make_engine(f"sqlite:///{path}") for _ in range(2))
+    with one.connect() as connection:
         connection.exec_driver_sql("COMMIT")
         connection.exec_driver_sql("PRAGMA journal_mode=DELETE")
         connection.exec_driver_sql("BEGIN EXCLUSIVE")
         with pytest.raises(sa.exc.OperationalError, match="locked"):
-            make_engine(f"sqlite:///{path}").connect()
+            other.connect()
+    for engine in (one, other):
+        engine.dispose()
