@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from domain.games.first_light import places
+from domain.games.first_light.board_kept import drawn_once
 from domain.games.first_light.board_pieces import CODES, code, dice_lying, die
 from domain.games.first_light.components.box import Box as Set
 from domain.games.first_light.components.document import RESOURCES
@@ -18,24 +19,36 @@ from domain.kernel import Box, Json, Line, Naming, Piece, Place, Zone, counted, 
 VEHICLE = "±1"
 """FL-240."""
 
+SHOWN = {
+    *("resources", "plan", "garages", "farms", "upgrades", "farm_tiles", "character"),
+    *("reserve", "cantina", "has_rolled", "rolled", "dice"),
+}
+"""What a base shows of its seat."""
+
 
 def base_zone(view: Json, seat: str, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
     """The base of a seat, with what it has to pay with in its note."""
+    base = {what: shown for what, shown in view["seats"][seat].items() if what in SHOWN}
+    return _base(base, naming, seat, rank, folded, drawing)
+
+
+@drawn_once
+def _base(base: Json, naming: Naming, seat: str, rank: int, folded: bool, drawing: Drawing) -> Zone:
     box, (width, height) = box_of(naming), map(round, drawing.base.size)
-    left_out = _left_out(view["seats"][seat])
+    left_out = _left_out(base)
     return Zone(
         f"base:{seat}",
         f"{naming.seat(seat).text}’s Base",
         "grid",
         rank,
-        note=purse(view["seats"][seat]),
+        note=purse(base),
         of=seat,
         size=(width, height - (drawing.base.frame("reserve").height + GAP) * sum(left_out)),
         folded=folded,
         places=(
-            *_garages(view, seat, drawing, box, naming),
-            *_farms(view, seat, drawing, box, naming),
-            *_loose(view, seat, drawing, naming),
+            *_garages(base, seat, drawing, box, naming),
+            *_farms(base, seat, drawing, box, naming),
+            *_loose(base, seat, drawing, naming),
         ),
     )
 
@@ -75,8 +88,7 @@ def free_garage(base: Json, slot: int, box: Set) -> bool:
     return of_character or (tile is not None and box.upgrade_tiles[tile].kind == "free_garage")
 
 
-def _garages(view: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) -> Iterator[Place]:
-    base = view["seats"][seat]
+def _garages(base: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) -> Iterator[Place]:
     first = FIRST_TILE_SLOT["upgrade"]
     shapes = drawing.base.split("garages", GARAGES)
     for slot, (value, shape) in enumerate(zip(garage_dice(base), shapes, strict=True), 1):
@@ -103,8 +115,7 @@ def _brief(name: str) -> str:
     return "" if name.startswith("Free Garage") else name.removesuffix(" tile")
 
 
-def _farms(view: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) -> Iterator[Place]:
-    base = view["seats"][seat]
+def _farms(base: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) -> Iterator[Place]:
     shapes = drawing.base.split("farms", FARMS // 2, 2)
     built = PRINTED_FARMS + len(base["farm_tiles"])
     for slot, (value, shape) in enumerate(zip(farm_dice(base)[:built], shapes, strict=False), 1):
@@ -133,9 +144,9 @@ def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, st
     return name, name.removesuffix(" tile"), tile_text(naming, "farm", tile), "land"
 
 
-def _loose(view: Json, seat: str, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+def _loose(base: Json, seat: str, drawing: Drawing, naming: Naming) -> Iterator[Place]:
     """The reserve, and the Cantina where dice are in it; a row higher where the Farms have one row."""
-    base, mat = view["seats"][seat], drawing.base
+    mat = drawing.base
     no_tiles, nothing_loose = _left_out(base)
     if nothing_loose:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from domain.games.first_light import places
+from domain.games.first_light.board_kept import drawn_once
 from domain.games.first_light.board_pieces import LEGEND, code, spot_die
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import LOCATIONS, Bundle
@@ -27,27 +28,33 @@ TONES: Mapping[str, Tone] = {
 
 def locations_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
     """FL-320 … FL-347: each board's plate with its price, and below it its spaces."""
+    shown = {"locations": view["locations"], "table_size": view["config"]["table_size"]}
+    return _locations(shown, naming, rank, folded, drawing)
+
+
+@drawn_once
+def _locations(shown: Json, naming: Naming, rank: int, folded: bool, drawing: Drawing) -> Zone:
     box, mat = box_of(naming), drawing.locations
     return Zone(
         "locations",
         "Location Boards",
         "grid",
         rank,
-        note=_standing(view) if folded else LEGEND,
+        note=_standing(shown) if folded else LEGEND,
         size=mat.size,
         folded=folded,
         places=tuple(
-            place for location in LOCATIONS for place in _location(view, location, box, drawing, naming)
+            place for location in LOCATIONS for place in _location(shown, location, box, drawing, naming)
         ),
     )
 
 
-def _standing(view: Json) -> str:
-    spots = [spot for spots in view["locations"].values() for spot in spots if spot is not None]
+def _standing(shown: Json) -> str:
+    spots = [spot for spots in shown["locations"].values() for spot in spots if spot is not None]
     return f"{len(spots)} taken" if spots else "all free"
 
 
-def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+def _location(shown: Json, location: str, box: Box, drawing: Drawing, naming: Naming) -> Iterator[Place]:
     name, (short, price), mat = LOCATION_NAMES[location], _price(location, box), drawing.locations
     yield Place(
         places.sign(location),
@@ -56,16 +63,16 @@ def _location(view: Json, location: str, box: Box, drawing: Drawing, naming: Nam
         short=f"{name}{short}",
         tone=TONES[location],
     )
-    spots = view["locations"][location]
+    spots = shown["locations"][location]
     for number, (spot, shape) in enumerate(zip(spots, mat.split(location, len(spots)), strict=True), 1):
-        id, (short, asks) = places.space(location, number), _space(view, location, number, box)
+        id, (short, asks) = places.space(location, number), _space(shown["table_size"], location, number, box)
         yield Place(
             id,
             f"{name}, space {number}{asks and ': '}{asks}",
             shape,
             short=short,
             tone="neutral" if spot is None else "closed",
-            pieces=spot_die(spot, id, naming) or _gems(location, number, view, box),
+            pieces=spot_die(spot, id, naming) or _gems(shown["table_size"], location, number, box),
         )
 
 
@@ -96,9 +103,9 @@ def _or(costs: Mapping[str, Bundle]) -> str:
     return listed([bundle(cost) for cost in costs.values()], " or ")
 
 
-def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
+def _space(size: int, location: str, number: int, box: Box) -> tuple[str, str]:
     """What a space asks or gives, in short and in full."""
-    size, at = view["config"]["table_size"], number - 1
+    at = number - 1
     match location:
         case "mining_camp":
             space = box.document.mining_camp.at(size)[at]
@@ -117,9 +124,9 @@ def _space(view: Json, location: str, number: int, box: Box) -> tuple[str, str]:
             return "any", ""
 
 
-def _gems(location: str, number: int, view: Json, box: Box) -> tuple[Piece, ...]:
+def _gems(size: int, location: str, number: int, box: Box) -> tuple[Piece, ...]:
     """FL-320: the Gems that a free space of the Mining Camp gives."""
     if location != "mining_camp":
         return ()
-    gems = box.document.mining_camp.at(view["config"]["table_size"])[number - 1].gems
+    gems = box.document.mining_camp.at(size)[number - 1].gems
     return (Piece(f"gems:{number}", "token", amount(gems, "gems"), count=gems, face="G"),)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from domain.games.first_light import places
+from domain.games.first_light.board_kept import drawn_once
 from domain.games.first_light.board_pieces import code, spot_die
 from domain.games.first_light.components.document import CLANS
 from domain.games.first_light.drawing import GAP, Drawing, Tone
@@ -22,7 +23,15 @@ CLAN_TONES: Mapping[str, Tone] = {"leyrien": "land", "zcharo": "warm", "jrayek":
 
 def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
     """A column for each clan: above it what its dice come to, which is what setbacks ask for (FL-355)."""
-    cells, mat = view["negotiation"]["cells"], drawing.negotiation
+    told = view["negotiation"]
+    shown = {what: told[what] for what in ("cells", "conditions", "left_conditions")}
+    shown["clan_sides"] = view["config"]["clan_sides"]
+    return _negotiation(shown, naming, rank, folded, drawing)
+
+
+@drawn_once
+def _negotiation(shown: Json, naming: Naming, rank: int, folded: bool, drawing: Drawing) -> Zone:
+    cells, mat = shown["cells"], drawing.negotiation
     rows = max((len(column) for column in cells.values()), default=0)
     width, height = mat.size
     return Zone(
@@ -30,32 +39,32 @@ def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, nami
         "Negotiation Board",
         "grid",
         rank,
-        note=next_setbacks(view),
+        note=next_setbacks(shown),
         size=(width, SIGN + rows * (height + GAP)),
         folded=folded,
-        places=tuple(place for clan in CLANS for place in _column(view, clan, mat.frame(clan), naming)),
+        places=tuple(place for clan in CLANS for place in _column(shown, clan, mat.frame(clan), naming)),
     )
 
 
-def next_setbacks(view: Json) -> str:
+def next_setbacks(negotiation: Json) -> str:
     """The least that a column must come to: of the sums, and of equal dice."""
-    asked = [view["negotiation"]["conditions"][at] for at in left_conditions(view)]
+    asked = [negotiation["conditions"][at] for at in left_conditions(negotiation)]
     least = {condition["kind"]: condition for condition in reversed(asked)}
     told = [condition_told(least[kind]) for kind in ("sum", "equal") if kind in least]
     return f"setback at {listed(told, ' or ')}" if told else "no setbacks left"
 
 
-def left_conditions(view: Json) -> list[int]:
+def left_conditions(negotiation: Json) -> list[int]:
     """The conditions whose tokens are still on the left, in their printed order."""
-    return sorted(view["negotiation"]["left_conditions"])
+    return sorted(negotiation["left_conditions"])
 
 
-def _column(view: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place]:
-    cells = view["negotiation"]["cells"][clan]
+def _column(shown: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place]:
+    cells = shown["cells"][clan]
     dice = [cell["die"]["value"] for cell in cells if cell["die"] is not None]
     alike = max(Counter(dice).values(), default=0)
     told = f", sum {sum(dice)}" + (f", {alike} alike" if alike > 1 else "")
-    ability = effect(box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]])
+    ability = effect(box_of(naming).document.clans[clan][shown["clan_sides"][clan]])
     name = naming.name(clan)
     yield Place(
         places.sign(clan),

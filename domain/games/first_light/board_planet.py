@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 
 from domain.games.first_light import places
+from domain.games.first_light.board_kept import drawn_once
 from domain.games.first_light.board_pieces import LEGEND, code, owner_name
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Space
@@ -31,24 +32,33 @@ ROW = 5
 
 def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
     """The map, with everything that lies and stands on it."""
-    box, drawn = box_of(naming), drawing.planet
-    spaces = box.document.planet.sides[view["config"]["planet_side"]].spaces
+    harvesters = {seat: base["harvester"] for seat, base in view["seats"].items()}
+    rival = view["ai"] and view["ai"]["harvester"]
+    shown = {"side": view["config"]["planet_side"], "harvesters": harvesters, "rival": rival}
+    shown |= view["planet"]
+    return _planet(shown, naming, rank, folded, drawing.planet)
+
+
+@drawn_once
+def _planet(shown: Json, naming: Naming, rank: int, folded: bool, drawn: PlanetDrawing) -> Zone:
+    box = box_of(naming)
+    spaces = box.document.planet.sides[shown["side"]].spaces
     middles = _middles([space.id for space in spaces], drawn)
     return Zone(
         "planet",
         "Planet",
         "map",
         rank,
-        note=_note(view) if folded else LEGEND,
+        note=_note(shown) if folded else LEGEND,
         size=drawn.size,
         folded=folded,
         scenery=(_globe(drawn), *_arrows(spaces, middles, drawn.radius)),
-        places=tuple(_space(view, space, middles[space.id], drawn.radius, box, naming) for space in spaces),
+        places=tuple(_space(shown, space, middles[space.id], drawn.radius, box, naming) for space in spaces),
     )
 
 
-def _note(view: Json) -> str:
-    left = len(view["planet"]["tokens"])
+def _note(shown: Json) -> str:
+    left = len(shown["tokens"])
     return f"{counted(left, 'token')} left"
 
 
@@ -88,20 +98,20 @@ def _arrow(middle: Point, radius: float, angle: float) -> tuple[Point, ...]:
     return at(edge + 1, -radius / 3), at(edge + 1, radius / 3), at(edge + radius / 4, 0)
 
 
-def _space(view: Json, space: Space, middle: Point, radius: float, box: Box, naming: Naming) -> Place:
+def _space(shown: Json, space: Space, middle: Point, radius: float, box: Box, naming: Naming) -> Place:
     given = box.document.gem_caches[0].yields if space.cache_slot else space.yields
     arrows = (f"an arrow leads to {naming.name(there)}" for there in space.arrows.values())
-    (x, y), token = middle, view["planet"]["tokens"].get(space.id)
+    (x, y), token = middle, shown["tokens"].get(space.id)
     lying = [_token(space.id, token)] if token is not None else []
-    if space.id in view["planet"]["caches"]:
-        lying.append(_cache(space.id, view["planet"]["caches"][space.id], naming))
+    if space.id in shown["caches"]:
+        lying.append(_cache(space.id, shown["caches"][space.id], naming))
     return Place(
         space.id,
         ", ".join(amount(number, what) for what, number in given.items() if number) or "nothing",
         Hex(round(x), round(y), round(radius)),
         short=code(given) or "–",
         tone="goal" if space.cache_slot else _tone(given),
-        pieces=(*lying, *_harvesters(view, space.id, naming)),
+        pieces=(*lying, *_harvesters(shown, space.id, naming)),
         note=", ".join((naming.name(space.id), *(("for a Gem Cache",) if space.cache_slot else ()), *arrows)),
     )
 
@@ -115,12 +125,12 @@ def _token(space: str, token: str) -> Piece:
     return Piece(f"token:{space}", "token", f"token of {label}", face=face)
 
 
-def _harvesters(view: Json, space: str, naming: Naming) -> Iterator[Piece]:
-    for seat, base in view["seats"].items():
-        if base["harvester"] == space:
+def _harvesters(shown: Json, space: str, naming: Naming) -> Iterator[Piece]:
+    for seat, at in shown["harvesters"].items():
+        if at == space:
             label = f"{owner_name(naming, seat)}’s Harvester"
             yield Piece(places.harvester(seat), "figure", label, seat)
-    if view["ai"] is not None and view["ai"]["harvester"] == space:
+    if shown["rival"] == space:
         yield Piece(places.harvester(AI), "figure", "The AI’s Harvester", face="AI")
 
 

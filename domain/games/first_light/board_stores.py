@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.first_light import places
+from domain.games.first_light.board_kept import drawn_once
 from domain.games.first_light.board_pieces import die
 from domain.games.first_light.drawing import Drawing
 from domain.games.first_light.state import ROWS
@@ -17,27 +18,33 @@ SHELF_REWARDS = {"top": ("move", "a move"), "middle": ("+1D", "1 die"), "bottom"
 
 def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
     """The Depository, a column for each value, and below it the Headquarters, whose dice act first."""
+    shown = {store: view[store] for store in ("depository", "headquarters")}
+    return _stores(shown, naming, rank, folded, drawing)
+
+
+@drawn_once
+def _stores(shown: Json, naming: Naming, rank: int, folded: bool, drawing: Drawing) -> Zone:
     return Zone(
         "stores",
         "Depository and Headquarters",
         "grid",
         rank,
-        note=_waiting(view),
+        note=_waiting(shown),
         size=drawing.stores.size,
         folded=folded,
-        places=(*_depository(view, drawing, naming), *_headquarters(view, drawing, naming)),
+        places=(*_depository(shown, drawing, naming), *_headquarters(shown, drawing, naming)),
     )
 
 
-def _waiting(view: Json) -> str:
+def _waiting(shown: Json) -> str:
     """FL-230."""
-    dice = sum(slot is not None for slot in view["headquarters"])
+    dice = sum(slot is not None for slot in shown["headquarters"])
     return f"{bundle({'dice': dice})} to act first" if dice else ""
 
 
-def _depository(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+def _depository(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
     """FL-107, FL-310 … FL-312."""
-    mat, shelves = drawing.stores, view["depository"]
+    mat, shelves = drawing.stores, shown["depository"]
     columns = sorted(int(column) for column in shelves if column != "closed")
     for row, shape in zip(ROWS, mat.split("depository:sign", 1, len(ROWS)), strict=True):
         short, reward = SHELF_REWARDS[row]
@@ -64,9 +71,9 @@ def _depository(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]
             )
 
 
-def _headquarters(view: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+def _headquarters(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
     """FL-230, FL-301: from left to right."""
-    mat, slots = drawing.stores, view["headquarters"]
+    mat, slots = drawing.stores, shown["headquarters"]
     yield Place(
         places.sign(places.HEADQUARTERS),
         "Headquarters: 2 Items or 5 Water, and the die acts first in the next Round",

@@ -71,7 +71,7 @@ def advancements_zone(view: Json, rank: int, folded: bool) -> Zone:
 def setbacks_zone(view: Json, rank: int, folded: bool) -> Zone:
     """FL-355 … FL-358: what a column may still bring about, and at what cost."""
     conditions = view["negotiation"]["conditions"]
-    asked = [(number, condition_told(conditions[number])) for number in left_conditions(view)]
+    asked = [(number, condition_told(conditions[number])) for number in left_conditions(view["negotiation"])]
     free = view["negotiation"]["free_punishments"]
     return Zone(
         "setbacks",

@@ -37,7 +37,7 @@ FRAMES = {
 """The frames that each mat must have. Those of the clans are one cell high."""
 
 
-class PlanetDrawing(Struct, frozen=True):
+class PlanetDrawing(Struct, frozen=True, eq=False):
     """The size of the map, the radius of a hexagon, and the middle of each space by its id."""
 
     size: Point
@@ -60,8 +60,8 @@ class Mat(Struct, frozen=True):
         return split(self.frame(name), columns, rows)
 
 
-class Drawing(Struct, frozen=True):
-    """The planet and the mats."""
+class Drawing(Struct, frozen=True, eq=False):
+    """The planet and the mats. A drawing is itself alone, so that what is made of it can be kept."""
 
     planet: PlanetDrawing
     locations: Mat

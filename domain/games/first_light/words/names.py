@@ -33,15 +33,15 @@ Items, Events, characters and tiles are of one kind: any of them may have lowere
 
 
 class Names(dict[str, Name]):
-    """The names of a component set, and the box that they stand on."""
+    """The names of a component set, and the set that they stand on."""
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(_named(box))
-        self.box = box
+    def __init__(self, known: Known) -> None:
+        super().__init__(_named(known.box))
+        self.known = known
 
 
 @dataclass(frozen=True)
-class _Known:
+class Known:
     """A set by its content hash, which stands for all that is printed in it."""
 
     hash: str
@@ -50,20 +50,25 @@ class _Known:
 
 def names(components: ComponentSet) -> Mapping[str, Name]:
     """Every card, tile, character, opponent, Scheme, clan and space of the set."""
-    return _names_of(_Known(components.hash, components.box))
+    return names_of(Known(components.hash, components.box))
 
 
 @lru_cache(maxsize=8)
-def _names_of(known: _Known) -> Names:
+def names_of(known: Known) -> Names:
     """Made once a set: each entry of a log is told with them."""
-    return Names(known.box)
+    return Names(known)
 
 
 def box_of(naming: Naming) -> Box:
     """What is printed on the boards and cards of the set."""
+    return known_of(naming).box
+
+
+def known_of(naming: Naming) -> Known:
+    """The set that things are called after."""
     called = naming.components
     assert isinstance(called, Names)
-    return called.box
+    return called.known
 
 
 def _named(box: Box) -> Iterator[tuple[str, Name]]:
