@@ -1544,7 +1544,7 @@ class SessionShown(TypedDict):
     timezone: str
     unreadable: int | None
     version: int
-    view: dict[str, Any]
+    view: NotRequired[dict[str, Any]]
     visibility: Literal["link", "private", "public"]
     words: NotRequired[TableWords]
     you: You
@@ -1874,12 +1874,22 @@ class Tablelog(Service):
         )
 
     def get_session(
-        self, session_id: str, *, at: int | None = None, as_: str | None = None, with_: str | None = None
+        self,
+        session_id: str,
+        *,
+        at: int | None = None,
+        as_: str | None = None,
+        with_: str | None = None,
+        without: Literal["view"] | None = None,
     ) -> SessionShown:
         """Show the table as you may see it, now or as it stood at an earlier version."""
         return cast(
             "SessionShown",
-            self.ask("GET", f"/v1/sessions/{session_id}", query={"at": at, "as": as_, "with": with_}),
+            self.ask(
+                "GET",
+                f"/v1/sessions/{session_id}",
+                query={"at": at, "as": as_, "with": with_, "without": without},
+            ),
         )
 
     def get_offers(self, session_id: str, *, seat: str | None = None, with_: str | None = None) -> Offered:

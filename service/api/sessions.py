@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from flask import Response
@@ -36,12 +36,14 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play
 class StateQuery(Struct, frozen=True):
     """at: as the table stood after this entry. as: as this seat saw it (for who sees all, once finished).
 
-    with: what is added for a page: `words`, `board`, `offers`, for whoever may record now.
+    with: what is added for a page: `words`, `board`, `offers`, for whoever may record now. without: `view`, for
+    who draws the board alone and would read the table twice.
     """
 
     at: Annotated[int, Meta(ge=1)] | None = None
     as_: Seat | None = msgspec.field(default=None, name="as")
     with_: WithTable | None = msgspec.field(default=None, name="with")
+    without: Literal["view"] | None = None
 
 
 class OffersQuery(Struct, frozen=True):
@@ -110,6 +112,8 @@ def get_session(session_id: str) -> Response:
         if "offers" in wanted and now and asker.may_record:
             offers = offers_to(session, asker, None)
             body["now"] = offers_told(services(), session, offers, asker, wanted)
+        if query.without is not None:
+            del body[query.without]
     body["at"] = position.version if position.lost is None else position.lost.entry - 1
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag)
 

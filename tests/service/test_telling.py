@@ -57,6 +57,15 @@ def test_the_board_has_a_panel_for_each_seat_and_says_what_is_asked(table: Table
     assert body["words"]["asks"].keys() == set(body["moment"]["active"])
 
 
+@pytest.mark.parametrize("query", ["?", "?with=board,words&", "?at=3&with=board&"])
+def test_who_draws_the_board_may_leave_the_view_out(table: Table, query: str) -> None:
+    whole, without = table.get(query.rstrip("&?")).json, table.get(f"{query}without=view").json
+    assert whole.pop("view")
+    assert without == whole
+    errors = problem(table.get("?without=board"), 422, "invalid")["errors"]
+    assert [error["pointer"] for error in errors] == ["/without"]
+
+
 def test_an_earlier_table_is_drawn_and_nothing_is_asked_there(table: Table) -> None:
     body = table.get("?at=3&with=board,words").json
     assert body["board"]["zones"]

@@ -29,6 +29,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("", JSON),
         ("?with=words,board,offers", JSON),
         ("?at={number}&with=words,board", JSON),
+        ("?at={number}&with=words,board&without=view", JSON),
         ("?as={seat}", JSON),
         ("?at={number}&as={seat}", JSON),
     ),

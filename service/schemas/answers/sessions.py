@@ -119,9 +119,14 @@ class Offered(OffersNow):
 class SessionShown(SessionHead):
     """A session and its table as the asker may see it."""
 
-    view: Annotated[
-        dict[str, Json],
-        Meta(description="The game's own picture of the table: its page in docs/games tells the members."),
+    view: NotRequired[
+        Annotated[
+            dict[str, Json],
+            Meta(
+                description="The game's own picture of the table: its page in docs/games tells the members."
+                " Left out where the request says so."
+            ),
+        ]
     ]
     knowledge: Annotated[Json, Meta(description="What the asker can deduce; null where the game keeps none.")]
     standing: Standing

@@ -52,7 +52,7 @@ export const readHead = async (id) => {
 };
 
 const asked = async (number, key) => {
-  const { status, body } = await ask(`/v1/sessions/${session}?at=${number}&with=board,words${eyes()}`, { token: tokenOf(session) });
+  const { status, body } = await ask(`/v1/sessions/${session}?at=${number}&with=board,words&without=view${eyes()}`, { token: tokenOf(session) });
   if (status !== 200) {
     fault.value = FAULTS[status] ?? "busy";
     return null;
