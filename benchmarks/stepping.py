@@ -24,6 +24,8 @@ JUMP_EVERY = 8
 """After so many steps the slider jumps somewhere else: nothing is known there."""
 KEYS = ("ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "PageDown", "PageUp")
 OFTEN = (8, 4, 3, 2, 2, 1)
+PARTS = "with=board,words&without=view"
+"""What the room asks for."""
 WATCH = """() => {
   const root = document.getElementById("replay");
   window.steps = [];
@@ -72,7 +74,7 @@ def _served(table: Evening) -> list[float]:
     with closing(table.server.connection()) as line:
         for number in numbers:
             begun = time.perf_counter()
-            status, _ = send(line, "GET", f"{table.path}?at={number}&with=board,words&without=view", headers=headers)
+            status, _ = send(line, "GET", f"{table.path}?at={number}&{PARTS}", headers=headers)
             taken.append(1000 * (time.perf_counter() - begun))
             assert status == 200
     return taken

@@ -36,8 +36,8 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play
 class StateQuery(Struct, frozen=True):
     """at: as the table stood after this entry. as: as this seat saw it (for who sees all, once finished).
 
-    with: what is added for a page: `words`, `board`, `offers`, for whoever may record now. without: `view`, for
-    who draws the board alone and would read the table twice.
+    with: what is added for a page: `words`, `board`, `offers`, for whoever may record now.
+    without: `view`, for who draws the board alone and would read the table twice.
     """
 
     at: Annotated[int, Meta(ge=1)] | None = None
