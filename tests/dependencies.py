@@ -35,6 +35,7 @@ ASKS = {
     "Apache-2.0 AND BSD-2-Clause": "keep its notices, licence texts and `NOTICE`; say what is changed",
     "LGPL-3.0-only": "keep its notice and licence texts; let who receives it put another build in its place; "
     "pass on changes of it under the same licence, with their source",
+    "PSF-2.0": "keep its notice and licence text; sum up what is changed",
     "MPL-2.0": "keep its notice; pass on changed files of it under the same licence, with their source",
 }
 HEAD = "| package | version | licence | asks of who passes it on |\n|---|---|---|---|\n"
