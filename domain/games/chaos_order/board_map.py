@@ -135,10 +135,10 @@ def _is_harvested(view: Json, place: str) -> bool:
 
 def _marks(view: Json, place: str, naming: Naming) -> tuple[str, ...]:
     """In the harvest, what there is to harvest."""
-    known = naming.components.get(yields(view, place, naming)[1])
-    if view["phase"] != "harvest" or _is_harvested(view, place) or known is None or known.icon is None:
+    if view["phase"] != "harvest" or _is_harvested(view, place):
         return ()
-    return (known.icon,)
+    known = naming.components.get(yields(view, place, naming)[1])
+    return () if known is None or known.icon is None else (known.icon,)
 
 
 def place_note(view: Json, place: str, naming: Naming) -> str:
