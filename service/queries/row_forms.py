@@ -17,6 +17,9 @@ RowForm: TypeAlias = Literal["application/json", "application/x-ndjson", "text/c
 LINES: RowForm = "application/x-ndjson"
 CSV: RowForm = "text/csv"
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a formula begins with in one spreadsheet or another."""
+
 
 def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
     """An answer whose rows are this member of it: whole as JSON, else the rows alone."""
@@ -31,7 +34,7 @@ def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
 def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
     """RFC 4180, in UTF-8, with a head: a column for each member that any row has.
 
-    Null is nothing; true and false are spelled as in JSON.
+    Null is nothing; true and false are spelled as in JSON; before a text that looks like a formula stands `'`.
     """
     columns = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO(newline="")
@@ -51,5 +54,12 @@ def _flat(row: Mapping[str, Any], before: str = "") -> dict[str, Json]:
         elif isinstance(value, list | tuple):
             flat |= _flat({str(place): one for place, one in enumerate(value)}, f"{before}{name}.")
         else:
-            flat[before + name] = str(value).lower() if isinstance(value, bool) else value
+            flat[before + name] = _cell(value)
     return flat
+
+
+def _cell(value: Json) -> Json:
+    """A spreadsheet takes a text that begins so for a formula: who named a seat would compute in it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
