@@ -34,7 +34,7 @@ def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
 def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
     """RFC 4180, in UTF-8, with a head: a column for each member that any row has.
 
-    Null is nothing; true and false are spelled as in JSON; before a text that looks like a formula stands `'`.
+    Null is nothing; true and false are as in JSON; before a text that looks like a formula stands `'`.
     """
     columns = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO(newline="")
