@@ -59,7 +59,9 @@ def replay(phone: Phone, table: Evening, at: int, more: str = "") -> Page:
 
 
 def drawn(phone: Phone, at: int) -> Page:
+    """The room once this entry is drawn, what is out of sight as well."""
     expect(phone.page.locator("#replay")).to_have_attribute("data-version", str(at))
+    expect(phone.page.locator(".board[aria-busy=true]")).to_have_count(0)
     return phone.page
 
 
@@ -134,6 +136,43 @@ def test_pieces_glide_while_it_plays_and_are_there_at_once_at_a_step(
         drawn(looker, entry)
         assert glides(page) == played
         assert kept_within_zones(page) == {True}, "a zone that stays as it was is not painted anew"
+
+
+TOLD_ONCE = """() => {
+  const tell = () => new Map([...document.querySelectorAll(".board > .zone")].map((zone) =>
+    [zone.getAttribute("aria-labelledby"), zone.outerHTML]));
+  const root = document.getElementById("replay");
+  new MutationObserver(() => requestAnimationFrame(() => (window.drawnFirst ??= tell())))
+    .observe(root, { attributeFilter: ["data-version"] });
+  window.late = () => {
+    const now = tell();
+    return [...now.keys()].filter((zone) => now.get(zone) !== window.drawnFirst.get(zone));
+  };
+}"""
+"""Keeps each zone as it stands when an entry is drawn first; `late` names those that were drawn after it."""
+SEEN = """all => all.filter((zone) => {
+  const { top, bottom } = zone.getBoundingClientRect();
+  const board = zone.parentElement.getBoundingClientRect();
+  return bottom > board.top && top < board.bottom;
+}).map((zone) => zone.getAttribute("aria-labelledby"))"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_is_out_of_sight_is_drawn_when_what_is_seen_is_painted(
+    width: int, phone: MakePhone, over: Callable[[str], Evening]
+) -> None:
+    table = over("chaos_order")
+    first, then = (last_of(table) // part for part in (2, 3))
+    looker = who_sees_all(phone(width=width, height=800), table)
+    page = replay(looker, table, first)
+    page.evaluate(TOLD_ONCE)
+    page.get_by_role("slider", name="Entry").fill(str(then))
+    drawn(looker, then)
+    late = page.evaluate("() => window.late()")
+    assert late
+    assert not {*late} & {*page.locator(".board > .zone").evaluate_all(SEEN)}
+    there = board_told(page)
+    assert board_told(replay(looker, table, then)) == there
 
 
 def kept_within_zones(page: Page) -> set[bool]:

@@ -40,7 +40,7 @@ const Zone = memo(({ zone, cards, closed, at }) => {
   </section>`;
 });
 
-/** steady: zones keep their place in the page, and are drawn in their order by the style alone. */
+/** steady: zones keep their place in the page, and are drawn in their order by the style alone, as this hook has them: [zones, whether more comes]. */
 export const Board = ({ steady }) => {
   const root = useRef();
   const shown = board.value;
@@ -57,9 +57,9 @@ export const Board = ({ steady }) => {
       for (const one of [shining.at(-1), shining[0]]) one?.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
   }, [question.value]);
-  const zones = shown.zones.filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value));
-  if (!steady) zones.sort((one, other) => orderOf(one) - orderOf(other));
-  return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board">
+  const all = shown.zones.filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value));
+  const [zones, late] = steady ? steady(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
+  return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board" aria-busy=${late}>
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${steady && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;

@@ -22,7 +22,7 @@ export const drawn = computed(() => table.value?.at ?? 0);
 export const last = computed(() => head.value?.version ?? 0);
 
 /** Milliseconds in which a frame is painted, and in which whoever hurries through has gone on. */
-const PAINTED = 120;
+export const PAINTED = 120;
 /** What can wait until an entry that is drawn is painted as well: what it takes is not added to a step. */
 export const whenPainted = (then) => {
   let timer;

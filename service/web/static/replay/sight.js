@@ -1,0 +1,48 @@
+// Sight: what lies out of sight is drawn when what is in sight is painted.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { PAINTED } from "./state/frames.js";
+import { until } from "./state/playing.js";
+
+const ZONE = "zone-";
+const idOf = (section) => section.getAttribute("aria-labelledby").slice(ZONE.length);
+
+/** The sections of zones that nobody sees now; watched for as long as the board is in the page. */
+const useUnseen = (root) => {
+  const unseen = useRef(new Set());
+  const watch = useRef(null);
+  useEffect(() => {
+    const told = (changes) => {
+      for (const { target, isIntersecting } of changes) unseen.current[isIntersecting ? "delete" : "add"](idOf(target));
+    };
+    watch.current = new IntersectionObserver(told);
+    return () => watch.current.disconnect();
+  }, []);
+  useEffect(() => {
+    for (const section of root.current.querySelectorAll(":scope > .zone")) watch.current.observe(section);
+  });
+  return unseen.current;
+};
+
+/**
+ * The zones as a board draws them, and whether more comes: those out of sight stay as they stood until the others are
+ * painted. One that comes to stand elsewhere is drawn at once, and so is all while it plays: pieces glide between them.
+ */
+export const useSight = (zones, board, root) => {
+  const unseen = useUnseen(root);
+  const stood = useRef(new Map());
+  const whole = useRef(null);
+  const [, drawAll] = useState(null);
+  const waits = ({ id, rank }) => unseen.has(id) && stood.current.has(id) && stood.current.get(id).rank === rank;
+  const late = whole.current !== board && !until.peek() && zones.some(waits);
+  const drawn = late ? zones.map((zone) => (waits(zone) ? stood.current.get(zone.id) : zone)) : zones;
+  stood.current = new Map(drawn.map((zone) => [zone.id, zone]));
+  useEffect(() => {
+    if (!late) return;
+    const timer = setTimeout(() => {
+      whole.current = board;
+      drawAll(board);
+    }, PAINTED);
+    return () => clearTimeout(timer);
+  }, [board, late]);
+  return [drawn, late];
+};
