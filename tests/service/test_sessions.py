@@ -23,6 +23,7 @@ def test_the_secret_is_committed_to_and_not_shown(reef: Table) -> None:
     shown = reef.get().text + reef.get("/entries").text
     secret = reef.app.extensions["tablelog"].registers.secret(reef.id)
     assert len(reef.get().json["commitment"]) == 64
+    assert len(secret) * 8 == 256
     assert secret.hex() not in shown
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import (
     EnergyChanged,
     GameEnded,
@@ -30,6 +31,12 @@ def test_co_480_whoever_controls_every_relic_on_the_map_wins_at_once():
     table = relics(**dict.fromkeys(places[1:], BLUE))
     resolve(table)
     assert table.state.result is None
+
+
+def test_nobody_owes_anything_once_the_game_is_over():
+    table = begun().pend(RED, Effect("gain_research", 1)).pend(BLUE, Effect("gain_research", 1))
+    table.given(GameEnded((BLUE,), "all_relics", 1))
+    assert [table.head(seat) for seat in (RED, BLUE)] == [None, None]
 
 
 def test_co_481_and_co_482_the_controller_takes_the_relic_and_the_spaces_benefit():

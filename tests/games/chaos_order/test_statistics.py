@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.facts import FlareGunPassed, RegionIncomeTaken
+from domain.games.chaos_order.facts import FlareGunPassed, PassChosen, RegionIncomeTaken
 from domain.games.chaos_order.reading.regions import controlled, controller, region_count
 from domain.games.chaos_order.state import State
 from domain.kernel import Fact, Point
@@ -86,6 +86,17 @@ def test_the_region_count_series_follows_every_entry(game: Counted):
             number, point = next(points, (0, point))
         assert counts == {seat: region_count(state, seat) for seat in state.clockwise}
         assert control == {place: controller(region) for place, region in state.regions.items()}
+
+
+def test_who_passes_is_told_apart_by_whether_they_could_have_acted(game: Counted):
+    told = [point.value for _, point in game.points["price-history"] if str(point.value).startswith("passed")]
+    passed = [fact.able for fact in game.facts if isinstance(fact, PassChosen)]
+    assert told == ["passed_able" if able else "passed_unable" for able in passed]
+    assert {*passed} == {True, False}
+
+
+def test_the_history_of_relics_begins_with_the_table(game: Counted):
+    assert game.points["relic-history"][0] == (1, Point("table", None, {"round": game.states[0].round}))
 
 
 def test_region_counts_end_as_the_expected_table_says(game: Counted):

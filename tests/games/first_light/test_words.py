@@ -383,6 +383,7 @@ def test_setback_tokens_are_told_by_what_they_ask_for_or_by_their_order():
     assert says(replace(taken, condition=2), opened(1)) == (
         "Blue takes the setback of a sum of 12 or more: lose 1 Gem."
     )
+    assert says(replace(taken, condition=6)) == "Blue takes a setback: lose 1 Gem.", "there is no such token"
 
 
 def test_the_lowest_sum_is_told_by_its_order_where_the_sides_of_the_board_differ_in_it():

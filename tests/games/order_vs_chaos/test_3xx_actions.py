@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.reading.map import adjacent, types_left
+from domain.games.order_vs_chaos.rules.revealing import _drawn_swap
 from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
@@ -165,6 +166,19 @@ def test_oc_325_a_chaos_rift_opens_its_neighbours_depth_first():
     assert table.state.seats["red"].opened == 6
     order = [fact for fact in table.facts if isinstance(fact, facts.CardOpened | facts.DutyRaised)]
     assert order[-1] == facts.DutyRaised(Duty("place_monster", location="washington_d_c"))
+
+
+def test_oc_325_what_a_swap_has_opened_is_not_opened_again_by_the_next_cascade():
+    state = OrderTable().state
+    left = sorted(state.unopened)
+    first, then = "rift_1a", "chaos_rift_a"
+    chosen = iter((left.index(first), [card for card in left if card != first].index(then)))
+    tree = _drawn_swap(state, ("atlanta", "miami"), lambda below: next(chosen, 0))
+    (atlanta, miami) = tree
+    assert (atlanta["card"], atlanta["cascade"], miami["card"]) == (first, [], then)
+    opened = [one["location"] for one in miami["cascade"]]
+    assert "new_orleans" in opened
+    assert "atlanta" not in opened
 
 
 def test_oc_325_a_wrong_cascade_is_rejected():

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
+from domain.games.order_vs_chaos.state import ARCH_UNIT
+from domain.games.order_vs_chaos.statistics.tally import round_of
+from tests.counted import CountedGame
 from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
+from tests.recorded import library
 
 
 def test_doom_by_cause_and_its_curve():
@@ -93,3 +99,37 @@ def test_the_doom_series_begins_at_the_opening_and_names_cause_seat_and_turn():
     [point] = doom.points(before, table.facts, table.state)
     assert (point.subject, point.value) == ("order", 1)
     assert point.detail == {"cause": "rift", "turn": 1, "seat": "red", "by": 1}
+
+
+@pytest.fixture(scope="module", params=library("order_vs_chaos")[:4], ids=lambda path: path.stem)
+def game(request):
+    return CountedGame(GAME, request.param)
+
+
+def test_a_win_of_order_is_told_by_monsters_and_by_the_rifts_closed_early(game: CountedGame):
+    seats = game.state.seats.values()
+    types = sorted(seat.monster_type for seat in seats if seat.side == "chaos")
+    won = [row for row in game.rows if row.measure == "monster_order_win_share"]
+    assert sorted(row.dimensions["type"] for row in won) == types
+    assert all(types)
+    closed = [
+        after
+        for before, fact, after in game.steps
+        if isinstance(fact, facts.CardRemoved)
+        and fact.how == "closed"
+        and before.box.cards[fact.card].kind == "rift"
+        and round_of(after) <= 5
+    ]
+    (share,) = (row for row in game.rows if row.measure == "order_win_share")
+    assert share.dimensions["rifts_by_round_5"] == str(len(closed))
+
+
+def test_the_weapons_of_the_arch_enemy_are_its_alone(game: CountedGame):
+    dealt: Counter[str] = Counter()
+    for _, fact, after in game.steps:
+        if isinstance(fact, facts.DamageDealt) and fact.unit == ARCH_UNIT:
+            dealt[after.box.attacks[fact.attack].name] += fact.rolled
+    told = {
+        row.dimensions["weapon"]: row.value for row in game.rows if row.measure == "arch_enemy_weapon_damage"
+    }
+    assert told == dict(dealt)

@@ -20,6 +20,7 @@ from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.rules.segments import result_of
 from domain.games.order_vs_chaos.state import Attack
 from domain.games.order_vs_chaos.words import odds
+from domain.games.order_vs_chaos.words.battle_effects import _attack_rolled
 from domain.kernel import (
     PUBLIC,
     TRUTH,
@@ -46,6 +47,7 @@ from domain.kernel.words import EntryWords, text_of
 from tests.asked import filled, next_asked
 from tests.games.order_vs_chaos.playthrough import TEXT, told
 from tests.games.order_vs_chaos.table import CHAOS, OrderTable, final_battle
+from tests.games.order_vs_chaos.test_4xx_battle import HOUND
 from tests.games.order_vs_chaos.test_asked_outcomes import without_outcomes
 from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 from tests.recorded import STAMP, library, opened
@@ -283,6 +285,20 @@ def test_a_retreat_says_its_chance_and_where_it_leads():
     assert done(table, "attempt_retreat", seat="red", dice=["1", "blue", "2"], to="cleveland")[0] == (
         "Red rolls 1, blue and 2 and retreats to Cleveland."
     )
+
+
+def test_a_roll_of_a_monster_begins_its_sentence():
+    rolled = {"unit": HOUND, "attack": "hellion_claws", "dice": ["3", "1"]}
+    says = _attack_rolled(rolled, names_of(OrderTable(2).fighting())).says
+    assert text_of(says).startswith("The Hellion rolls Claws: ")
+
+
+def test_heroes_are_called_invented_where_their_part_of_the_set_is():
+    document: Any = copy.deepcopy(dict(demo_sets()["demo"]))
+    document["invented"].remove("chaos_heroes")
+    called = names_of(OrderTable(2, components=load_components(GAME, document))).components
+    assert {called[hero["id"]].invented for hero in document["order_heroes"]} == {True}
+    assert {called[hero["id"]].invented for hero in document["chaos_heroes"]} == {False}
 
 
 def drawn_event(card: str) -> OrderTable:

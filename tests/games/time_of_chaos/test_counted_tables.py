@@ -101,3 +101,15 @@ def test_a_cloaked_delivery_of_three_is_a_use_and_a_refresh_and_wastes_the_other
     assert refreshes == [("red", "own_delivery"), ("blue", "wasted")]
     assert of(rows, "disorder_avoided", "red") == [(1, 1)]
     assert of(rows, "disorder_made", "red") == []
+
+
+def test_a_tile_that_fell_at_the_setup_has_been_chaos_since_before_the_first_turn():
+    table = in_play()
+    rows = counted(
+        table,
+        facts.TileFellAtSetup("past:A", None),
+        facts.TurnBegan("red", 1),
+        facts.TileRestored("past:A", ("red",), "red"),
+    )
+    assert of(rows, "chaos_lifetime") == [(table.state.turn, 1)]
+    assert table.state.turn > 0

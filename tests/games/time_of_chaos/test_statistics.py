@@ -91,6 +91,13 @@ def test_every_fallen_tile_was_restored_or_is_open_at_the_end(game: CountedGame)
     assert sum(game.total("restores", seat) for seat in state.clockwise) == closed
 
 
+def test_whether_whoever_triggered_the_end_has_won(game: CountedGame):
+    winners = game.expected["winners"]
+    seat = game.state.end_trigger.seat
+    told = [row.value for row in game.rows if row.measure == "trigger_wins"]
+    assert told == [(seat in winners) / len(winners)]
+
+
 def test_drawn_cards_are_compared_with_an_even_deck(game: CountedGame):
     actions = game.actions
     draws = sum(a["type"] == "grab" or a.get("refill") is not None for a in actions)
