@@ -50,3 +50,19 @@ def test_a_session_that_arrives_rests_and_is_not_kept_until_somebody_says_so(kee
     assert told(keeping, "reef") == (False, 0)
     keeping.keep("reef", kept=True)
     assert told(keeping, "reef") == (True, 1)
+
+
+def test_who_keeps_a_session_that_arrives_just_now_has_it_kept(
+    keeping: Keeping, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else says so between the look at what is said and the saying."""
+    begin = keeping._begin
+
+    def after_an_arrival(session: str, *, kept: bool, changes: int) -> None:
+        monkeypatch.undo()
+        keeping.arrived(session)
+        begin(session, kept=kept, changes=changes)
+
+    monkeypatch.setattr(keeping, "_begin", after_an_arrival)
+    keeping.keep("reef", kept=True)
+    assert told(keeping, "reef") == (True, 1)

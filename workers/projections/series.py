@@ -56,7 +56,7 @@ class SeriesPoints(Projection):
         ]
 
     def recall(self, folded: Folded, memory: Memory, step: Step) -> None:
-        if (step.changes or step.before is None) and not draws_its_own_scores(folded):
+        if step.changes and not draws_its_own_scores(folded):
             memory.update((seat.seat, seat) for seat in folded.game.standing(step.after).seats)
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:

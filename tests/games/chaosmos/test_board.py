@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.kernel import TRUTH, UNKNOWN, Card, Viewer
+from domain.games.chaosmos.board_planets import planet_place
+from domain.kernel import TRUTH, UNKNOWN, Card, Disc, Name, Naming, Viewer
 from tests.games.chaosmos.drawn import board, cards, lines, panel, pieces, place, zone, zones
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
 from tests.given import Table
@@ -304,3 +305,9 @@ def test_the_end_tells_who_won(winner: str | None, told: str):
     assert [panel.active for panel in drawn.seats] == [False, False]
     assert "clock" not in zones(drawn)
     assert place(drawn, "clock").tone == "closed"
+
+
+def test_a_long_name_of_a_planet_is_cut_on_the_map():
+    called = Naming({"ashkel": Name("planet", "Ashkelonia")}, {})
+    drawn = planet_place({"planets": {}, "seats": {}}, "ashkel", Disc(0, 0, 1), "land", called)
+    assert (drawn.name, drawn.short) == ("Ashkelonia", "Ashkelon")

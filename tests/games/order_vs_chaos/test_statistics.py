@@ -133,3 +133,12 @@ def test_the_weapons_of_the_arch_enemy_are_its_alone(game: CountedGame):
         row.dimensions["weapon"]: row.value for row in game.rows if row.measure == "arch_enemy_weapon_damage"
     }
     assert told == dict(dealt)
+
+
+def test_a_change_that_brings_no_chits_is_no_gain():
+    table = Counted().count()
+    table.fighting().given(facts.UnitChanged("hero:red", chits=0))
+    rows = GAME.statistics.rows(table.tally, table.state)
+    assert not [
+        row for row in rows if (row.measure, row.dimensions.get("source")) == ("chits_gained", "effect")
+    ]
