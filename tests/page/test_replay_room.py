@@ -17,7 +17,7 @@ from tests.page.longest import LONGEST
 from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_access import LOOKS, violations
-from tests.page.zone_order import as_drawn, going_on, in_the_page
+from tests.page.zone_order import as_drawn, by_rank, going_on, in_the_page
 from tests.recorded import LIBRARY
 from tests.service.server import Server
 
@@ -168,9 +168,10 @@ def test_what_is_out_of_sight_is_drawn_when_what_is_seen_is_painted(
     page.evaluate(TOLD_ONCE)
     page.get_by_role("slider", name="Entry").fill(str(then))
     drawn(looker, then)
-    late = page.evaluate("() => window.late()")
+    late, seen = page.evaluate("() => window.late()"), page.locator(".board > .zone").evaluate_all(SEEN)
     assert late
-    assert not {*late} & {*page.locator(".board > .zone").evaluate_all(SEEN)}
+    assert "zone-map" in seen
+    assert not {*late} & {*seen}
     there = board_told(page)
     assert board_told(replay(looker, table, then)) == there
 
@@ -201,6 +202,7 @@ def test_zones_keep_their_place_in_the_page_and_what_goes_on_is_drawn_first(
         drawn(looker, at)
         shared = set(before) & set(in_the_page(page))
         assert [zone for zone in in_the_page(page) if zone in shared] == [z for z in before if z in shared]
+        assert as_drawn(page) == by_rank(page)
         shown = [zone for zone in as_drawn(page) if not zone.startswith("base:")]
         assert set(shown[: len(first[at] & {*shown})]) == first[at] & {*shown}
 

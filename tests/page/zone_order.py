@@ -25,6 +25,14 @@ def as_drawn(page: Page) -> list[str]:
     return [zone for zone, _ in sorted(page.evaluate(ZONES), key=lambda one: float(one[1]))]
 
 
+def by_rank(page: Page) -> list[str]:
+    """The ids of the zones in the order that the style asks for."""
+    ranks = page.locator(".board > .zone").evaluate_all(
+        "all => all.map((zone) => [zone.getAttribute('aria-labelledby'), getComputedStyle(zone).order])"
+    )
+    return [zone.removeprefix("zone-") for zone, _ in sorted(ranks, key=lambda one: int(one[1]))]
+
+
 def going_on(table: Evening, entry: int) -> set[str]:
     """The zones of what goes on after this entry, those of single seats left out."""
     zones = table.ask(f"?at={entry}&with=board")["board"]["zones"]

@@ -11,7 +11,7 @@ import { board, seats } from "../table/state/table.js";
 import { Curve } from "./curve.js";
 import { Moment } from "./moment.js";
 import { Scrubber } from "./scrubber.js";
-import { useSight } from "./sight.js";
+import { useSeenFirst } from "./sight.js";
 import { Opened } from "./sheets.js";
 import { as, at, drawn, fault, go, head, last, lookAs, readHead } from "./state/frames.js";
 import { lookAhead } from "./state/ahead.js";
@@ -75,7 +75,7 @@ const Screen = ({ seen }) => {
     <${Head} />
     <${Seats} />
     <main>
-      <${Board} steady=${useSight} />
+      <${Board} useZones=${useSeenFirst} />
       <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} shown=${reads} /></div>
       <${Scrubber} />
     </main>

@@ -27,7 +27,7 @@ const useUnseen = (root) => {
  * The zones as a board draws them, and whether more comes: those out of sight stay as they stood until the others are
  * painted. One that comes to stand elsewhere is drawn at once, and so is all while it plays: pieces glide between them.
  */
-export const useSight = (zones, board, root) => {
+export const useSeenFirst = (zones, board, root) => {
   const unseen = useUnseen(root);
   const stood = useRef(new Map());
   const whole = useRef(null);

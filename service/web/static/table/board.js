@@ -40,8 +40,11 @@ const Zone = memo(({ zone, cards, closed, at }) => {
   </section>`;
 });
 
-/** steady: zones keep their place in the page, and are drawn in their order by the style alone, as this hook has them: [zones, whether more comes]. */
-export const Board = ({ steady }) => {
+/**
+ * useZones: what zones are drawn, and whether more comes; with it they keep their place in the page, and are drawn in
+ * their order by the style alone.
+ */
+export const Board = ({ useZones }) => {
   const root = useRef();
   const shown = board.value;
   const cards = litCards.value;
@@ -58,9 +61,9 @@ export const Board = ({ steady }) => {
     });
   }, [question.value]);
   const all = shown.zones.filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value));
-  const [zones, late] = steady ? steady(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
+  const [zones, late] = useZones ? useZones(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board" aria-busy=${late}>
-    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${steady && orderOf(zone)} />`)}
+    ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${useZones && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;
 };
