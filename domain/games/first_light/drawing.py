@@ -25,6 +25,7 @@ Tone: TypeAlias = Literal["neutral", "order", "land", "water", "cold", "warm", "
 """The looks that places have here."""
 GAP = 2
 """Between neighbours of one frame."""
+KEPT_DRAWINGS = 8
 KEPT_FRAMES = 256
 """Frames whose parts are kept at hand: each board is made of some thirty, which are the same every time."""
 
@@ -101,7 +102,13 @@ def _packaged() -> Drawing:
 def read_drawing(drawing: Json | None) -> Drawing:
     """A drawing. A set without one has the packaged one: mats are alike, and spaces that lack are in rows."""
     known = drawing is None or drawing is drawings()["demo"]
-    return _packaged() if known else msgspec.convert(drawing, Drawing)
+    return _packaged() if known else _read(msgspec.json.encode(drawing))
+
+
+@lru_cache(KEPT_DRAWINGS)
+def _read(drawing: bytes) -> Drawing:
+    """The same object for the same drawing: what is made of it is kept by that."""
+    return msgspec.json.decode(drawing, type=Drawing)
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:

@@ -1,9 +1,13 @@
 """A zone is drawn once for what it shows, and anew where any of that is another."""
 
+import copy
+from typing import Any
+
 import pytest
 
 from domain.games.first_light import GAME
 from domain.games.first_light.board_kept import drawn_once
+from domain.games.first_light.drawing import drawings, read_drawing
 from domain.games.first_light.words.names import names
 from domain.kernel import Naming, SeatName, Zone
 from domain.kernel.opening import load_components
@@ -22,6 +26,26 @@ class Drawn:
     def _draw(self, shown, naming, rank, folded):
         self.times += 1
         return Zone("dice", naming.seat("red").text, "list", rank, note=str(shown), folded=folded)
+
+
+def test_a_drawing_that_is_read_again_is_the_same_one():
+    """Else no zone of a set with a drawing of its own would be found again."""
+    other = copy.deepcopy(dict(drawings()["demo"]))
+    other["planet"]["radius"] += 1
+    assert read_drawing(other) is read_drawing(copy.deepcopy(other))
+    assert read_drawing(other) is not read_drawing(None)
+    assert read_drawing(other).planet.radius == read_drawing(None).planet.radius + 1
+
+
+def test_things_of_another_set_are_told_as_it_has_them():
+    document: Any = copy.deepcopy(dict(GAME.demo_sets()["demo"]))
+    item = document["items"][0]
+    points = item["points"]
+    item["points"] += 1
+    zone = drawn_once(lambda shown, naming: Zone("item", naming.components[shown].value, "list"))
+    sets = (NAMES, names(load_components(GAME, document)))
+    told = [zone(item["id"], Naming(called, SEATS)).title for called in sets]
+    assert told == [str(points), str(points + 1)]
 
 
 def test_what_is_the_same_is_drawn_once():

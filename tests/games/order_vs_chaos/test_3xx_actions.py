@@ -173,8 +173,7 @@ def test_oc_325_what_a_swap_has_opened_is_not_opened_again_by_the_next_cascade()
     left = sorted(state.unopened)
     first, then = "rift_1a", "chaos_rift_a"
     chosen = iter((left.index(first), [card for card in left if card != first].index(then)))
-    tree = _drawn_swap(state, ("atlanta", "miami"), lambda below: next(chosen, 0))
-    (atlanta, miami) = tree
+    atlanta, miami = _drawn_swap(state, ("atlanta", "miami"), lambda below: next(chosen, 0))
     assert (atlanta["card"], atlanta["cascade"], miami["card"]) == (first, [], then)
     opened = [one["location"] for one in miami["cascade"]]
     assert "new_orleans" in opened
