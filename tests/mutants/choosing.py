@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
-from tests.mutants.measuring import IMPORTED, Measured
+from tests.mutants.measuring import Measured
 from tests.mutants.operators import Mutant
 
 FIRST_TESTS, FIRST_SECONDS = 60, 8.0
@@ -18,6 +17,9 @@ NO_TIME = 0.01
 
 MOST_TESTS, MOST_SECONDS = 1_500, 120.0
 """What else is asked of a mutant that survived this."""
+
+MOST_BESIDE, SECONDS_BESIDE = 500, 60.0
+"""What is asked at last: tests that did not run the line themselves, but may look at what it made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +47,28 @@ def choose(mutant: Mutant, found: Mapping[str, Measured]) -> Chosen:
         if by_test is not None:
             for test, rank in _concerned(mutant, measured, by_test):
                 ranked[rank].append((measured.seconds[test], test))
-    ordered = [*chain.from_iterable(_by_price(rank) for rank in ranked)]
-    first = _as_many(ordered, FIRST_TESTS, FIRST_SECONDS, at_least=1)
-    left = ordered[len(first.tests) :]
-    then = _as_many(left, MOST_TESTS, MOST_SECONDS)
-    return Chosen(first, then, len(left) - len(then.tests))
+    ran, beside = map(_by_price, ranked)
+    first = _as_many([*ran, *beside], FIRST_TESTS, FIRST_SECONDS, at_least=1)
+    asked = len(first.tests)
+    then = _as_many(ran[asked:], MOST_TESTS, MOST_SECONDS)
+    last = _as_many(beside[max(0, asked - len(ran)) :], MOST_BESIDE, SECONDS_BESIDE)
+    more = Asked([*then.tests, *last.tests], then.seconds + last.seconds)
+    return Chosen(first, more, len(ran) + len(beside) - asked - len(more.tests))
 
 
 def _concerned(
     mutant: Mutant, measured: Measured, by_test: Mapping[str, Sequence[int]]
 ) -> Iterator[tuple[str, int]]:
-    """The tests of a file, each with its rank: it ran the line, or the line ran while its file was loaded."""
+    """The tests of a file, each with its rank: it ran the line, or the line ran for it.
+
+    What runs while a file is loaded runs for all its tests; so may what one made and left to others.
+    """
     wanted = set(range(mutant.first, mutant.last + 1))
     direct = {test for test, lines in by_test.items() if not wanted.isdisjoint(lines)}
-    for test in measured.seconds:
+    for test in measured.seconds if direct else ():
         if test in direct:
             yield test, 0
-        elif IMPORTED in direct and _names(test, mutant.path):
+        elif _names(test, mutant.path):
             yield test, 1
 
 

@@ -48,7 +48,7 @@ def _asked(verdict: Verdict) -> str:
     if not asked:
         return "  (no test runs it)"
     left_out = f", {verdict.chosen.left_out} left out" if verdict.chosen.left_out else ""
-    return f"  ({asked} tests run it{left_out})"
+    return f"  ({asked} tests asked{left_out})"
 
 
 def _place(mutant: Mutant) -> tuple[str, int, int, int]:

@@ -26,8 +26,24 @@ def names(asked):
 
 
 def test_those_that_ran_a_line_of_the_statement_are_asked_cheapest_first():
-    found = {NEAR: of_file(NEAR, {"deep": [3], "flat": [4], "dry": [1]}, deep=2.0, flat=1.0, dry=0.1)}
+    found = {NEAR: of_file(NEAR, {"deep": [3], "flat": [4]}, deep=2.0, flat=1.0)}
     assert names(choose(DIVES, found).first) == ["flat", "deep"]
+
+
+def test_others_of_their_file_are_asked_after_them_for_what_one_made_all_may_look_at():
+    found = {
+        NEAR: of_file(NEAR, {"deep": [3], "dry": [1]}, deep=2.0, dry=0.1, looks=0.2),
+        OTHER: of_file(OTHER, {"swims": [1]}, swims=0.1),
+    }
+    assert names(choose(DIVES, found).first) == ["deep", "dry", "looks"]
+
+
+def test_time_for_them_is_left_however_long_those_take_that_ran_the_line():
+    ran = {"a": [3], "b": [3], "c": [3]}
+    found = {NEAR: of_file(NEAR, ran, a=7.0, b=119.0, c=100.0, looks=50.0, dry=11.0)}
+    chosen = choose(DIVES, found)
+    assert (names(chosen.first), names(chosen.then)) == (["a"], ["c", "dry"])
+    assert chosen.left_out == 2
 
 
 def test_the_second_test_of_a_file_counts_as_twice_as_dear():

@@ -26,10 +26,10 @@ def test_each_room_is_counted_and_the_whole():
 
 def test_a_survivor_is_told_with_its_place_and_its_tests():
     assert [*report({"rules": verdicts(0, 1)})][-1].strip() == (
-        "reef.py:1  comparison  a < b -> a <= b  (2 tests run it)"
+        "reef.py:1  comparison  a < b -> a <= b  (2 tests asked)"
     )
     left_out = Chosen(Asked(["tests/a"]), Asked(), 7)
-    assert [*report({"rules": verdicts(0, 1, left_out)})][-1].endswith("(1 tests run it, 7 left out)")
+    assert [*report({"rules": verdicts(0, 1, left_out)})][-1].endswith("(1 tests asked, 7 left out)")
     nothing = Chosen(Asked(), Asked())
     assert [*report({"rules": verdicts(0, 1, nothing)})][-1].endswith("(no test runs it)")
 
