@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.games.chaos_order.words.effects_told import POINTS, effect_told, effects_told
 from domain.games.chaos_order.words.names import called, called_by, told, value_of
-from domain.games.chaos_order.words.phrases import BUILDING_NAMES, amount, battle_values, possessive, units
+from domain.games.chaos_order.words.phrases import amount, battle_values, possessive
 from domain.kernel import Json, Naming, counted, listed
 
 Costs = tuple[int, int]
@@ -89,17 +89,6 @@ def may_pay_auxiliary(view: Json, seat: str, naming: Naming) -> bool:
     )
 
 
-def force(region: Json, seat: str, naming: Naming) -> str:
-    """`3 fighters, Elder and an Outpost`."""
-    leaders = [called(naming, leader) for leader in region["leaders"].get(seat, ())]
-    kinds = [one["building"]["type"] for one in region["foundations"] if _is_of(one, seat)]
-    return units(region["fighters"].get(seat, 0), [*leaders, *(BUILDING_NAMES[kind] for kind in kinds)])
-
-
-def _is_of(foundation: Json, seat: str) -> bool:
-    return bool(foundation["building"]) and foundation["building"]["seat"] == seat
-
-
 def present(region: Json) -> list[str]:
     """The seats with units or buildings in a region."""
     owners = [one["building"]["seat"] for one in region["foundations"] if one["building"]]
@@ -125,9 +114,7 @@ def region_told(view: Json, place: str, seat: str, naming: Naming) -> str:
     parts = []
     for other in present(region):
         who = "you" if other == seat else naming.seat(other).text
-        values = region.get("values", {}).get(other)
-        worth = force(region, other, naming) if values is None else f"{values['strength']} strength"
-        parts.append(f"{who} {worth}")
+        parts.append(f"{who} {region['values'][other]['strength']} strength")
     parts += [f"relic {region['relic']}"] if region["relic"] is not None else []
     return ", ".join(parts) or "nobody there"
 
