@@ -160,7 +160,7 @@ class Recorder:
                 self.look(session_id)
             else:
                 return answer
-        raise Busy(f"{session_id}: {1 + RETRIES} races were lost")
+        raise Busy(session_id)
 
     def _record_soon(
         self,

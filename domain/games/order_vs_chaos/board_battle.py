@@ -101,7 +101,7 @@ def _made(view: Json, made: Json, naming: Naming) -> str:
     gone = made.get("cancelled", ())
     faces = " ".join(f"({face})" if at in gone else face for at, face in enumerate(made["dice"]))
     gains = dict(result(card, made))
-    told = [f"{gains.pop('damage', 0)} damage"]
+    told = [f"{gains.pop('damage')} damage"]
     told += [f"+{amount} {GAINS[gain]}" for gain, amount in gains.items() if amount]
     return f"{at}: {faces or 'no dice'} = {', '.join(told)}"
 
