@@ -59,5 +59,6 @@ def test_a_retraction_to_no_earlier_entry_is_not_followed(to: int) -> None:
     lost = log.session.position.lost
     assert lost is not None
     assert (lost.entry, log.session.state) == (forged.number, before)
+    assert log.session.position.digest == "0" * 64, "whatever comes next is chained to it"
     with pytest.raises(TableLost):
         log.place()

@@ -167,3 +167,18 @@ def _record_until_killed(
         killer.set()
         thread.join()
     return []
+
+
+def test_a_process_reads_a_session_when_it_is_first_asked_for_it_and_remembers_it(
+    make_app: MakeApp, log_url: str, tables_url: str
+) -> None:
+    here, elsewhere = (make_app(log_url=log_url, tables_url=tables_url) for _ in range(2))
+    table = Table(here, REEF_OPENING).acted(place())
+    recorder = elsewhere.extensions["tablelog"].recorder
+    assert not recorder.remembers(table.id)
+    known = recorder.known(table.id)
+    assert (known.version, recorder.remembers(table.id)) == (2, True)
+    table.acted({"type": "roll_storm", "face": 6})
+    assert recorder.known(table.id) is known
+    assert known.version == 2, "behind the log until it is looked at"
+    assert recorder.look(table.id).version == 3

@@ -91,8 +91,10 @@ def test_nobody_becomes_the_owner_by_repeating_what_can_be_read_of_the_opening(c
     assert again.headers["Idempotent-Replayed"] == "true"
     assert "owner" not in again.json["tokens"]
     problem(client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "guessable"}), 422, "invalid")
-    short = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "1"})
+    short = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "1" * 15})
     problem(short, 422, "invalid")
+    long_enough = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "1" * 16})
+    assert long_enough.status_code == 201
 
 
 def test_a_private_session_is_not_there_for_a_stranger(reef: Table) -> None:

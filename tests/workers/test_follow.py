@@ -12,13 +12,13 @@ import pytest
 import sqlalchemy as sa
 
 from replays.databases import make_engine
-from replays.event_store import EventStore
+from replays.event_store import EventStore, LogEntry
 from replays.library import Library
 from tests.reef import LIBRARY, Log, random_log
 from tests.workers.serial import differences, found
 from workers.builds import ALL_POSITIONS, live_builds
-from workers.folded_sessions import Folds
-from workers.follow import Follower, Moved, move, prepare
+from workers.folded_sessions import Batch, Folds
+from workers.follow import Follower, Moved, heads, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS
 
@@ -267,3 +267,30 @@ def set_aside(engine: sa.Engine) -> set[tuple[str, str, int]]:
     query = sa.select(SET_ASIDE.c.projection, SET_ASIDE.c.session, SET_ASIDE.c.number)
     with engine.connect() as connection:
         return {tuple(row) for row in connection.execute(query)}
+
+
+def test_what_is_appended_while_nothing_was_found_is_followed_at_once(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between looking for entries and asking where the log ends."""
+    since, log = event_store.since, Log().place()
+
+    def appended_afterwards(position: int, limit: int) -> list[LogEntry]:
+        read = since(position, limit)
+        if not read and not list(event_store.read(log.id)):
+            event_store.append(log.id, 1, log.stored[:1])
+        return read
+
+    with monkeypatch.context() as late:
+        late.setattr(event_store, "since", appended_afterwards)
+        assert follower.pull() == 1
+    event_store.append(log.id, 2, log.stored[1:])
+    assert follower.pull() == 1
+    assert differences(event_store, LIBRARY, engine) == []
+
+
+def test_a_session_that_nothing_was_told_of_has_no_head_and_loses_no_rows() -> None:
+    batch = Batch()
+    change = batch.changes["a session that is broken from its first entry"]
+    assert heads({SERIES: 1}, {SERIES: batch}) == []
+    assert not change.whole

@@ -274,6 +274,7 @@ def test_a_trade_of_this_turn_is_told():
 
 def test_setup_tells_who_is_awaited_and_shows_each_seat_its_aliens():
     begun = opened(3, mode="standard", layout="corners")
+    assert "Aliens left out" not in lines(zone(board(begun), "now"))
     dealt = {"north": ["drusu", "gazmae"], "east": ["vroon", "ob_"], "south": ["ilthar", "quessil"]}
     dealt["east"][1] = "haghouhen"
     begun.play(act("deal_aliens", aliens=dealt), act("choose_alien", NORTH, alien="gazmae"))
@@ -287,6 +288,12 @@ def test_setup_tells_who_is_awaited_and_shows_each_seat_its_aliens():
     assert not any(
         id.startswith("aliens") for id in zones(drawn) | zones(board(begun, Viewer(EAST))) - {"aliens:east"}
     )
+
+
+def test_cm_812_setup_tells_which_aliens_are_left_out():
+    begun = opened(2, mode="two_player", layout="duel").play(act("remove_alien_pair", alien="ubrik"))
+    told = lines(zone(board(begun), "now"))["Aliens left out"]
+    assert told.split(" and ") == ["Haghouhen", "Ubrik"]
 
 
 @pytest.mark.parametrize(

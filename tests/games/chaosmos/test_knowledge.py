@@ -106,6 +106,14 @@ def test_a_trade_places_a_card_in_a_hand():
     assert knows(played, EAST)["hand:north"] == ["hum_blade"]
 
 
+def test_cm_808_an_announced_card_is_placed_by_all_and_one_laid_in_secret_by_nobody():
+    for card, rule in (("warden_trap", "announced"), ("snare_trap", "in secret")):
+        played = table(3, hands={NORTH: [card]}, envelopes={"ashkel": ["ovoid"]}, controls={"ashkel": NORTH})
+        played.play(act("activate_flip", NORTH, card=card, from_="hand"))
+        for seat in (EAST, SOUTH):
+            assert knows(played, seat).get("envelope:ashkel", []) == [card] * (rule == "announced"), rule
+
+
 def test_leaving_keeps_what_was_in_the_envelope():
     played = table(envelopes={"ashkel": ["ovoid"]}, controls={"ashkel": NORTH})
     played.play(act("move", NORTH, to="v1"))

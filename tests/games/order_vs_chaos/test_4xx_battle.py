@@ -403,6 +403,11 @@ def test_oc_452_then_the_retreat_step_and_the_next_round():
     assert table.state.battle.round == 2
 
 
+def test_oc_452_a_round_begins_with_its_first_step_wherever_a_correction_left_the_last():
+    table = selected(OrderTable().fighting(), "wakizashi").given(facts.BlockStepBegan(), facts.RoundBegan(2))
+    assert (table.state.battle.step, table.state.battle.substep) == ("weapons", None)
+
+
 def melee_done(**hero: Any) -> OrderTable:
     table = selected(OrderTable().fighting(**hero), "wakizashi")
     table.roll("hero:red", "wakizashi", *["blue"] * 5).roll(HOUND, "hellion_claws", "blue", "blue")

@@ -175,6 +175,8 @@ def test_what_chaos_has_left_when_the_last_order_hero_dies_has_survived():
     table.roll("monster:black", "hellion_claws", "3", "3").do("resolve_segment")
     assert table.row("order_survivors") == (0, 1)
     assert table.row("chaos_survivors") == (2, 1)
+    table.hero("red", alive=True)
+    assert table.row("order_survivors") == (0, 1), "who waits to come back has not survived"
 
 
 def test_a_battle_of_the_turns_has_no_final_figures():

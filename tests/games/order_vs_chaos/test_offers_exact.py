@@ -256,3 +256,19 @@ def test_oc_433_the_text_of_a_monsters_attack_changes_dice():
     change = {"type": "change_dice", "unit": unit, "source": "charhound_breath", "changes": [die]}
     assert accepted(table, change)
     assert offered(table, change)
+
+
+def test_a_text_discards_from_a_location_no_more_tokens_than_lie_there():
+    def change(document: dict[str, Any]) -> None:
+        card = part(document, "equipment", "holy_water_1")
+        card["effects"] = [{"op": "token_discard", "location": "?", "n": "?"}]
+
+    table = OrderTable(components=edition(change)).hero("red", equipment=("holy_water_1",))
+    table.tokens("chicago", 1).tokens("miami", 3)
+    use = {"type": "use_equipment", "seat": "red", "item": "holy_water_1"}
+    tried = (
+        {**use, "effects": [{"op": "token_discard", "location": location, "n": number}]}
+        for location in ("chicago", "miami", "boston")
+        for number in range(1, 5)
+    )
+    assert as_offered(table, tried) == (1 + 3, 12 - 4)
