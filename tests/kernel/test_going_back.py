@@ -60,5 +60,7 @@ def test_a_retraction_to_no_earlier_entry_is_not_followed(to: int) -> None:
     assert lost is not None
     assert (lost.entry, log.session.state) == (forged.number, before)
     assert log.session.position.digest == "0" * 64, "whatever comes next is chained to it"
+    assert log.session.version == forged.number
+    assert live_numbers(log.session.position.live)[-1] == forged.number
     with pytest.raises(TableLost):
         log.place()

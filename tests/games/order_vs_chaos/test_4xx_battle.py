@@ -404,8 +404,10 @@ def test_oc_452_then_the_retreat_step_and_the_next_round():
 
 
 def test_oc_452_a_round_begins_with_its_first_step_wherever_a_correction_left_the_last():
-    table = selected(OrderTable().fighting(), "wakizashi").given(facts.BlockStepBegan(), facts.RoundBegan(2))
-    assert (table.state.battle.step, table.state.battle.substep) == ("weapons", None)
+    table = selected(OrderTable().fighting(), "wakizashi").given(facts.RetreatBegan(("red",)))
+    table.given(facts.BlockStepBegan(), facts.RoundBegan(2))
+    battle = table.state.battle
+    assert (battle.step, battle.substep, battle.retreat_queue) == ("weapons", None, ())
 
 
 def melee_done(**hero: Any) -> OrderTable:

@@ -17,5 +17,6 @@ def test_the_battle_of_a_turn_is_over_when_the_final_begins():
 def test_whoever_wins_nothing_is_owed_any_more():
     table = OrderTable(4).fighting().given(facts.DutyRaised(Duty("resurrect", seat="red")))
     assert table.state.pending
-    won = GAME.evolve(table.state, facts.GameWon("order", "turns", "arch_enemy"))
+    won = GAME.evolve(table.state, facts.GameWon("order", "turns", "arch_enemy_dead"))
     assert (won.pending, won.battle, won.active, won.phase) == ((), None, None, "finished")
+    assert (won.result.winner, won.result.stage, won.result.reason) == ("order", "turns", "arch_enemy_dead")
