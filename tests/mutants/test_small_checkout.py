@@ -101,7 +101,7 @@ def test_survivors_are_told_and_the_checkout_stays_as_it_is(checkout):
     assert as_it_is(checkout) == before
     assert told.returncode == 1, told.stderr
     assert "6 mutants of " in told.stdout
-    assert f"{SCORING}:8  comparison  depth > LIMIT -> depth >= LIMIT  (1 tests run it)" in told.stdout
+    assert f"{SCORING}:8  comparison  depth > LIMIT -> depth >= LIMIT  (4 tests asked)" in told.stdout
     assert "5 of   6 killed" in told.stdout
     assert f"path = '{SCORING}'" in told.stdout
 
