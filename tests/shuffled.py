@@ -23,6 +23,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = shuffled(items, Random(seed))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell the seed, so that a run that failed can be repeated."""
+    seed = terminalreporter.config.getoption("order")
+    if seed is not None:
+        terminalreporter.write_line(f"in the order of --order {seed}")
+
+
 def shuffled(items: list[pytest.Item], chance: Random) -> list[pytest.Item]:
     """The items, file by file."""
     files: list[list[pytest.Item]] = [list(of_file) for _, of_file in groupby(items, _file)]
