@@ -13,8 +13,10 @@ from typing import Any
 from tests.long.campaign import ROOT, Outcome, Wanted
 
 PACKAGES = ("domain", "replays", "workers", "service")
-LEAST = {"lines": 80.0, "branches": 70.0}
-"""Per cent of the whole that must run."""
+LEAST = {"lines": 96.0, "branches": 91.0}
+"""Per cent of the whole that must run: a little less than does."""
+UNWATCHED = "--ignore=tests/mutants"
+"""They watch which lines other tests run, and cannot be watched themselves."""
 SHOWN = 2_000
 """Characters of what the run said, from its end."""
 SETTINGS = """
@@ -32,10 +34,11 @@ def run(wanted: Wanted, folder: Path) -> Outcome:
     settings = folder / "coverage.ini"
     sources = ",".join(str(ROOT / package) for package in PACKAGES)
     settings.write_text(SETTINGS.format(folder=folder, sources=sources))
-    pytest = ("-m", "pytest", "-n", str(os.cpu_count()), "-m", "not end_to_end", *wanted.tests)
+    pytest = ("-m", "pytest", "-n", str(os.cpu_count()), "-m", "not end_to_end", UNWATCHED, *wanted.tests)
     ran = _coverage("run", settings, *pytest)
     faults = [] if ran.returncode == 0 else [(ran.stdout + ran.stderr)[-SHOWN:]]
-    for command, more in (("combine", ()), ("json", ("-o", str(folder / "report.json")))):
+    # Of games that tests write and take away again no source is left to be reported: `-i`.
+    for command, more in (("combine", ()), ("json", ("-i", "-o", str(folder / "report.json")))):
         done = _coverage(command, settings, *more)
         if done.returncode != 0:
             return Outcome({}, [*faults, (done.stdout + done.stderr)[-SHOWN:]])
