@@ -11,9 +11,11 @@ from random import Random
 
 import pytest
 
+OPTION = "--order"
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--order", type=int, metavar="SEED", help="run the tests in another order")
+    parser.addoption(OPTION, type=int, metavar="SEED", help="run the tests in another order")
 
 
 @pytest.hookimpl(trylast=True)
@@ -27,7 +29,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tell the seed, so that a run that failed can be repeated."""
     seed = terminalreporter.config.getoption("order")
     if seed is not None:
-        terminalreporter.write_line(f"in the order of --order {seed}")
+        terminalreporter.write_line(f"in the order of {OPTION} {seed}")
 
 
 def shuffled(items: list[pytest.Item], chance: Random) -> list[pytest.Item]:

@@ -12,6 +12,7 @@ import click
 import pytest
 
 from benchmarks.report import SUITES
+from tests import shuffled
 from tests.documents import blocks, name_of, with_blocks
 from tests.guides.commands import PAGE, Unknown, commands, must_exist, names_in_dev, options_of, page
 from tests.guides.reading import SPAN, Guide, command_in, guide, guides
@@ -26,7 +27,7 @@ OF_OTHERS = ("npx ", "openapi-python-client ", "curl ")
 """Programs that are not Tablelog's, and whose options are their own."""
 ANYTHING = {"…", "COMMAND"}
 """Stands for whatever command."""
-EVERY_OPTION = {"--version"}.union(
+EVERY_OPTION = {"--version", shuffled.OPTION}.union(
     *(options_of(command) for _, command in commands()), options_of(campaigns), options_of(mutants)
 )
 FIRST_WORDS = {words.split()[0] for words, _ in commands()}
