@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from environs import Env, EnvValidationError
-from limits.storage import storage_from_string
 from marshmallow.validate import OneOf, Range
 
-from service.http import addresses, cross_origin, hosts
+from service.http import addresses, hosts, origins
 from service.http.addresses import Network, UnusableProxy
-from service.http.cross_origin import UnusableOrigin
 from service.http.hosts import UnusableHost
+from service.http.origins import UnusableOrigin
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from service.sessions.opening_token import (
     OPENING_TOKEN_FILE,
@@ -193,7 +192,7 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
     signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
     faults: list[str] = []
     chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), hosts.listed, faults)
-    chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), cross_origin.listed, faults)
+    chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), origins.listed, faults)
     proxies = env.str("TRUSTED_PROXIES", "")
     chosen["trusted_proxies"] = _names("TABLELOG_TRUSTED_PROXIES", proxies, addresses.listed, faults)
     try:
@@ -266,6 +265,10 @@ def _opening_token_faults(token: str, who_opens: str) -> Iterator[str]:
 
 
 def _limits_faults(url: str) -> Iterator[str]:
+    if url == Settings.limits_url:
+        return
+    from limits.storage import storage_from_string  # a tenth of a second, which few commands need
+
     try:
         storage_from_string(url)
     except Exception:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import sqlite3
 import sys
@@ -22,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
+from workers.giving_way import give_way
 from workers.jobs import ENDING, expire, renew, tables_of_this_process, tell, this_process
 from workers.settings import FaultySettings, read_settings
 from workers.wake import GROWN, TO_TELL, Waker
@@ -31,8 +31,6 @@ from workers.webhooks.telling import utc_now
 LOG = logging.getLogger("workers")
 
 TIMER_SECONDS = 0.5
-BEHIND_THE_WEB = 5
-"""Niceness: on a busy machine actions are recorded first, and projections catch up after the rush."""
 RETRY_SECONDS = 0.5
 LANES = 4
 """How many receivers of webhooks are told at once: a slow one keeps one lane, for ten seconds."""
@@ -120,7 +118,7 @@ def main() -> None:
     except FaultySettings as error:
         sys.exit(f"The settings are faulty.\n{error}")
     redis_url = settings.redis_url
-    os.nice(BEHIND_THE_WEB)
+    give_way()
     stop = ENDING
     heed_signals(stop)
     try:

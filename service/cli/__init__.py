@@ -9,7 +9,7 @@ import click
 from service.version import VERSION
 
 COMMANDS = {
-    "up": ("run:up", "Run everything on this machine: web, worker, bots, Redis, SQLite."),
+    "up": ("up:up", "Run everything on this machine: web, worker, bots, Redis, SQLite."),
     "demo": ("record:demo", "Record a complete game into the running service, to look around in."),
     "record": ("record:record", "Record a game from a .jsonl file through the HTTP API."),
     "replay": ("replay:replay", "Show the table and the standing of a session, at any entry."),
@@ -27,10 +27,10 @@ COMMANDS = {
     "keys": ("keys:keys", "Change the key that signs tokens, without making any void."),
     "tokens": ("tokens:tokens", "Tell the tokens of a session again, for who has lost theirs."),
     "doctor": ("doctor:doctor", "Say what is well and what is not."),
-    "serve": ("run:serve", "Run the web process alone."),
-    "bots": ("run:bots", "Run the bots of live tables alone."),
+    "serve": ("serve:serve", "Run the web process alone."),
+    "bots": ("bots:bots", "Run the bots of live tables alone."),
     "heavy": ("heavy:heavy", "Run audits, exports, proofs and large statistics alone."),
-    "redis": ("run:redis", "Run the embedded Redis alone."),
+    "redis": ("redis:redis", "Run the embedded Redis alone."),
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import click
 import msgspec
 import sqlalchemy as sa
@@ -16,23 +14,11 @@ from service.cli.output import CONSOLE
 from service.sessions.register_tables import METADATA as REGISTERS
 from service.sessions.registers import Registers
 from service.settings import Settings
-from workers.damage import Damage, DamagedStore, check_at_start, damages
+from workers.damage import Damage, damages
 from workers.damage_search import search
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.rebuild import rebuild
-
-
-def must_be_sound(chosen: Settings) -> None:
-    """Before a start. Raises `click.ClickException` where log or tables forbid it.
-
-    A database that does not answer may answer a little later: the processes see to that.
-    """
-    try:
-        with suppress(sa.exc.SQLAlchemyError):
-            check_at_start(chosen.log_url, chosen.tables_url)
-    except (DamagedStore, ValueError) as error:
-        raise click.ClickException(str(error)) from error
 
 
 def may_be_opened(chosen: Settings, *, to_append: bool) -> None:

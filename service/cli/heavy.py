@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 
 import click
 
-from service.cli.damaged import must_be_sound
 from service.cli.settings import settings
+from service.cli.soundness import must_be_sound
 from service.heavy.process import run
-from workers.__main__ import BEHIND_THE_WEB
+from workers.giving_way import give_way
 
 
 @click.command()
@@ -22,6 +21,6 @@ def heavy(linger: float | None) -> None:
     """
     chosen = settings()
     must_be_sound(chosen)
-    os.nice(BEHIND_THE_WEB)
+    give_way()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
     run(chosen.redis_url if linger is None else None, linger)

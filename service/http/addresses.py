@@ -6,9 +6,10 @@ import ipaddress
 from collections.abc import Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from flask import Request
+if TYPE_CHECKING:
+    from flask import Request
 
 Network: TypeAlias = IPv4Network | IPv6Network
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service.http import cross_origin
+from service.http import origins
 from service.http.cross_origin import METHODS, READ, SENT
 from service.settings import FaultySettings, read_settings
 from tests.service.answers import Answer, answered
@@ -146,7 +146,7 @@ def test_options_without_a_page_are_answered_as_ever(make_app: MakeApp) -> None:
     ],
 )
 def test_an_origin_is_meant_as_browsers_write_it(written: str, meant: str) -> None:
-    assert cross_origin.listed(written) == meant
+    assert origins.listed(written) == meant
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,24 @@
+"""`tablelog bots`: the process of the bots of live tables."""
+
+from __future__ import annotations
+
+import logging
+
+import click
+
+from service.cli.settings import settings
+from service.cli.soundness import must_be_sound
+from service.live_tables.process import run
+from workers.giving_way import give_way
+
+
+@click.command()
+def bots() -> None:
+    """Run the bots of live tables alone. They need Redis."""
+    chosen = settings()
+    must_be_sound(chosen)
+    if chosen.redis_url is None:
+        raise click.ClickException("Live tables need Redis: set TABLELOG_REDIS_URL.")
+    give_way()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    run(chosen, chosen.redis_url)

@@ -1,0 +1,25 @@
+"""`tablelog redis`: the process of the embedded Redis."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from service.cli.settings import settings
+from service.processes import supervisor
+from service.processes.cannot_start import CannotStart
+
+
+@click.command()
+def redis() -> None:
+    """Run the embedded Redis alone."""
+    program = supervisor.find_redis()
+    if program is None:
+        raise click.ClickException("No redis-server was found on PATH or in this environment.")
+    try:
+        path = supervisor.redis_socket(settings().home)
+    except CannotStart as error:
+        raise click.ClickException(str(error)) from error
+    command = supervisor.redis_command(program, path)
+    os.execv(command[0], command)

@@ -1,0 +1,24 @@
+"""`tablelog serve`: the web process."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from service.cli.listening import listening_at, where_to_listen
+from service.cli.soundness import must_be_sound
+from service.processes.opening import who_opens
+from service.processes.web import web_command
+
+
+@click.command()
+@where_to_listen
+def serve(host: str | None, port: int | None) -> None:
+    """Run the web process alone."""
+    chosen = listening_at(host, port)
+    must_be_sound(chosen)
+    if chosen.opening_token_file is not None:
+        click.echo(f"{who_opens(chosen)} `tablelog doctor` tells it.", err=True)
+    command = web_command(chosen.host, chosen.port, chosen.web_processes, chosen.server)
+    os.execve(command[0], command, os.environ | {"TABLELOG_HOST": chosen.host})

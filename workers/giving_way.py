@@ -1,0 +1,13 @@
+"""Who works behind the web: on a busy machine actions are recorded first, and the rest catches up."""
+
+from __future__ import annotations
+
+import os
+
+BEHIND_THE_WEB = 5
+"""Niceness, from 0 (as everybody) to 19."""
+
+
+def give_way() -> None:
+    """Let the web go first, from now on."""
+    os.nice(BEHIND_THE_WEB)
