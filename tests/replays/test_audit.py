@@ -323,6 +323,13 @@ def test_a_version_of_the_rules_that_is_not_known_here_excuses_nothing(
     assert version in {f.rules_version for f in result.findings if f.severity == "diverges"}
 
 
+def test_an_opening_under_a_version_that_is_not_known_here_is_told_at_the_opening(
+    stored: list[StoredEntry],
+) -> None:
+    claimed = rechained([changed(stored[0], rules_version=3), *stored[1:]])
+    assert (1, "rules_version") in found(audit(claimed, library=mended()), "diverges")
+
+
 @pytest.mark.parametrize("turn", [1, 2, 3])
 def test_a_broken_invariant_is_traced_to_the_entry_that_broke_it(
     stored: list[StoredEntry], turn: int

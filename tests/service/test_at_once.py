@@ -13,6 +13,8 @@ import pytest
 from flask import Flask
 
 from service.http import rate_limits
+from service.sessions.due import Due, MustWait
+from service.sessions.recorder import Request
 from service.shell.shell import Shell
 from tests.service.conftest import REEF_OPENING, Table, place
 from tests.service.exchange import JSON, Exchange, on_a_loop, piece
@@ -143,6 +145,18 @@ def test_an_action_that_finds_its_session_busy_waits_for_it_in_the_pool(reef: Ta
 
     on_a_loop(ask())
     assert recorded.status == 201
+
+
+def test_nobody_decides_at_once_of_a_session_that_left_the_memory_meanwhile(reef: Table) -> None:
+    made: list[int] = []
+    not_in_memory(reef)
+    recorder = reef.app.extensions["tablelog"].recorder
+    session = reef.url.rpartition("/")[2]
+    with pytest.raises(MustWait):
+        recorder.record(
+            session, [Request("a-1", "")], lambda draft, place: made.append(place), due=Due(at_once=True)
+        )
+    assert made == []
 
 
 def test_an_action_that_is_answered_anew_counts_once(

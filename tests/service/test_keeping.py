@@ -66,3 +66,15 @@ def test_who_keeps_a_session_that_arrives_just_now_has_it_kept(
     monkeypatch.setattr(keeping, "_begin", after_an_arrival)
     keeping.keep("reef", kept=True)
     assert told(keeping, "reef") == (True, 1)
+
+
+def test_a_session_that_arrives_while_another_is_kept_rests_itself(keeping: Keeping) -> None:
+    keeping.keep("reef", kept=True)
+    keeping.arrived("lagoon")
+    assert keeping.of(sandbox("lagoon")).since is not None
+
+
+def test_who_brings_entries_of_the_last_year_there_is_is_told_of_no_end(keeping: Keeping) -> None:
+    session = sandbox("reef")
+    session.updated = "9999-12-31T00:00:00.000Z"
+    assert keeping.told(session) == {"kept": False, "expires_at": None}

@@ -289,6 +289,12 @@ def test_what_is_appended_while_nothing_was_found_is_followed_at_once(
     assert differences(event_store, LIBRARY, engine) == []
 
 
+def test_what_is_more_than_a_batch_is_followed_at_once(event_store: EventStore, follower: Follower) -> None:
+    log = Log().place().place()
+    event_store.append(log.id, 1, log.stored)
+    assert follower.pull(limit=2) == 3
+
+
 def test_a_session_that_nothing_was_told_of_has_no_head_and_loses_no_rows() -> None:
     batch = Batch()
     change = batch.changes["a session that is broken from its first entry"]

@@ -343,6 +343,20 @@ def test_the_audit_says_what_is_wrong(event_store: EventStore, name: str) -> Non
     assert WRONG[name] in {(f.entry, f.kind) for f in audit.findings if f.severity in GRAVE}
 
 
+def test_no_more_entries_are_called_missing_than_twice_as_many_as_there_are(event_store: EventStore) -> None:
+    log = read(event_store, begun().misnumbered(99))
+    audit = audit_session(log, LIBRARY, log[0].session)
+    assert "Entries 5 to 10 are missing." in {f.message for f in audit.findings if f.kind == "missing"}
+
+
+def test_what_was_recorded_without_an_action_is_a_finding(event_store: EventStore) -> None:
+    forged = begun()
+    body = canonical({"kind": "recorded", "session": forged.log.id, "number": 5})
+    log = read(event_store, forged.bytes("reef.place_cubes", body))
+    audit = audit_session(log, LIBRARY, log[0].session)
+    assert {(5, "topic"), (5, "not_followed")} <= {(f.entry, f.kind) for f in audit.findings}
+
+
 def test_the_audit_derives_again_once_a_lost_table_is_known_again(event_store: EventStore) -> None:
     log = read(event_store, begun().bytes("noted", b"{}").place(3).retract(4).draw(0).draw(1))
     assert audit_session(log, LIBRARY, log[0].session).derived == 3 + 2

@@ -348,6 +348,7 @@ def test_a_seat_shows_its_figures_and_what_is_near_its_end():
     }
     assert [line.label for line in red.lines if line.alarm] == ["Fame"]
     assert [line.label for line in blue.lines if line.alarm] == []
+    assert [line.label for line in blue.lines if line.short] == ["Energy", "Gems", "Fame"]
     assert (red.score, red.color, blue.color) == ("2", "blue", "green")
     chips = [[line.label for line in panel.lines if line.short] for panel in board(dealt(*FACTIONS)).seats]
     assert chips[0] == ["Energy", "Gems"]

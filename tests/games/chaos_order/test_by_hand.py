@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.chaos_order import GAME
+from domain.games.chaos_order import GAME, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.kernel import TRUTH, Chance, Choice, Open, Rejected, Viewer
 from domain.kernel.entries import codec_of
@@ -54,6 +54,10 @@ def action(*adjustments: dict[str, Any]) -> dict[str, Any]:
 def test_co_588_the_text_that_is_due_is_the_one_that_is_offered():
     offers = [one for one in GAME.offers(manual().state, RED, TRUTH) if one.type == "apply_manual_effect"]
     assert [offer.parameters["text_id"] for offer in offers] == [Choice(("omen",))]
+
+
+def test_co_588_one_use_of_the_text_is_over_when_it_was_carried_out():
+    manual().when(action()).then_includes(facts.EffectTaken(RED, 1))
 
 
 @pytest.mark.parametrize("adjustment", ADJUSTMENTS, ids=lambda adjustment: str(sorted(adjustment)[0]))

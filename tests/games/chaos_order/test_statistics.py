@@ -241,3 +241,14 @@ def test_a_change_of_control_says_by_what(game: Counted):
     causes = {change["by"] for change in changes if change["change"] != "empty"}
     assert {"units_moved: setup", "units_moved: move"} <= causes
     assert "opening" not in causes
+
+
+def test_what_happens_is_a_point_alone_and_what_stands_holds_until_the_next():
+    assert {key for key, series in SERIES.items() if series.holds} == {
+        "fame-tracks",
+        "flare-gun-path",
+        "outcome",
+        "price-history",
+        "region-counts",
+        "relic-history",
+    }

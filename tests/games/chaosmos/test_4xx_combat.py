@@ -252,10 +252,12 @@ def test_cm_450_the_winner_chooses_before_seeing_anything():
 def test_cm_451_spoils_show_the_hand_and_take_exactly_one_card():
     played = won_by_north(hands={EAST: ["hum_blade", "ovoid"]})
     played.play(act("choose_resolution", NORTH, choice="spoils"))
-    played.then_includes(facts.HandShown((NORTH,), EAST, ("hum_blade", "ovoid"), "spoils"))
+    made = facts.ChoiceMade("choose_resolution", NORTH)
+    played.then_includes(made, facts.HandShown((NORTH,), EAST, ("hum_blade", "ovoid"), "spoils"))
     played.when(act("take_spoils", EAST, card="ovoid")).then_rejected("CM-451", field="seat")
     played.when(act("take_spoils", NORTH, card="mind_lens")).then_rejected("CM-451", field="card")
     sound(played.when(act("take_spoils", NORTH, card="ovoid")))
+    played.then_includes(facts.ChoiceMade("take_spoils", NORTH))
     assert (hand(played, NORTH), hand(played, EAST)) == (("ovoid",), ("hum_blade",))
 
 

@@ -264,6 +264,7 @@ def test_open_cards_lie_in_pool_void_and_game_box():
     assert cards(zone(drawn, "void")) == [(None, "2 × Snare Trap"), (None, "Courier Pod")]
     assert zone(drawn, "void").note == "3 cards, out for good"
     assert zone(drawn, "pool").note == "one trade a turn, at home"
+    assert zone(drawn, "pool").folded
 
 
 def test_a_trade_of_this_turn_is_told():

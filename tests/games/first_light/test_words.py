@@ -415,3 +415,9 @@ def test_a_correction_tells_what_an_action_would_have_said():
     }
     told_as = entry_in_words(GAME, shown, names_of(opened()), strict=True)
     assert lines(told_as) == ["Corrected: it stood elsewhere", "Blue’s Harvester goes to the far east."]
+
+
+def test_an_item_that_was_kept_unseen_is_called_an_item():
+    seen, unseen = (says(facts.ItemDrafted("blue", item)) for item in ("grogg", None))
+    assert unseen == "Blue keeps an Item."
+    assert seen == "Blue keeps Grogg."

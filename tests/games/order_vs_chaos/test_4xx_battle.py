@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from domain.games.order_vs_chaos import facts
+from domain.games.order_vs_chaos.offers.by_hand import dice_by_hand
 from domain.games.order_vs_chaos.reading.fighters import chosen_attacks, may_block
 from domain.games.order_vs_chaos.state import Duty
+from domain.kernel.offers import admits
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 
 HOUND = "monster:huntington"
@@ -302,6 +304,14 @@ def test_oc_433_each_die_is_rerolled_once_and_only_the_own_face():
     table.refused("OC-433", "change_dice", **reroll(0, "1"))
     table = stabbing("blue", "yellow", "1").when({"type": "change_dice", **reroll(0)}, drawn=True)
     assert table.state.battle.attacks[0].rerolled == (0,)
+
+
+@pytest.mark.parametrize(("damage", "fits"), [(-1, False), (0, True), (1, True)])
+def test_oc_433_a_lightning_is_exchanged_for_no_damage_or_more(damage: int, fits: bool):
+    form = dice_by_hand(stabbing("blue", "yellow", "1").state, "hero:red").form
+    change = {"unit": "hero:red", "attack": "bowie_knife_1", "die": 0, "op": "exchange", "damage": damage}
+    assert form is not None
+    assert admits(form, [change]) == fits
 
 
 def test_oc_433_text_sources_change_dice_and_cost_once():

@@ -8,6 +8,7 @@ import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
+from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
@@ -291,3 +292,8 @@ def test_oc_621_an_instant_of_the_map_is_idle_in_the_final_battle():
     assert [offer.type for offer in GAME.offers(table.state, "black", TRUTH)] == ["resolve_event"] * 2
     table.do("resolve_event", seat="black", card="ambush_1")
     assert table.pending == []
+
+
+@pytest.mark.parametrize(("health", "alive"), [(1, True), (0, False)])
+def test_a_hero_without_health_is_not_alive_in_the_final_table(health: int, alive: bool):
+    assert final_table(OrderTable().hero("red", health=health).state)["seats"]["red"]["alive"] == alive

@@ -127,7 +127,7 @@ def placed_says(naming: Naming, placed: Message) -> Says:
 def items_says(naming: Naming, items: Sequence[Json] | None, count: int | None = None) -> Says:
     """Items by name; those that were not seen are counted."""
     if items is None:
-        return (amount(count or 0, "items") if count is not None else "Items",)
+        return (amount(count, "items") if count is not None else "Items",)
     known: list[Run] = [card_run(naming, item) for item in items if item is not None]
     unseen = sum(item is None for item in items)
     if unseen:
