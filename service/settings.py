@@ -38,6 +38,8 @@ __all__ = ["FaultySettings", "Settings", "read_settings"]
 Name = TypeVar("Name")
 
 KIB = 1024
+OWN_MEMORY = "memory://"
+"""Where one web process counts requests, which shares them with nobody."""
 STREAMS_WITH_THREADS = 384
 """Under gunicorn each stream holds one of 512 threads: some must be left for everything else."""
 KEY_ADVICE = (
@@ -106,7 +108,7 @@ class Settings:
     server: str = "granian"
     heartbeat_seconds: float = 5
     log_level: str = "INFO"
-    limits_url: str = "memory://"
+    limits_url: str = OWN_MEMORY
     operator_token: str = ""
     who_opens: WhoOpens = ""
     opening_token: str = ""
@@ -141,7 +143,7 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
         "tables_url": env.str("TABLES_URL", "") or f"sqlite:///{home / 'tables.db'}",
         "redis_url": env.str("REDIS_URL", "") or None,
         "host": host or env.str("HOST", "") or Settings.host,
-        "port": env.int("PORT", Settings.port, validate=Range(min=1, max=65_535)),
+        "port": env.int("PORT", Settings.port, validate=Range(min=1, max=origins.LAST_PORT)),
         "body_bytes": env.int("BODY_BYTES", Settings.body_bytes, validate=positive),
         "import_bytes": env.int("IMPORT_BYTES", Settings.import_bytes, validate=positive),
         "import_session_bytes": env.int(
@@ -265,7 +267,7 @@ def _opening_token_faults(token: str, who_opens: str) -> Iterator[str]:
 
 
 def _limits_faults(url: str) -> Iterator[str]:
-    if url == Settings.limits_url:
+    if url == OWN_MEMORY:
         return
     from limits.storage import storage_from_string  # a tenth of a second, which few commands need
 

@@ -9,11 +9,10 @@ from typing import Any, TypeVar
 import click
 
 from service.cli.settings import settings
+from service.http.origins import LAST_PORT
 from service.settings import Settings
 
 Called = TypeVar("Called", bound=Callable[..., Any])
-
-LAST_PORT = 65_535
 
 
 def where_to_listen(command: Called) -> Called:

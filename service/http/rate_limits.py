@@ -27,7 +27,7 @@ from service.bootstrap import services
 from service.http.addresses import asking_address
 from service.http.problems import Problem
 from service.sessions.tokens import BadToken
-from service.settings import Settings
+from service.settings import OWN_MEMORY, Settings
 
 FREE = ("/healthz", "/readyz", "/metrics")
 COUNTED = "tablelog.counted"
@@ -35,7 +35,6 @@ COUNTED = "tablelog.counted"
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
 ITEMS = {MINUTE: ("minute", RateLimitItemPerMinute), DAY: ("day", RateLimitItemPerDay)}
-OWN_MEMORY = "memory://"
 SAFE = ("GET", "HEAD", "OPTIONS")
 OPENINGS = frozenset(
     {

@@ -21,8 +21,8 @@ from replays.event_store import Conflict
 from service.bootstrap import Services
 from service.http.due_answers import DUE
 from service.http.middleware import FAULT
-from service.http.rate_limits import OWN_MEMORY
 from service.sessions.due import Due, MustWait
+from service.settings import OWN_MEMORY
 from service.shell.answers import Answer, answer_to, send_answer
 from service.shell.bodies import read_body
 from service.shell.environs import environ_of

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.long.campaign import Outcome, Progress, Wanted
 from tests.long.versions import tested
+from tests.shuffled import OPTION
 
 
 def run(wanted: Wanted, folder: Path) -> Outcome:
@@ -15,7 +16,7 @@ def run(wanted: Wanted, folder: Path) -> Outcome:
     progress = Progress("orders", wanted.orders)
     for number in range(wanted.orders):
         seed = wanted.seed + number
-        asked = ["-p", "tests.shuffled", "--order", str(seed), *wanted.tests]
+        asked = ["-p", "tests.shuffled", OPTION, str(seed), *wanted.tests]
         figures[f"order {seed}"], fault = tested(sys.executable, asked, {})
         faults += [f"order {seed}: {one}" for one in fault]
         progress.at(number + 1)

@@ -74,7 +74,7 @@ def test_a_session_that_arrives_while_another_is_kept_rests_itself(keeping: Keep
     assert keeping.of(sandbox("lagoon")).since is not None
 
 
-def test_who_brings_entries_of_the_last_year_there_is_is_told_of_no_end(keeping: Keeping) -> None:
+def test_no_end_is_told_that_lies_beyond_the_calendar(keeping: Keeping) -> None:
     session = sandbox("reef")
     session.updated = "9999-12-31T00:00:00.000Z"
     assert keeping.told(session) == {"kept": False, "expires_at": None}
