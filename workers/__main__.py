@@ -23,6 +23,7 @@ from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.giving_way import give_way
 from workers.jobs import ENDING, expire, renew, tables_of_this_process, tell, this_process
+from workers.log_lines import log_in_lines
 from workers.settings import FaultySettings, read_settings
 from workers.wake import GROWN, TO_TELL, Waker
 from workers.webhooks.looking import look
@@ -111,8 +112,7 @@ def is_news(record: logging.LogRecord) -> bool:
 
 def main() -> None:
     """Run until TERM or INT. Exit status 1, with the reason, on faulty settings or a damaged store."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    log_in_lines()
     try:
         settings = read_settings()
     except FaultySettings as error:

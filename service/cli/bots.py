@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-
 import click
 
 from service.cli.settings import settings
 from service.cli.soundness import must_be_sound
 from service.live_tables.process import run
 from workers.giving_way import give_way
+from workers.log_lines import log_in_lines
 
 
 @click.command()
@@ -20,5 +19,5 @@ def bots() -> None:
     if chosen.redis_url is None:
         raise click.ClickException("Live tables need Redis: set TABLELOG_REDIS_URL.")
     give_way()
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    log_in_lines()
     run(chosen, chosen.redis_url)

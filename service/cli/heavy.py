@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
-
 import click
 
 from service.cli.settings import settings
 from service.cli.soundness import must_be_sound
 from service.heavy.process import run
 from workers.giving_way import give_way
+from workers.log_lines import log_in_lines
 
 
 @click.command()
@@ -22,5 +21,5 @@ def heavy(linger: float | None) -> None:
     chosen = settings()
     must_be_sound(chosen)
     give_way()
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(name)s %(levelname)s %(message)s")
+    log_in_lines()
     run(chosen.redis_url if linger is None else None, linger)

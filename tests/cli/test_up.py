@@ -171,6 +171,7 @@ def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(
     assert up.end() == 0
     nothing_is_left(up)
     assert not answers(redis)
+    assert not [line for line in up.output if "alembic" in line], "a new home is made without a word"
 
     again = start()
     again.wait_until_ready()

@@ -1,0 +1,13 @@
+"""How the processes behind the web log: a line for each thing that happened."""
+
+from __future__ import annotations
+
+import logging
+
+FORM = "%(asctime)s %(name)s %(levelname)s %(message)s"
+
+
+def log_in_lines() -> None:
+    """From now on. What alembic does to a new home is no news to its operator, and is left out."""
+    logging.basicConfig(level=logging.INFO, format=FORM)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
