@@ -185,7 +185,11 @@ def statistics_tables(build: int) -> OneTable:
     )
 
 
+_BUILD = sa.select(LIVE.c.build).where(LIVE.c.projection == sa.bindparam("projection"))
+"""Nearly every request asks this: it is put together once."""
+
+
 def live_build(connection: sa.Connection, projection: str) -> int:
     """The build of the projection that is served; 1 before anything was followed."""
-    build = connection.scalar(sa.select(LIVE.c.build).where(LIVE.c.projection == projection))
+    build = connection.scalar(_BUILD, {"projection": projection})
     return 1 if build is None else int(build)

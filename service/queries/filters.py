@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -53,8 +54,13 @@ class Tables:
 
 def served(connection: sa.Connection) -> Tables:
     """The tables that are served now."""
-    sessions = tables_of_sessions(live_build(connection, SESSIONS))
-    figures = tables_of_statistics(live_build(connection, STATISTICS)).rows
+    return _tables_of(live_build(connection, SESSIONS), live_build(connection, STATISTICS))
+
+
+@cache
+def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
+    sessions = tables_of_sessions(of_sessions)
+    figures = tables_of_statistics(of_statistics).rows
     return Tables(sessions.catalogue, sessions.facets, figures, _players(sessions.facets))
 
 
