@@ -34,6 +34,9 @@ STARTING_SECONDS = 120
 ANSWERING_SECONDS = 30
 """A busy machine is no fault of what is tested."""
 
+SWEPT_AFTER = (20_000, 20, 20)
+"""Objects before a sweep for garbage, and sweeps before a deeper one: memory is cheaper here than time."""
+
 settings.register_profile(
     "tests",
     deadline=None,
@@ -57,6 +60,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Try the games whose tests are to run in play. What was collected stays: no sweep need look at it."""
     gc.freeze()
+    gc.set_threshold(*SWEPT_AFTER)
     if not hasattr(session.config, "workerinput"):
         stop_at(fault_in_play(lambda key: any(key in item.nodeid for item in session.items)))
 
