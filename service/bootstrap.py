@@ -13,6 +13,7 @@ from flask import current_app
 
 from domain.games import REGISTRY
 from domain.kernel import Game
+from domain.kernel.known_structs import know_structs
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
@@ -87,6 +88,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
 
     Raises `DamagedStore`, `UnusableDatabase`, `Unavailable`, `ValueError` for a faulty address.
     """
+    know_structs()
     games = REGISTRY if games is None else games
     for damage in check_at_start(settings.log_url, settings.tables_url):
         LOG.warning(damage.message)

@@ -18,6 +18,7 @@ from rq.exceptions import StopRequested
 from rq.timeouts import TimerDeathPenalty
 from sqlalchemy.exc import SQLAlchemyError
 
+from domain.kernel.known_structs import know_structs
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
@@ -119,6 +120,7 @@ def main() -> None:
         sys.exit(f"The settings are faulty.\n{error}")
     redis_url = settings.redis_url
     give_way()
+    know_structs()
     stop = ENDING
     heed_signals(stop)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +13,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from domain.games import REGISTRY
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.shared_commits import Settle
+from tests.recorded import library
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.server import Server, send
+
+AT_ONCE = 20
 
 
 def storm(face: int, name: str) -> dict[str, object]:
@@ -112,6 +117,22 @@ def test_a_store_that_fails_leaves_the_session_as_it_was(
         problem(answer, 503, "unavailable")
         assert answer.headers["Retry-After"] == "1"
     assert reef.act(place("red")).json["version"] == 2
+
+
+def test_a_web_that_has_just_started_bears_all_games_at_once(tmp_path: Path) -> None:
+    """Nothing is left to be learned at a first request that others could meet half learned."""
+    openings = [json.loads(library(key)[0].read_text("utf-8").splitlines()[0]) for key in REGISTRY]
+    server = Server(tmp_path).start()
+
+    def open_one(number: int) -> int:
+        opening = {"component_set": "demo", **openings[number % len(openings)]}
+        return server.request("POST", "/v1/sessions", opening)[0]
+
+    try:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            assert set(pool.map(open_one, range(2 * AT_ONCE))) == {201}
+    finally:
+        server.stop()
 
 
 def test_what_was_answered_is_in_the_log_after_kill_9(tmp_path: Path) -> None:
