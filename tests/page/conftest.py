@@ -38,9 +38,9 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A web process of its own for the tests of a module."""
+    """One web process for all tests of this process: what others have recorded stands there as well."""
     started = Server(tmp_path_factory.mktemp("home")).start()
     yield started
     started.stop()
