@@ -202,6 +202,18 @@ def test_oc_520_every_primitive_is_in_the_vocabulary_of_texts_by_hand():
     assert "hero_move" not in vocabulary(final_battle(4))
 
 
+@pytest.mark.parametrize(("lying", "exchanged"), [(1, False), (2, True)])
+def test_oc_520_cards_are_exchanged_where_two_lie(lying: int, exchanged: bool):
+    table = OrderTable(4)
+    kept = [name for name, place in table.state.places.items() if place.face != "none"][:lying]
+    places = {
+        name: place if name in kept else replace(place, face="none")
+        for name, place in table.state.places.items()
+    }
+    table.state = replace(table.state, places=places)
+    assert ("swap_cards" in vocabulary(table)) == exchanged
+
+
 def vocabulary(table: OrderTable) -> set[str]:
     form = effects_by_hand(table.state, "red").form
     assert isinstance(form, Listed)
