@@ -1,5 +1,6 @@
 """Every recorded game as it is told, by its digest: words and boards that change are noticed in all of them.
 
+Of each title one is told as pages get it, too.
 `python -m tests.games.playthroughs` notes the digests of today. `python -m tests.games.playthroughs FOLDER`
 writes the texts there: do it at two commits, and read what differs as a player would.
 """
@@ -8,10 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from domain.games import REGISTRY
+from tests.games.for_pages import told_for_pages
 from tests.games.playthrough import told
 from tests.recorded import library
 
@@ -22,20 +25,31 @@ BOARDS_EVERY = 40
 MOST_ENTRIES = 10_000
 
 
-def recorded_games() -> dict[str, Path]:
-    """By the name of its text: `chaosmos/demo-2p-two-001.txt`."""
-    return {f"{key}/{path.stem}.txt": path for key in REGISTRY for path in library(key)}
+FOR_PAGES = {
+    "time_of_chaos": "demo-4p-003",
+    "order_vs_chaos": "demo-3p-002",
+    "chaosmos": "demo-3p-first-002",
+    "first_light": "demo-3p-002",
+    "chaos_order": "demo-3p-105-002",
+}
+"""The game of a title that is told as pages get it: among the longer ones, with whatever is rare."""
 
 
-def text_of(name: str) -> str:
-    """Every question, button and entry of this game, and its boards."""
-    game = REGISTRY[name.partition("/")[0]]
-    return told(game, recorded_games()[name], range(BOARDS_EVERY, MOST_ENTRIES, BOARDS_EVERY))
+def texts() -> Mapping[str, Callable[[], str]]:
+    """What is told, by the name of its text: `chaosmos/demo-2p-two-001.txt`, `chaosmos/pages.txt`."""
+    every = range(BOARDS_EVERY, MOST_ENTRIES, BOARDS_EVERY)
+    found = {}
+    for key, game in REGISTRY.items():
+        for path in library(key):
+            found[f"{key}/{path.stem}.txt"] = partial(told, game, path, every)
+            if path.stem == FOR_PAGES.get(key):
+                found[f"{key}/pages.txt"] = partial(told_for_pages, game, path)
+    return found
 
 
 def digest_of(name: str) -> str:
     """The digest of the text, in hex."""
-    return hashlib.sha256(text_of(name).encode()).hexdigest()
+    return hashlib.sha256(texts()[name]().encode()).hexdigest()
 
 
 def noted() -> dict[str, str]:
@@ -45,14 +59,14 @@ def noted() -> dict[str, str]:
 
 
 def _lines() -> Iterator[str]:
-    return (f"{digest_of(name)}  {name}\n" for name in recorded_games())
+    return (f"{digest_of(name)}  {name}\n" for name in texts())
 
 
 def _write(folder: Path) -> None:
-    for name in recorded_games():
+    for name, tell in texts().items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text_of(name), "utf-8")
+        path.write_text(tell(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.playthroughs import digest_of, noted, recorded_games
+from tests.games.playthroughs import digest_of, noted, texts
 
 READ = "see tests/games/playthroughs.py: write the texts at both commits, read what differs, note the digests"
 
@@ -12,7 +12,7 @@ READ = "see tests/games/playthroughs.py: write the texts at both commits, read w
 def test_of_a_game_that_is_noted_every_recorded_one_is():
     """Whoever makes a game notes it once its words are settled."""
     titles = {name.partition("/")[0] for name in noted()}
-    assert noted().keys() == {name for name in recorded_games() if name.partition("/")[0] in titles}
+    assert noted().keys() == {name for name in texts() if name.partition("/")[0] in titles}
 
 
 @pytest.mark.parametrize("name", noted())
