@@ -215,7 +215,7 @@ def test_an_action_recorded_against_the_rules_names_them() -> None:
     result = audit(log.stored)
     assert result.passed
     broken = [f for f in result.findings if f.kind == "broken_rule"]
-    assert broken[0].rule == rejection.value.rule
+    assert (broken[0].rule, broken[0].message) == (rejection.value.rule, "the table agreed")
     assert broken[0].entry == len(log.stored)
 
 

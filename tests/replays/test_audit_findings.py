@@ -7,10 +7,19 @@ import dataclasses
 import msgspec
 import pytest
 
-from domain.kernel.entries import StoredEntry
-from replays.findings import Audit
+from domain.kernel.entries import StoredEntry, codec_of
+from replays.findings import Audit, Finding, Head
 from replays.library import Library
-from tests.replays.logs import GAME, OFF_THE_BOARD, changed, drawn_log, rechained, recorded_log
+from tests.replays.logs import (
+    GAME,
+    OFF_THE_BOARD,
+    changed,
+    drawn_log,
+    lines,
+    read_entry,
+    rechained,
+    recorded_log,
+)
 from tests.replays.test_audit import audit, found, mended
 
 
@@ -27,6 +36,63 @@ def test_each_gap_is_one_finding_that_says_how_far_it_goes(stored: list[StoredEn
     result = audit([*stored[:9], *stored[10:14], *stored[17:]])
     assert found(result, "tampered") == [(10, "missing"), (15, "missing")]
     assert messages(result, "missing") == ["Entry 10 is missing.", "Entries 15 to 17 are missing."]
+
+
+def test_a_number_far_beyond_the_others_makes_no_long_gap(stored: list[StoredEntry]) -> None:
+    result = audit(rechained([*stored[:2], changed(stored[2], number=10**9)]))
+    assert messages(result, "missing") == ["Entries 3 to 6 are missing."]
+
+
+def test_what_follows_bytes_that_are_no_entry_is_told_to_be_altered(stored: list[StoredEntry]) -> None:
+    spoilt = msgspec.structs.replace(stored[8], body=b"none", digest="1" * 64)
+    result = audit([*stored[:8], spoilt, *stored[9:]])
+    assert found(result, "tampered") == [(9, "unreadable"), (10, "altered")]
+
+
+def test_another_head_is_told_with_both_digests(stored: list[StoredEntry]) -> None:
+    result = audit(stored, expected=Head(5, "2" * 64))
+    (finding,) = result.findings
+    assert (finding.entry, finding.recorded, finding.derived) == (5, stored[4].digest, "2" * 64)
+
+
+def test_an_action_id_stands_once_in_a_log() -> None:
+    log = recorded_log(actions=0)
+    for action, name in zip(lines()[1:], ("a", None, "b", None, "a"), strict=False):
+        log.draft.record(dict(action), msgspec.structs.replace(log.stamp(), action_id=name), None)
+    assert found(audit(log.stored), "diverges") == [(6, "action_id")]
+
+
+def test_the_first_divergence_is_that_of_the_lowest_number() -> None:
+    late, early = (Finding(number, "diverges", "facts", "") for number in (5, 3))
+    result = Audit("session", GAME.key, 9, 0, 0, 1, (late, early))
+    assert result.first_divergence == early
+
+
+def test_facts_that_are_written_alike_are_the_same(stored: list[StoredEntry]) -> None:
+    """Rules that make a list where the log is read into a tuple."""
+
+    def in_lists(state, action, chance):
+        deciding = GAME.decide(state, action, chance)
+        told = next(deciding)
+        try:
+            while True:
+                state = yield msgspec.structs.replace(told, **lists_of(told))
+                told = deciding.send(state)
+        except StopIteration as ended:
+            return ended.value
+
+    assert any(lists_of(fact) for fact in read_facts(stored))
+    listing = dataclasses.replace(GAME, decide=in_lists)
+    assert audit(stored, library=Library(games={GAME.key: listing})).findings == ()
+
+
+def lists_of(fact) -> dict[str, list[object]]:
+    members = {name: getattr(fact, name) for name in fact.__struct_fields__}
+    return {name: list(of) for name, of in members.items() if isinstance(of, tuple)}
+
+
+def read_facts(stored: list[StoredEntry]):
+    return [fact for entry in stored[1:] for fact in codec_of(GAME).facts.decode(read_entry(entry).facts)]
 
 
 def test_an_entry_after_the_close_is_found_and_a_note_is_none() -> None:

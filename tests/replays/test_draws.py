@@ -74,6 +74,17 @@ def test_a_chosen_outcome_is_found_with_the_kept_secret_which_is_not_told() -> N
     assert [(f.entry, f.severity, f.kind) for f in result.findings] == [(2, "tampered", "draws")]
     assert result.not_redrawn == (2,)
     assert (result.findings[0].recorded, result.findings[0].derived) == (None, None)
+    assert result.findings[0].message == "The drawn outcomes are not those that the secret kept here gives."
+
+
+def test_rules_that_a_drawn_action_did_not_break_are_found_though_its_draws_are_right() -> None:
+    log = Log(DRAWN)
+    for reason in (None, "we had them upside down"):
+        log.record({"type": "lay_out_tiles"}, drawn=True, reason=reason)
+    assert audit(log.stored, SECRET).passed
+    forged = rechained([*log.stored[:-1], changed(log.stored[-1], broken=["TC-999"])])
+    found = [(f.entry, f.kind) for f in audit(forged, SECRET).findings if f.severity == "diverges"]
+    assert found == [(3, "broken_rules")]
 
 
 def test_a_kept_secret_that_the_opening_did_not_promise_is_found() -> None:
