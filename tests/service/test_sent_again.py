@@ -24,5 +24,6 @@ def test_a_list_that_is_sent_again_is_answered_of_the_table_after_the_last_of_it
 
     first, again = (recorder.record(reef.id, asked, make) for _ in range(2))
     assert (first.replayed, again.replayed) == (False, True)
+    assert (first.version, again.version) == (3, 3)
     assert again.state == first.state
     assert [one.digest for one in again.written] == [one.digest for one in first.written]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import uuid
 
@@ -24,3 +25,15 @@ def test_every_id_is_a_uuid_of_version_7_that_holds_when_it_was_made():
 def test_an_id_is_spelled_as_uuids_are():
     id = new_session_id()
     assert id == str(uuid.UUID(id))
+
+
+@pytest.mark.parametrize(
+    ("chance", "expected"),
+    [(0x00, "0190f3a1-b2c3-7000-8000-000000000000"), (0xFF, "0190f3a1-b2c3-7fff-bfff-ffffffffffff")],
+)
+def test_an_id_is_the_time_and_74_bits_of_chance_around_version_and_variant(
+    monkeypatch: pytest.MonkeyPatch, chance: int, expected: str
+):
+    monkeypatch.setattr(time, "time_ns", lambda: 0x0190F3A1B2C3 * 1_000_000 + 999_999)
+    monkeypatch.setattr(os, "urandom", lambda count: bytes([chance]) * count)
+    assert new_session_id() == expected

@@ -190,3 +190,11 @@ def test_offers_are_of_the_asking_seat(reef: Table) -> None:
     problem(reef.get("/offers?seat=blue", "seat:red"), 403, "not-allowed")
     problem(reef.get("/offers?seat=green", "scribe"), 422, "invalid")
     problem(reef.get("/offers", "spectator"), 403, "not-allowed")
+
+
+def test_every_entry_has_a_salt_of_its_own_of_128_bits(reef: Table) -> None:
+    """So that nobody finds by trying what a digest stands for."""
+    reef.acted(place("red"))
+    stored = reef.app.extensions["tablelog"].store.read(reef.id)
+    salts = {json.loads(entry.body)["salt"] for entry in stored}
+    assert [len(bytes.fromhex(salt)) for salt in salts] == [16, 16]
