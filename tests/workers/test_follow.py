@@ -17,8 +17,8 @@ from replays.library import Library
 from tests.reef import LIBRARY, Log, random_log
 from tests.workers.serial import differences, found
 from workers.builds import ALL_POSITIONS, live_builds
-from workers.folded_sessions import Batch, Folds
-from workers.follow import Follower, Moved, heads, move, prepare
+from workers.folded_sessions import Folds
+from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS
 
@@ -293,10 +293,3 @@ def test_what_is_more_than_a_batch_is_followed_at_once(event_store: EventStore, 
     log = Log().place().place()
     event_store.append(log.id, 1, log.stored)
     assert follower.pull(limit=2) == 3
-
-
-def test_a_session_that_nothing_was_told_of_has_no_head_and_loses_no_rows() -> None:
-    batch = Batch()
-    change = batch.changes["a session that is broken from its first entry"]
-    assert heads({SERIES: 1}, {SERIES: batch}) == []
-    assert not change.whole
