@@ -44,14 +44,14 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 
     def say(command: str, home: str | Path) -> str:
         monkeypatch.setenv("TABLELOG_HOME", str(home))
-        ended = CliRunner().invoke(main, OF_THE_STORE[command]) if command in OF_THE_STORE else None
-        if ended is None:
+        if command in OF_THE_STORE:
+            ended = CliRunner().invoke(main, OF_THE_STORE[command])
+            assert isinstance(ended.exception, SystemExit), repr(ended.exception)
+            status, said = ended.exit_code, ended.output
+        else:
             started = [sys.executable, "-m", *PROCESSES[command]]
             done = subprocess.run(started, capture_output=True, text=True, timeout=60, cwd=ROOT)
             status, said = done.returncode, done.stdout + done.stderr
-        else:
-            assert isinstance(ended.exception, SystemExit), repr(ended.exception)
-            status, said = ended.exit_code, ended.output
         assert status == 1, said
         assert "Traceback" not in said
         return said
