@@ -11,8 +11,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from service.queries.filters import WITH, Tables, Wanted, figure_conditions
+from service.queries.filters import WITH, Wanted, figure_conditions
 from service.queries.question import Independent
+from service.queries.served_tables import Tables
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION
 

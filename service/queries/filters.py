@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,11 +14,9 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from service.queries.reach import Reach
-from service.sessions.register_tables import PEOPLE
+from service.queries.served_tables import Tables
 from workers.projections.sessions import OPTION, PLAYER, TAG
-from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, live_build
-from workers.read_models import session_tables as tables_of_sessions
-from workers.read_models import statistics_tables as tables_of_statistics
+from workers.read_models import OF_THE_SESSION
 
 SEAT, WITH, MEASURE, GAME, SANDBOX = "seat", "with", "measure", "game", "sandbox"
 STATUSES = ("open", "finished", "closed")
@@ -36,44 +33,6 @@ class UnusableFilter(Exception):
         super().__init__(f"{name}: {reason}")
         self.name = name
         self.reason = reason
-
-
-@dataclass(frozen=True)
-class Tables:
-    """The tables that are served now. `players`: who sits where, in the columns of facets."""
-
-    catalogue: sa.Table
-    facets: sa.Table
-    figures: sa.Table
-    players: sa.Subquery
-
-    def named(self, name: str) -> sa.FromClause:
-        """Where facets of this name are found; each call gives another alias."""
-        return (self.players if name == PLAYER else self.facets).alias()
-
-
-def served(connection: sa.Connection) -> Tables:
-    """The tables that are served now."""
-    return _tables_of(live_build(connection, SESSIONS), live_build(connection, STATISTICS))
-
-
-@cache
-def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
-    sessions = tables_of_sessions(of_sessions)
-    figures = tables_of_statistics(of_statistics).rows
-    return Tables(sessions.catalogue, sessions.facets, figures, _players(sessions.facets))
-
-
-def _players(facets: sa.Table) -> sa.Subquery:
-    """The players that are claimed, and those of entry 1 at seats of which nothing was ever claimed."""
-    claimed = sa.select(
-        PEOPLE.c.session, PEOPLE.c.seat, sa.literal(PLAYER).label("name"), PEOPLE.c.player.label("value")
-    ).where(PEOPLE.c.player.is_not(None))
-    own = (PEOPLE.c.session == facets.c.session) & (PEOPLE.c.seat == facets.c.seat)
-    unclaimed = sa.select(facets.c.session, facets.c.seat, facets.c.name, facets.c.value).where(
-        facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
-    )
-    return sa.union_all(claimed, unclaimed).subquery("players")
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.queries.filters import served
 from service.queries.reach import Reach
+from service.queries.served_tables import served
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.register_tables import PEOPLE
 

@@ -11,8 +11,9 @@ from domain.kernel.messages import Json
 from replays.databases import reading
 from service.queries.figure_order import in_order
 from service.queries.figure_sums import COLUMNS
-from service.queries.filters import GAME, UnusableFilter, served, session_conditions, understood
+from service.queries.filters import GAME, UnusableFilter, session_conditions, understood
 from service.queries.question import Question
+from service.queries.served_tables import served
 from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
 FINISHED = "finished"

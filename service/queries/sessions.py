@@ -16,14 +16,13 @@ from domain.kernel.messages import Json
 from domain.kernel.playing_time import WHOLE
 from replays.databases import reading
 from service.queries.filters import (
-    Tables,
     UnusableFilter,
-    served,
     session_conditions,
     understood,
 )
 from service.queries.people import with_people
 from service.queries.reach import Reach
+from service.queries.served_tables import Tables, served
 from workers.projections.series import SCORES
 from workers.read_models import (
     HEADS,

@@ -19,15 +19,14 @@ from service.queries.filters import (
     GAME,
     MEASURE,
     WITH,
-    Tables,
     UnusableFilter,
     Wanted,
     option_names,
     seat_names,
-    served,
     understood,
 )
 from service.queries.question import Question
+from service.queries.served_tables import Tables, served
 from workers.projections.sessions import TAG
 from workers.read_models import POSITIONS, STATISTICS, live_build
 
