@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -96,18 +97,17 @@ def understood(
 
 def seat_names(games: Mapping[str, Game[Any]]) -> set[str]:
     """What seats can be filtered and grouped by: seat, player, and what the games give a seat."""
-    return {
-        SEAT,
-        PLAYER,
-        *(field.name for game in games.values() for field in msgspec.structs.fields(game.seat_type)),
-    }
+    return {SEAT, PLAYER, *(name for game in games.values() for name in _members(game.seat_type))}
 
 
 def option_names(games: Mapping[str, Game[Any]]) -> set[str]:
     """The options of the games, as filters spell them."""
-    return {
-        OPTION + field.name for game in games.values() for field in msgspec.structs.fields(game.options_type)
-    }
+    return {OPTION + name for game in games.values() for name in _members(game.options_type)}
+
+
+@cache
+def _members(struct: type[msgspec.Struct]) -> tuple[str, ...]:
+    return tuple(field.name for field in msgspec.structs.fields(struct))
 
 
 def session_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
