@@ -56,7 +56,8 @@ class Frozen:
     def unpack_home(self, folder: Path) -> Settings:
         """Settings of a service that lives in a copy of the home."""
         with tarfile.open(fileobj=io.BytesIO(self._unpacked("home.tar.xz"))) as files:
-            files.extractall(folder, filter="data")
+            files.extraction_filter = getattr(tarfile, "data_filter", None)  # since 3.11.4
+            files.extractall(folder)
         return self._settings(folder, f"sqlite:///{folder}/log.db", f"sqlite:///{folder}/tables.db")
 
     def restore_database(self, url: str, folder: Path) -> Settings:

@@ -34,7 +34,8 @@ def copy_of(root: Path, commit: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tlmut") as folder:
         archive = subprocess.Popen(["git", "archive", commit], cwd=root, stdout=subprocess.PIPE)
         with tarfile.open(fileobj=archive.stdout, mode="r|") as files:
-            files.extractall(folder, filter="data")
+            files.extraction_filter = getattr(tarfile, "data_filter", None)  # since 3.11.4
+            files.extractall(folder)
         if archive.wait() != 0:
             raise LookupError(commit)
         copied = Path(folder).resolve()
