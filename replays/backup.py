@@ -97,9 +97,8 @@ _EXPIRED = msgspec.json.Decoder(Expired)
 def write_manifest(folder: Path, manifest: Manifest) -> Manifest:
     """Put the manifest into the folder, readable for people; returns it with its digest. Raises `OSError`."""
     signed = msgspec.structs.replace(manifest, digest=_digest_of(manifest))
-    data = msgspec.json.format(msgspec.json.encode(signed), indent=2) + b"\n"
     with _private(folder / MANIFEST) as file:
-        file.write(data)
+        file.write(_spelled(signed))
         file.flush()
         os.fsync(file.fileno())
     return signed
@@ -123,6 +122,9 @@ def read_manifest(folder: Path) -> Manifest:
         raise DamagedBackup(f"{MANIFEST} is damaged: {error}.") from error
     if manifest.digest != _digest_of(manifest):
         raise DamagedBackup(f"{MANIFEST} is damaged: its digest is another one.")
+    if data != _spelled(manifest):
+        # A member twice, or one whose name nobody knows: the digest is of what was understood.
+        raise DamagedBackup(f"{MANIFEST} is damaged: it is spelled otherwise than it was written.")
     return manifest
 
 
@@ -219,6 +221,10 @@ class _Counted:
 
 def _private(path: Path) -> IO[bytes]:
     return open(path, "xb", opener=lambda name, flags: os.open(name, flags, PRIVATE))
+
+
+def _spelled(manifest: Manifest) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
 
 
 def _digest_of(manifest: Manifest) -> str:

@@ -37,6 +37,21 @@ def cut(name: str, bytes_lost: int) -> Spoil:
     return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:-bytes_lost])
 
 
+def respell(change: Callable[[bytes], bytes]) -> Spoil:
+    """The manifest means the same, and is spelled otherwise."""
+
+    def spoil(folder: Path) -> None:
+        path = folder / files.MANIFEST
+        before = path.read_bytes()
+        path.write_bytes(change(before))
+        assert path.read_bytes() != before
+
+    return spoil
+
+
+FIRST = b'  "format": "tablelog-backup",\n'
+
+
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
@@ -53,6 +68,13 @@ def cut(name: str, bytes_lost: int) -> Spoil:
             for name in (files.LOG, files.REGISTERS, files.KEY)
         ),
         (lambda folder: (folder / files.MANIFEST).unlink(), "no complete backup"),
+        (respell(lambda data: data.replace(FIRST, FIRST * 2)), "manifest.json is damaged"),
+        (respell(lambda data: data.replace(b'"format"', b'"fnrmat"')), "manifest.json is damaged"),
+        (respell(lambda data: data.replace(FIRST, FIRST.strip())), "manifest.json is damaged"),
+        (
+            respell(lambda data: b"{\n" + data.replace(FIRST, b"")[2:-3] + b",\n" + FIRST[:-2] + b"\n}\n"),
+            "is damaged",
+        ),
     ],
 )
 def test_damage_is_found_and_not_restored(kept: Path, tmp_path: Path, spoil: Spoil, said: str) -> None:
