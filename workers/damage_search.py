@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -11,12 +12,24 @@ from replays.event_store import settings_of
 from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
 from replays.migrating import is_up
 from workers.builds import live_builds
-from workers.damage import GOING_ON, Damage, damaged_file, look, nothing_there
+from workers.damage import GOING_ON, Damage, damaged_file, look, nothing_there, open_and_drawn
 from workers.read_models import HEADS, SESSIONS
 from workers.tables import TABLES
 
 MOST_NAMED = 3
 OPENINGS = sa.table("openings", sa.column("session"))
+IMPORTERS = sa.table("importers", sa.column("session"))
+
+
+class Known(NamedTuple):
+    """What the tables know. heads: by session the version that the catalogue has followed it to.
+
+    promised: sessions with a secret. imported: those that somebody brought, whose secrets are elsewhere.
+    """
+
+    heads: Mapping[str, int]
+    promised: set[str]
+    imported: set[str]
 
 
 def search(log_url: str, tables_url: str) -> list[Damage]:
@@ -57,20 +70,22 @@ def broken_pages(engine: sa.Engine, title: str) -> Iterator[Damage]:
         )
 
 
-def _known(tables: sa.Engine) -> tuple[Mapping[str, int], set[str]]:
-    """By session the version that the catalogue has followed it to; and the sessions with a secret."""
+def _known(tables: sa.Engine) -> Known:
     with reading(tables).connect() as connection:
         if not sa.inspect(connection).has_table(HEADS.name):
-            return {}, set()
+            return Known({}, set(), set())
         query = sa.select(HEADS.c.session, HEADS.c.version).where(
             HEADS.c.projection == SESSIONS, HEADS.c.build == live_builds(connection).get(SESSIONS, 1)
         )
         heads = dict(map(tuple, connection.execute(query)))
-        return heads, set(connection.scalars(sa.select(OPENINGS.c.session)))
+        promised, imported = (
+            set(connection.scalars(sa.select(table.c.session))) for table in (OPENINGS, IMPORTERS)
+        )
+        return Known(heads, promised, imported)
 
 
-def _in_the_log(log: sa.Engine, known: tuple[Mapping[str, int], set[str]]) -> Iterator[Damage]:
-    heads, promised = known
+def _in_the_log(log: sa.Engine, known: Known) -> Iterator[Damage]:
+    heads, promised, imported = known
     entries = entries_of(log)
     version = entries.c.originator_version
     query = sa.select(entries.c.originator_id, sa.func.count(), sa.func.max(version), sa.func.min(version))
@@ -111,6 +126,16 @@ def _in_the_log(log: sa.Engine, known: tuple[Mapping[str, int], set[str]]) -> It
             "lost",
             f"The log ends at position {newest} and holds {total} entries{explained}, though it has no gaps "
             f"{'but those ' if gone else ''}when nobody deletes from it.",
+        )
+    secretless = open_and_drawn(log) - promised - imported
+    if secretless:
+        yield Damage(
+            "doubtful",
+            f"{sessions(sorted(secretless))} {_ends(secretless, 'draws', 'draw')} outcomes and "
+            f"{_ends(secretless, 'has', 'have')} no secret here: nothing more can be drawn. That is well "
+            "where somebody imported what is recorded elsewhere; else the newest part of the tables is gone: "
+            "their -wal file was deleted, or an older copy was put in their place. Put the newest back, or "
+            "restore a backup.",
         )
     unopened = promised - there.keys() - expired.keys()
     if unopened and there:

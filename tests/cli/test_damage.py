@@ -262,6 +262,16 @@ def test_an_opening_that_never_came_through_is_told_and_is_no_damage(run: Run, s
     assert "in doubt" in audited(run, 0)
 
 
+def test_open_drawn_sessions_without_a_secret_are_told(run: Run, store: Path) -> None:
+    """The tables lost their newest part: how far the log was followed, and what was promised."""
+    sql(store / "tables.db", "DELETE FROM openings")
+    for said in (doctored(run, 0), audited(run, 0)):
+        assert "1 session (" in said
+        assert ") draws outcomes and has no secret here" in said
+    sql(store / "tables.db", "INSERT INTO importers SELECT session, 'somebody', 1 FROM sessions_1")
+    assert "no secret here" not in doctored(run, 0)
+
+
 def test_an_empty_log_beside_promises_is_told_at_start(run: Run, home: Path, started: list[str]) -> None:
     """Nobody had followed it: perhaps its -wal file was deleted, perhaps no opening came through."""
     audited(run, 0)
