@@ -37,8 +37,13 @@ class PostgreSQLServer:
     checkout, so that no user is made and no mode of any folder is changed: the programs are copied.
     """
 
-    def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="tlpg"))
+    def __init__(self, on: Path | None = None, *, segment_mebibytes: int = 16) -> None:
+        """on: the disk that its folder is made on, if not the one for temporary files.
+
+        segment_mebibytes: the size of the files that its log is written to; each is made as a whole.
+        """
+        self.segment_mebibytes = segment_mebibytes
+        self.folder = Path(tempfile.mkdtemp(prefix="tlpg", dir=on))
         other = os.environ.get(OTHER_PROGRAMS)
         self.programs = Path(other) if other else bundled_programs()
         self._runs_as: dict[str, Any] = {}
@@ -48,6 +53,7 @@ class PostgreSQLServer:
             if not other:
                 self.programs = copied(self.programs, self.folder)
             os.chown(self.folder, user.pw_uid, user.pw_gid)
+        self._data, self._log = self.folder / "data", self.folder / "log"
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -57,27 +63,37 @@ class PostgreSQLServer:
 
     def start(self) -> PostgreSQLServer:
         """Make the cluster and run it. Raises `RuntimeError` with the server's own words."""
-        data, log = self.folder / "data", self.folder / "log"
         try:
-            self._make(data)
-            with log.open("wb") as output:
-                self.process = subprocess.Popen(
-                    [self.programs / "bin" / "postgres", "-D", data, *IN_ITS_FOLDER, self.folder],
-                    stdout=output,
-                    stderr=output,
-                    cwd=self.folder,
-                    **self._runs_as,
-                )
-            self._wait_until_it_answers(log)
+            self._make()
+            self._run()
+            self._wait_until_it_answers()
         except BaseException:
             self.stop()
             raise
         return self
 
-    def _make(self, data: Path) -> None:
-        options = ["-U", "postgres", "--auth=trust", "--encoding=utf8"]
+    def revive(self) -> bool:
+        """Run it again if it has ended, as a service manager would. Returns whether it had."""
+        if self.process is not None and self.process.poll() is None:
+            return False
+        self._run()
+        return True
+
+    def _run(self) -> None:
+        with self._log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [self.programs / "bin" / "postgres", "-D", self._data, *IN_ITS_FOLDER, self.folder],
+                stdout=output,
+                stderr=output,
+                cwd=self.folder,
+                **self._runs_as,
+            )
+
+    def _make(self) -> None:
+        segments = f"--wal-segsize={self.segment_mebibytes}"
+        options = ["-U", "postgres", "--auth=trust", "--encoding=utf8", segments]
         made = subprocess.run(
-            [self.programs / "bin" / "initdb", "-D", data, *options],
+            [self.programs / "bin" / "initdb", "-D", self._data, *options],
             capture_output=True,
             text=True,
             cwd=self.folder,
@@ -86,7 +102,7 @@ class PostgreSQLServer:
         if made.returncode != 0:
             raise RuntimeError(f"initdb failed: {made.stderr}")
 
-    def _wait_until_it_answers(self, log: Path) -> None:
+    def _wait_until_it_answers(self) -> None:
         assert self.process is not None
         end = time.monotonic() + STARTING_SECONDS
         while time.monotonic() < end and self.process.poll() is None:
@@ -95,7 +111,7 @@ class PostgreSQLServer:
                 return
             except psycopg.OperationalError:
                 time.sleep(0.05)
-        raise RuntimeError(f"PostgreSQL did not start: {log.read_text()}")
+        raise RuntimeError(f"PostgreSQL did not start: {self._log.read_text()}")
 
     def stop(self) -> None:
         """End the server and remove its folder."""

@@ -6,7 +6,20 @@ import sys
 
 import click
 
-from tests.long import attacks, backups, covered, fuzz, kills, orders, restores, versions
+from tests.long import (
+    attacks,
+    backups,
+    clocks,
+    covered,
+    damages,
+    disks,
+    fuzz,
+    kills,
+    orders,
+    restores,
+    swaps,
+    versions,
+)
 from tests.long.campaign import Campaign, Wanted, run_all
 
 CAMPAIGNS: dict[str, Campaign] = {
@@ -15,6 +28,10 @@ CAMPAIGNS: dict[str, Campaign] = {
     "fuzz": fuzz.run,
     "restores": restores.run,
     "backups": backups.run,
+    "swaps": swaps.run,
+    "damages": damages.run,
+    "disks": disks.run,
+    "clocks": clocks.run,
     "versions": versions.run,
     "orders": orders.run,
     "coverage": covered.run,
@@ -32,11 +49,15 @@ USUAL = Wanted()
     multiple=True,
     type=click.Choice(USUAL.stores),
     default=USUAL.stores,
-    help="Of kills, attacks and backups.",
+    help="Of kills, attacks, backups, disks and clocks.",
 )
 @click.option("--requests", type=click.IntRange(1), default=USUAL.requests, help="Of fuzz.")
 @click.option("--sessions", type=click.IntRange(1), default=USUAL.sessions, help="Of restores.")
 @click.option("--backups", type=click.IntRange(1), default=USUAL.backups, help="Of each store.")
+@click.option("--swaps", type=click.IntRange(1), default=USUAL.swaps, help="Pairs of worlds of each game.")
+@click.option("--damages", type=click.IntRange(1), default=USUAL.damages)
+@click.option("--fills", type=click.IntRange(1), default=USUAL.fills, help="Of disks, of each store.")
+@click.option("--jumps", type=click.IntRange(1), default=USUAL.jumps, help="Of clocks, of each store.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

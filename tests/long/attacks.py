@@ -17,6 +17,7 @@ from benchmarks.attackers import ATTACKS
 from benchmarks.client import open_table
 from tests.long import kills
 from tests.long.campaign import ROOT, Outcome, Wanted
+from tests.long.disturbed import over_each_store
 from tests.long.running import Tablelog
 
 ATTACK_SECONDS = 8.0
@@ -24,7 +25,7 @@ ATTACK_SECONDS = 8.0
 
 def run(wanted: Wanted, folder: Path) -> Outcome:
     """The campaign, once over each store."""
-    return kills.over_each_store(wanted, folder, over)
+    return over_each_store(wanted, folder, over)
 
 
 def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:

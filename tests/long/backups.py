@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 
 from tests.long.campaign import Outcome, Progress, Wanted
-from tests.long.kills import answers, over_each_store
+from tests.long.disturbed import Evening, over_each_store
 from tests.long.restores import Log, log_of
-from tests.long.running import Stuck, Tablelog, until
-from tests.long.scribes import Scribe, Told, recorded_games
+from tests.long.running import Stuck, Tablelog
+from tests.long.scribes import Told
 
 MOST_ANSWERS_BETWEEN = 200
 
@@ -24,24 +22,19 @@ def run(wanted: Wanted, folder: Path) -> Outcome:
 
 def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
     """Record and back up; when all is answered, restore every backup and compare it with what was told."""
-    tablelog, done = Tablelog(home, **settings), threading.Event()
-    random, games = Random(f"{wanted.seed}/{home.name}"), recorded_games()
-    scribes = [
-        Scribe(tablelog.port, Random(f"{wanted.seed}/{number}"), games, done)
-        for number in range(wanted.clients)
-    ]
+    tablelog = Tablelog(home, **settings)
+    evening = Evening(wanted, tablelog)
     taken: list[tuple[Path, dict[str, int]]] = []
     faults, seconds = list[str](), list[float]()
     try:
         tablelog.start()
         tablelog.wait_until_ready()
-        for scribe in scribes:
+        for scribe in evening.scribes:
             scribe.start()
         progress = Progress(f"backups over {home.name}", wanted.backups)
         for number in range(wanted.backups):
-            reached = answers(scribes) + random.randint(1, MOST_ANSWERS_BETWEEN)
-            until(lambda reached=reached: answers(scribes) >= reached, "nobody is answered any more")  # type: ignore[misc]
-            before = {session: len(told) for session, told in told_by(scribes).items()}
+            evening.wait_for(evening.random.randint(1, MOST_ANSWERS_BETWEEN))
+            before = {session: len(told) for session, told in evening.told.items()}
             folder, began = home.with_name(f"{home.name}-backup-{number}"), time.monotonic()
             status, said = tablelog.run("backup", str(folder))
             seconds.append(time.monotonic() - began)
@@ -49,16 +42,17 @@ def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
                 taken.append((folder, before))
             else:
                 faults.append(f"backup ended with status {status}: {said.strip()[-500:]}")
-            progress.at(number + 1, f"{answers(scribes)} entries answered")
-        done.set()
-        until(lambda: not any(scribe.is_alive() for scribe in scribes), "some requests are never answered")
+            progress.at(number + 1, f"{evening.answers} entries answered")
+        evening.end()
     except Stuck as stuck:
         faults.append(str(stuck))
     finally:
-        done.set()
+        evening.done.set()
         tablelog.stop()
-    faults += [scribe.trouble for scribe in scribes if scribe.trouble]
-    told = told_by(scribes)
+    faults += [scribe.trouble for scribe in evening.scribes if scribe.trouble]
+    if evening.revived["up"]:
+        faults.append("up ended while backups were taken")
+    told = evening.told
     for backup, before in taken:
         faults += _restored(backup, before, told)
     figures = {
@@ -67,11 +61,6 @@ def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
         "longest backup": f"{max(seconds, default=0):.1f} s",
     }
     return Outcome(figures, faults)
-
-
-def told_by(scribes: Sequence[Scribe]) -> dict[str, list[Told]]:
-    """What all of them were told, by session."""
-    return {session: entries for scribe in scribes for session, entries in dict(scribe.told).items()}
 
 
 def _restored(backup: Path, before: Mapping[str, int], told: Mapping[str, Sequence[Told]]) -> Iterator[str]:

@@ -36,6 +36,10 @@ class Wanted(NamedTuple):
     servers: tuple[str, ...] = ()
     orders: int = 10
     tests: tuple[str, ...] = ("tests",)
+    swaps: int = 6
+    damages: int = 120
+    fills: int = 40
+    jumps: int = 40
     seed: int = 1
 
 

@@ -61,8 +61,13 @@ class Tablelog:
         }
         self.up: subprocess.Popen[bytes] | None = None
 
-    def run(self, *arguments: str, output: Path | None = None) -> tuple[int, str]:
-        """Exit status and output of a command; its standard output goes into a file if one is named."""
+    def run(
+        self, *arguments: str, output: Path | None = None, timeout: float | None = None
+    ) -> tuple[int, str]:
+        """Exit status and output of a command; its standard output goes into a file if one is named.
+
+        After `timeout` seconds it is killed. Raises `subprocess.TimeoutExpired` then.
+        """
         command = [sys.executable, "-m", "service.cli", *arguments]
         with (output or Path(os.devnull)).open("wb") as file:
             done = subprocess.run(
@@ -71,6 +76,7 @@ class Tablelog:
                 cwd=ROOT,
                 stdout=file if output else subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                timeout=timeout,
             )
         return done.returncode, ((done.stdout or b"") + done.stderr).decode()
 

@@ -7,6 +7,7 @@ import json
 import threading
 import time
 import uuid
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -36,14 +37,16 @@ class Unexpected(Exception):
 class Scribe(threading.Thread):
     """One after another of the recorded games, each in a session of its own.
 
-    told: what was answered, by session. retries: how often a request was sent again with its own id.
+    told: what was answered, by session. tokens: the scribe's, by session.
+    retries: how often a request was sent again with its own id.
     """
 
-    def __init__(self, port: int, random: Random, games: list[Path], done: threading.Event) -> None:
+    def __init__(self, port: int, random: Random, games: Sequence[Path], done: threading.Event) -> None:
         super().__init__(daemon=True)
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWER_SECONDS)
         self.random, self.games, self.done = random, games, done
         self.told: dict[str, list[Told]] = {}
+        self.tokens: dict[str, str] = {}
         self.retries = self.finished = 0
         self.trouble: str | None = None
 
@@ -64,8 +67,9 @@ class Scribe(threading.Thread):
         opening, *actions = map(json.loads, game.read_text().splitlines())
         opened = self._ask("/v1/sessions", {"component_set": "demo", **opening}, _headers())
         session = opened["session"]["id"]
+        self.tokens[session] = opened["tokens"]["scribe"]
         told = self.told[session] = [Told(1, opened["session"]["digest"])]
-        here, token = f"/v1/sessions/{session}", opened["tokens"]["scribe"]
+        here, token = f"/v1/sessions/{session}", self.tokens[session]
         for action in actions:
             if self.done.is_set():
                 return

@@ -17,7 +17,18 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from tests.long import attacks, backups, covered, fuzz, kills, malformed, orders, restores, versions
+from tests.long import (
+    attacks,
+    backups,
+    covered,
+    disturbed,
+    fuzz,
+    kills,
+    malformed,
+    orders,
+    restores,
+    versions,
+)
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
@@ -86,8 +97,8 @@ def played(tmp_path: Path) -> Path:
 
 
 def faults_after_kills(home: Path, told: dict[str, list[Told]]) -> str:
-    log_url, tables_url = kills.urls(home, {})
-    return "; ".join(kills.compared(log_url, tables_url, home / "rebuilt.db", told))
+    log_url, tables_url = disturbed.urls(home, {})
+    return "; ".join(disturbed.compared(log_url, tables_url, home / "rebuilt.db", told))
 
 
 def test_an_entry_that_was_answered_but_is_not_in_the_log_is_told(played: Path) -> None:
