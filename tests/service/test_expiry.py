@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from service.sessions.keeping import Kept
 from service.settings import Settings
 from tests.expiring import expired
 from tests.service.answers import Answer, answered
@@ -195,6 +196,23 @@ def test_only_scribe_and_owner_keep(table: Table, holder: str | None, status: in
         answer = table.client.open(table.url + "/kept", method=method, headers=table.headers(holder))
         problem(answer, status, kind)
     assert table.get().json["kept"] is False
+
+
+def test_who_keeps_a_session_while_it_expires_is_told_that_it_is_gone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing stays said of it."""
+    found = table.app.extensions["tablelog"]
+    session, keep = found.recorder.look(table.id), found.keeping.keep
+
+    def keep_too_late(*said: Any, **how: Any) -> None:
+        let_expire(table.app, forget=False)
+        keep(*said, **how)
+
+    monkeypatch.setattr(found.keeping, "keep", keep_too_late)
+    answer = table.client.put(table.url + "/kept", headers=table.headers("owner"))
+    assert answer.status_code == 410, answer.text
+    assert found.keeping.of(session) == Kept()
 
 
 def test_what_is_no_sandbox_is_kept_in_any_case(reef: Table) -> None:

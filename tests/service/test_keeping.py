@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays.databases import make_engine
-from service.sessions.keeping import Keeping
+from service.sessions.keeping import Keeping, Kept
 from workers.follow import prepare
 
 
@@ -43,6 +43,18 @@ def test_what_is_said_of_one_session_says_nothing_of_another(keeping: Keeping) -
     assert told(keeping, "lagoon") == (False, 0)
     keeping.keep("lagoon", kept=False)
     assert told(keeping, "reef") == (True, 1)
+
+
+def test_what_is_said_of_an_expired_session_is_taken_back_and_of_no_other(keeping: Keeping) -> None:
+    for session in ("reef", "lagoon"):
+        keeping.keep(session, kept=True)
+    keeping.forget("reef")
+    assert told(keeping, "reef") == (False, 0)
+    assert told(keeping, "lagoon") == (True, 1)
+
+
+def test_nothing_was_changed_of_what_nobody_spoke_of() -> None:
+    assert Kept() == Kept(kept=False, since=None, changes=0)
 
 
 def test_a_session_that_arrives_rests_and_is_not_kept_until_somebody_says_so(keeping: Keeping) -> None:

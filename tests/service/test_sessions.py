@@ -62,6 +62,7 @@ def test_every_fault_of_an_opening_is_named_by_a_pointer(client: FlaskClient) ->
 def test_opening_again_with_the_same_id_gives_the_first_answer(client: FlaskClient) -> None:
     first = client.post("/v1/sessions", json=REEF_OPENING, headers={"Idempotency-Key": "open-1-8f3a9c51d2"})
     again = client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "open-1-8f3a9c51d2"})
+    assert "Idempotent-Replayed" not in first.headers
     assert again.status_code == 201
     assert again.json["tokens"] == first.json["tokens"]
     assert again.headers["Idempotent-Replayed"] == "true"
@@ -71,6 +72,14 @@ def test_opening_again_with_the_same_id_gives_the_first_answer(client: FlaskClie
         headers={"Idempotency-Key": "open-1-8f3a9c51d2"},
     )
     problem(other, 422, "action-id-reused")
+
+
+def test_an_id_that_opens_has_sixteen_signs_or_more(client: FlaskClient) -> None:
+    assert (
+        client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "8f3a9c51d27b04e6"}).status_code == 201
+    )
+    refused = client.post("/v1/sessions", json=REEF_OPENING | {"action_id": "8f3a9c51d27b04e"})
+    assert problem(refused, 422, "invalid")["errors"][0]["pointer"] == "/action_id"
 
 
 def test_nobody_becomes_the_owner_by_repeating_what_can_be_read_of_the_opening(client: FlaskClient) -> None:
