@@ -146,7 +146,7 @@ def over(evening: Evening, settings: Mapping[str, str], disturb: Disturb, *, alo
         "up started again": str(evening.revived["up"]),
         "sessions, entries answered": f"{len(told)}, {sum(map(len, told.values()))}",
         "requests sent again": str(sum(scribe.retries for scribe in evening.scribes)),
-        "audit": audit.strip().rpartition("\n")[2],
+        "audit": next((line for line in audit.splitlines() if line.endswith(" failed")), audit.strip()),
     }
     return Outcome(figures, faults)
 
