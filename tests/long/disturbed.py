@@ -109,6 +109,11 @@ class Evening:
             return not any(scribe.is_alive() for scribe in self.scribes)
 
         until(finished, "some requests are never answered")
+        until(self._is_ready, "Tablelog is not ready though nobody disturbs it")
+
+    def _is_ready(self) -> bool:
+        self.revive()
+        return self.tablelog.is_ready()
 
 
 Disturb = Callable[[Evening], Outcome]
