@@ -42,6 +42,7 @@ class Refusals:
         self._held: Counter[Refusal] = Counter()
         self._places: dict[Refusal, set[int]] = {}
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._waiting = threading.Event()
         self._ending = threading.Event()
         self._writer: threading.Thread | None = None
@@ -61,18 +62,22 @@ class Refusals:
         self._waiting.set()
 
     def write(self) -> None:
-        """Write what is counted. Raises the database's errors; the counts are held then."""
-        with self._lock:
-            counted, self._held = self._held, Counter()
-            places, self._places = self._places, {}
-        try:
-            self._add(counted, places)
-        except sa.exc.SQLAlchemyError:
+        """Write what is counted, also where another thread is about to: it is waited for.
+
+        Raises the database's errors; the counts are held then.
+        """
+        with self._writing:
             with self._lock:
-                self._held.update(counted)
-                for refusal, after in places.items():
-                    self._places.setdefault(refusal, set()).update(after)
-            raise
+                counted, self._held = self._held, Counter()
+                places, self._places = self._places, {}
+            try:
+                self._add(counted, places)
+            except sa.exc.SQLAlchemyError:
+                with self._lock:
+                    self._held.update(counted)
+                    for refusal, after in places.items():
+                        self._places.setdefault(refusal, set()).update(after)
+                raise
 
     def close(self) -> None:
         """Write what is left, and stop."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -74,6 +75,35 @@ def test_refusals_of_finished_games_are_told_by_rule_with_its_sentence(
     assert rows(table, "action=travel") == []
     (whole,) = rows(table, "group_by=")
     assert (whole["total"], whole["n"]) == (4, 1)
+
+
+def test_who_has_written_has_what_another_thread_was_writing_too(
+    finished: tuple[Table, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusals: Refusals = finished[0].app.extensions["tablelog"].refusals
+    refusals.write()
+    add, began, goes_on, written = refusals._add, threading.Event(), threading.Event(), list[str]()
+
+    def add_slowly(counted: Any, places: Any) -> None:
+        began.set()
+        goes_on.wait()
+        add(counted, places)
+        written.extend(refusal.rule for refusal in counted)
+
+    with monkeypatch.context() as slow:
+        slow.setattr(refusals, "_add", add_slowly)
+        refusals.count(Refusal(finished[0].id, "TC-1", "travel"), 1)
+        first = threading.Thread(target=refusals.write)
+        first.start()
+        began.wait()
+        seen = list[bool]()
+        second = threading.Thread(target=lambda: (refusals.write(), seen.append("TC-1" in written)))
+        second.start()
+        second.join(0.1)
+        goes_on.set()
+        first.join()
+        second.join()
+    assert seen == [True]
 
 
 def test_a_running_game_and_a_private_one_tell_strangers_nothing(everywhere: Flask) -> None:
