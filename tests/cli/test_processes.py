@@ -88,8 +88,10 @@ def test_the_address_that_is_told_can_be_opened(host: str, url: str) -> None:
     assert supervisor.address(host, 1) == url
 
 
-def dev(folder: Path, *arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    surroundings = {"HOME": str(folder), "PATH": f"{path or '/usr/bin'}:/bin"}
+def dev(
+    folder: Path, *arguments: str, path: Path | None = None, python: str = "python3"
+) -> subprocess.CompletedProcess[str]:
+    surroundings = {"HOME": str(folder), "PATH": f"{path or '/usr/bin'}:/bin", "PYTHON": python}
     return subprocess.run(
         [folder / "dev", *arguments], env=surroundings, capture_output=True, text=True, timeout=60, cwd="/"
     )
@@ -124,21 +126,42 @@ def test_dev_refuses_a_word_that_it_does_not_know(checkout: Path) -> None:
     assert "./dev check" in told.stderr
 
 
-@pytest.mark.parametrize(
-    ("python", "said"),
-    [
-        ('#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexit 0\n', "apt install python3-venv"),
-        ("#!/bin/sh\nexit 1\n", "Python 3.11 to 3.14"),
-    ],
-)
-def test_dev_says_what_is_missing(checkout: Path, python: str, said: str) -> None:
-    for name in ("python3", "python3.11", "python3.12", "python3.13", "python3.14"):
+TOO_OLD = "#!/bin/sh\nexit 1\n"
+BARE = '#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexit 0\n'
+"""A Python without its venv module."""
+WHOLE = '#!/bin/sh\nif [ "$1" = -m ]; then echo "made by $0" >&2; exit 3; fi\nexit 0\n'
+"""One that tells that it was taken, and makes nothing."""
+
+
+def put(checkout: Path, python: str, *names: str) -> None:
+    for name in names:
         (checkout / "bin" / name).write_text(python)
         (checkout / "bin" / name).chmod(0o755)
+
+
+PYTHONS = ("python3", "python3.11", "python3.12", "python3.13", "python3.14")
+
+
+@pytest.mark.parametrize(
+    ("python", "said"), [(BARE, "apt install python3-venv"), (TOO_OLD, "Python 3.11 to 3.14")]
+)
+def test_dev_says_what_is_missing(checkout: Path, python: str, said: str) -> None:
+    put(checkout, python, *PYTHONS)
     told = dev(checkout, "check", path=checkout / "bin")
     assert told.returncode == 1
     assert said in told.stderr
     assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize(("named", "taken"), [(WHOLE, "named"), (BARE, "python3"), (TOO_OLD, "python3")])
+def test_dev_takes_the_python_that_is_named_if_it_makes_environments(
+    checkout: Path, named: str, taken: str
+) -> None:
+    put(checkout, WHOLE, *PYTHONS)
+    put(checkout, named, "named")
+    told = dev(checkout, "check", path=checkout / "bin", python=str(checkout / "bin" / "named"))
+    assert told.returncode == 3
+    assert f"made by {checkout}/bin/{taken}\n" in told.stderr
 
 
 def test_the_gate_passes_on_the_status_of_dev_from_any_folder(tmp_path: Path) -> None:
