@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import sys
@@ -166,10 +167,13 @@ def known_heads(engine: sa.Engine) -> dict[str, Head]:
 
 @cache
 def opened() -> tuple[EventStore, Library, Registers]:
-    """The store with its secrets, opened once in each process that was started to audit."""
+    """The store with its secrets, opened once in each process that was started to audit, until it ends."""
     chosen = settings()
-    registers = Registers(make_engine(chosen.tables_url))
-    return EventStore.open(chosen.log_url), Library(registers.component_set), registers
+    engine, store = make_engine(chosen.tables_url), EventStore.open(chosen.log_url)
+    atexit.register(engine.dispose)
+    atexit.register(store.close)
+    registers = Registers(engine)
+    return store, Library(registers.component_set), registers
 
 
 def _audit_in_a_process_of_its_own(task: Task) -> list[Audit]:

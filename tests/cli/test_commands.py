@@ -232,6 +232,18 @@ def test_audit_all_uses_several_processes(run: Run, tmp_path: Path) -> None:
     assert "20 sessions, 160 entries: 0 failed" in run("audit", "--all", "--processes", 2).output
 
 
+def test_processes_that_audit_leave_no_connection_open(
+    run: Run, postgresql_url: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """What Python warns of as they end stands among the lines of the command."""
+    monkeypatch.setenv("TABLELOG_LOG_URL", postgresql_url)
+    monkeypatch.setenv("TABLELOG_TABLES_URL", postgresql_url)
+    run("simulate", "time_of_chaos", "--sessions", 17, "--most-actions", 2, "--store")
+    capfd.readouterr()
+    assert "17 sessions" in run("audit", "--all", "--processes", 2).output
+    assert capfd.readouterr().err == ""
+
+
 def test_projections_are_rebuilt(run: Run, files: list[Path]) -> None:
     run("import", *files)
     assert "0" in run("projections", "status").output
