@@ -27,10 +27,7 @@ def over(wanted: Wanted, home: Path, settings: Mapping[str, str]) -> Outcome:
     taken: list[tuple[Path, dict[str, int]]] = []
     faults, seconds = list[str](), list[float]()
     try:
-        tablelog.start()
-        tablelog.wait_until_ready()
-        for scribe in evening.scribes:
-            scribe.start()
+        evening.begin()
         progress = Progress(f"backups over {home.name}", wanted.backups)
         for number in range(wanted.backups):
             evening.wait_for(evening.random.randint(1, MOST_ANSWERS_BETWEEN))

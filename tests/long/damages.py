@@ -17,8 +17,8 @@ from typing import NamedTuple
 from domain.games import REGISTRY
 from service.app import create_app
 from tests.long.campaign import ROOT, Outcome, Progress, Wanted
-from tests.long.held import Tables, served_otherwise, tables_of
-from tests.long.meeting import NOTHING_LOST, SHOWN, Judged, Met, is_noticed, judge, met
+from tests.long.held_tables import Tables, served_otherwise, tables_of
+from tests.long.judged_commands import NOTHING_LOST, SHOWN, Judged, Met, is_noticed, judge, met
 from tests.long.restores import Log, differences, log_of
 from tests.long.running import Tablelog
 from tests.long.spoiling import spoil
@@ -201,7 +201,7 @@ def open_log(log: Log, damaged: Path) -> Judged:
 
 def searched(home: Path) -> list[Met]:
     """The two commands that read all of log and tables."""
-    return [met(home, "audit", "--all"), met(home, "doctor", "--url", NOBODY)]
+    return [met(Tablelog(home), "audit", "--all"), met(Tablelog(home), "doctor", "--url", NOBODY)]
 
 
 def _lost_entries(log: Log, home: Path) -> Iterator[str]:
@@ -220,7 +220,7 @@ def open_tables(tables: Tables, damaged: Path) -> Judged:
     found = _tables_or_nothing(home)
     harmless = NOTHING_LOST
     if found is None or found.served != tables.served:
-        meetings.append(met(home, "projections", "rebuild"))
+        meetings.append(met(Tablelog(home), "projections", "rebuild"))
         found, harmless = _tables_or_nothing(home), MENDED
     if found is None:
         return judge(meetings, ["the tables cannot be read"])
@@ -243,7 +243,7 @@ def _tables_or_nothing(home: Path) -> Tables | None:
 def bring_in(log: Log, damaged: Path) -> Judged:
     """Each session comes whole or not at all. Nothing says how many a file should hold."""
     home = damaged.parent.parent / "empty"
-    meeting = met(home, "import", str(damaged))
+    meeting = met(Tablelog(home), "import", str(damaged))
     imported = log_of(home)
     wrong = differences({session: log.get(session, []) for session in imported}, imported)
     harmless = NOTHING_LOST if imported == log else FEWER
@@ -254,7 +254,7 @@ def verify(written: Mapping[str, bytes], damaged: Path) -> Judged:
     """Every byte of a backup counts, whatever it stands for."""
     backup = damaged.parent
     lost = [] if bytes_in(backup) == written else ["the backup is another one"]
-    return judge([met(backup.parent / "empty", "verify-backup", str(backup))], lost)
+    return judge([met(Tablelog(backup.parent / "empty"), "verify-backup", str(backup))], lost)
 
 
 def bytes_in(folder: Path) -> Mapping[str, bytes]:
@@ -264,4 +264,4 @@ def bytes_in(folder: Path) -> Mapping[str, bytes]:
 
 def replay(damaged: Path) -> Judged:
     """A recorded game has no digest: another legal game is none the worse."""
-    return judge([met(damaged.parent.parent / "empty", "replay", str(damaged))], harmless=LEGAL)
+    return judge([met(Tablelog(damaged.parent.parent / "empty"), "replay", str(damaged))], harmless=LEGAL)

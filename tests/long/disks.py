@@ -14,6 +14,7 @@ from typing import NamedTuple
 from tests.long import disturbed
 from tests.long.campaign import Outcome, Progress, Wanted
 from tests.long.disturbed import Evening
+from tests.long.judged_commands import Met, met, misbehaviour
 from tests.long.running import Tablelog
 from tests.long.small_disks import CannotMount, fill, give_back, small_disk
 from tests.postgresql import PostgreSQLServer
@@ -25,7 +26,7 @@ REFILLED_SECONDS = 0.05
 """What others give back meanwhile is taken at once."""
 
 UNAVAILABLE = 503
-SHOWN, SHOWN_NAMES = 300, 3
+SHOWN_NAMES = 3
 
 
 class Command(NamedTuple):
@@ -176,18 +177,16 @@ def _full(disk: Path) -> Iterator[None]:
 
 def _run(tablelog: Tablelog, command: Command, written: Path) -> Iterator[str]:
     words = (*command.words, str(written)) if command.writes else command.words
-    status, said = tablelog.run(*words)
-    yield from misbehaved(command, status, said, [path.name for path in written.rglob("*")])
+    one = met(tablelog, *words)
+    yield from misbehaved(command, one, [path.name for path in written.rglob("*")])
 
 
-def misbehaved(command: Command, status: int, said: str, left: Sequence[str]) -> Iterator[str]:
+def misbehaved(command: Command, one: Met, left: Sequence[str]) -> Iterator[str]:
     """What is wrong with how a command met a full disk. left: what lies where it was to write."""
-    what = " ".join(command.words)
-    if status not in (0, 1) or "Traceback" in said:
-        yield f"{what} ended with status {status}: {said.strip()[-SHOWN:]}"
-    if command.writes and status == 0:
-        yield f"{what} succeeded on a full disk"
-    if command.writes and status == 1 and not said.strip():
-        yield f"{what} said nothing"
-    if left and status != 0:
-        yield f"{what} left {', '.join(left[:SHOWN_NAMES])} behind: {said}"
+    told = misbehaviour(one)
+    if told is not None:
+        yield told
+    if command.writes and one.status == 0:
+        yield f"`{one.command}` succeeded on a full disk"
+    if left and one.status != 0:
+        yield f"`{one.command}` left {', '.join(left[:SHOWN_NAMES])} behind: {one.said}"

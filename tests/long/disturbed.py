@@ -73,6 +73,13 @@ class Evening:
         self.revived: Counter[str] = Counter()
         """How often `up` and the store were started again."""
 
+    def begin(self) -> None:
+        """Start `up`, and the scribes once it is ready. Raises `Stuck`."""
+        self.tablelog.start()
+        self.tablelog.wait_until_ready()
+        for scribe in self.scribes:
+            scribe.start()
+
     @property
     def told(self) -> dict[str, list[Told]]:
         """What all scribes were told, by session."""
@@ -127,10 +134,7 @@ def over(evening: Evening, settings: Mapping[str, str], disturb: Disturb, *, alo
     """
     tablelog, figures, faults = evening.tablelog, dict[str, str](), list[str]()
     try:
-        tablelog.start()
-        tablelog.wait_until_ready()
-        for scribe in evening.scribes:
-            scribe.start()
+        evening.begin()
         figures, found_meanwhile = disturb(evening)
         faults += found_meanwhile
         evening.end()

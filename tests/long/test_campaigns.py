@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from shutil import rmtree
-from tempfile import mkdtemp
 
 import pytest
 import sqlalchemy as sa
@@ -37,14 +35,6 @@ from workers.follow import Follower, prepare
 from workers.read_models import TIMELINE, live_build, timeline_tables
 
 FEW = Wanted(kills=4, clients=3, requests=300, sessions=5, backups=1)
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder whose name is short enough for Unix sockets."""
-    made = Path(mkdtemp(prefix="tll"))
-    yield made
-    rmtree(made, ignore_errors=True)
 
 
 def test_nothing_is_lost_by_kills(folder: Path) -> None:

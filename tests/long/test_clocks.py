@@ -6,10 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 
 import pytest
 import sqlalchemy as sa
@@ -25,14 +22,6 @@ from workers.read_models import STATISTICS, live_build, statistics_tables
 HOUR = 3600
 SECONDS = 600
 """A busy machine is no fault of the clock."""
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder whose name is short enough for Unix sockets."""
-    made = Path(mkdtemp(prefix="tll"))
-    yield made
-    rmtree(made, ignore_errors=True)
 
 
 def test_nothing_is_lost_while_the_clock_jumps(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

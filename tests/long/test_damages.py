@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
 
 import pytest
 
 from service.app import create_app
-from tests.long import damages, meeting
+from tests.long import damages, judged_commands
 from tests.long.campaign import Wanted
 from tests.long.damages import FEWER, LEGAL, MENDED, REGISTERS, bring_in, open_log, open_tables, verify
-from tests.long.held import Tables, served_otherwise, tables_of
-from tests.long.meeting import (
+from tests.long.held_tables import Tables, served_otherwise, tables_of
+from tests.long.judged_commands import (
     IN_DOUBT,
     NOTHING_LOST,
     NOTICED,
@@ -45,16 +43,9 @@ PASSED = Met("audit --all", 0, "5 sessions, 1000 entries: 0 failed")
 FAILED = Met("audit --all", 1, "FAILED the store: the log is damaged.")
 
 
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    made = Path(mkdtemp(prefix="tll"))
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
-
-
 def test_no_damage_breaks_a_command_or_is_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In small, with the audit alone: to play a trial of every game, as doctor does, takes longest."""
-    monkeypatch.setattr(damages, "searched", lambda home: [met(home, "audit", "--all")])
+    monkeypatch.setattr(damages, "searched", lambda home: [met(Tablelog(home), "audit", "--all")])
     figures, faults = damages.run(Wanted(damages=len(TARGETS)), folder)
     assert faults == []
     assert [figures[target].split()[0] for target in TARGETS] == ["1"] * len(TARGETS)
@@ -175,9 +166,9 @@ def test_a_command_that_was_ended_has_noticed_nothing(status: int | None) -> Non
 def test_a_busy_machine_is_given_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.setattr(os, "getloadavg", lambda: (1.0, 0.5, 0.5))
-    assert meeting.longest_seconds() == meeting.LONGEST_SECONDS
+    assert judged_commands.longest_seconds() == judged_commands.LONGEST_SECONDS
     monkeypatch.setattr(os, "getloadavg", lambda: (8.0, 4.0, 1.0))
-    assert meeting.longest_seconds() == 4 * meeting.LONGEST_SECONDS
+    assert judged_commands.longest_seconds() == 4 * judged_commands.LONGEST_SECONDS
 
 
 def test_a_command_that_says_what_is_wrong_behaves() -> None:
@@ -185,8 +176,8 @@ def test_a_command_that_says_what_is_wrong_behaves() -> None:
 
 
 def test_a_command_that_hangs_is_ended_and_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(meeting, "LONGEST_SECONDS", 0.01)
-    assert met(tmp_path / "home", "import", "/tmp/all.ndjson") == Met("import", None, "")
+    monkeypatch.setattr(judged_commands, "LONGEST_SECONDS", 0.01)
+    assert met(Tablelog(tmp_path / "home"), "import", "/tmp/all.ndjson") == Met("import", None, "")
 
 
 def test_tables_whose_rows_are_others_are_told() -> None:
@@ -256,7 +247,7 @@ def test_rows_that_are_served_otherwise_are_mended_by_a_rebuild(home: Path) -> N
 def test_rows_that_a_rebuild_does_not_mend_are_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables, file = tables_of(home), home / "tables.db"
     sql(file, "UPDATE timeline_1 SET turn = 99 WHERE entry = 2")
-    monkeypatch.setattr(damages, "met", lambda home, *arguments: PASSED._replace(command="rebuild"))
+    monkeypatch.setattr(damages, "met", lambda tablelog, *arguments: PASSED._replace(command="rebuild"))
     verdict, (told,) = open_tables(tables, file)
     assert verdict == PASSED_OVER
     assert told.endswith("`rebuild` did not notice: rows of timeline are others")
@@ -283,13 +274,13 @@ def test_what_an_import_leaves_is_compared_with_the_export(
     """It takes what it is given into the home beside the file's folder, which here is full already."""
     log, file = log_of(home), home.parent / "exports" / "all.ndjson"
     home.rename(home.with_name("empty"))
-    monkeypatch.setattr(damages, "met", lambda home, *arguments: Met("import", 1, "refused"))
+    monkeypatch.setattr(damages, "met", lambda tablelog, *arguments: Met("import", 1, "refused"))
     assert bring_in(log, file) == (NOTICED, ())
     (session,) = log
     half = {session: [*log[session], log[session][-1]]}
     assert "1 sessions came back otherwise" in bring_in(half, file).faults[0]
     assert "1 sessions came back otherwise" in bring_in({}, file).faults[0]
-    monkeypatch.setattr(damages, "met", lambda home, *arguments: Met("import", 0, "1 imported"))
+    monkeypatch.setattr(damages, "met", lambda tablelog, *arguments: Met("import", 0, "1 imported"))
     assert bring_in(log, file) == (NOTHING_LOST, ())
     assert bring_in({**log, "another": log[session]}, file) == (FEWER, ())
 
@@ -299,7 +290,7 @@ def test_a_backup_that_is_verified_though_it_is_another_is_told(
 ) -> None:
     file = tmp_path / "manifest.json"
     file.write_bytes(b"{}")
-    monkeypatch.setattr(damages, "met", lambda home, *arguments: Met("verify-backup", 0, "sound"))
+    monkeypatch.setattr(damages, "met", lambda tablelog, *arguments: Met("verify-backup", 0, "sound"))
     assert verify({"manifest.json": b"{}"}, file) == (NOTHING_LOST, ())
     for written in ({"manifest.json": b"{ }"}, {"manifest.json": b"{}", "secret.key": b"key"}):
         assert verify(written, file).verdict == PASSED_OVER

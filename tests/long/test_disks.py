@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from tempfile import mkdtemp
 
 import pytest
 
 from tests.long import disks
 from tests.long.campaign import Wanted
 from tests.long.disks import Command, is_inexcusable, misbehaved
+from tests.long.judged_commands import Met
 from tests.long.small_disks import CannotMount, fill, give_back, small_disk
-
-
-@pytest.fixture
-def folder() -> Iterator[Path]:
-    """A folder whose name is short enough for Unix sockets."""
-    made = Path(mkdtemp(prefix="tll"))
-    yield made
-    shutil.rmtree(made, ignore_errors=True)
 
 
 def test_nothing_is_lost_on_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,18 +43,19 @@ READS, WRITES = Command(("doctor",)), Command(("backup",), writes=True)
     [
         (READS, 0, "ok", [], None),
         (READS, 1, "failed: the disk is full", [], None),
-        (READS, 1, "Traceback (most recent call last)", [], "doctor ended with status 1"),
-        (READS, -11, "", [], "doctor ended with status -11"),
+        (READS, 1, "Traceback (most recent call last)", [], "breaks down"),
+        (READS, -11, "", [], "was ended by a signal, with status -11"),
+        (READS, None, "", [], "has not ended in time"),
         (WRITES, 1, "No space left on device", [], None),
-        (WRITES, 1, "", [], "said nothing"),
+        (WRITES, 1, "", [], "says nothing"),
         (WRITES, 0, "backed up", ["log.db"], "succeeded on a full disk"),
         (WRITES, 1, "No space left on device", ["log.db"], "left log.db behind"),
     ],
 )
 def test_how_a_command_meets_a_full_disk_is_judged(
-    command: Command, status: int, said: str, left: list[str], fault: str | None
+    command: Command, status: int | None, said: str, left: list[str], fault: str | None
 ) -> None:
-    found = list(misbehaved(command, status, said, left))
+    found = list(misbehaved(command, Met(" ".join(command.words), status, said), left))
     assert (len(found) == 1 and fault in found[0]) if fault else found == []
 
 

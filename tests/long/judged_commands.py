@@ -1,11 +1,10 @@
-"""How commands meet damaged files: what may come of it, and what no damage excuses."""
+"""How commands meet damaged files and full disks: what may come of it, and what nothing excuses."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from tests.long.running import Tablelog
@@ -35,11 +34,11 @@ class Judged(NamedTuple):
     faults: tuple[str, ...] = ()
 
 
-def met(home: Path, *arguments: str) -> Met:
-    """Run a command in this home. Files are left out of its name."""
+def met(tablelog: Tablelog, *arguments: str) -> Met:
+    """Run a command. Files are left out of its name."""
     command = " ".join(word for word in arguments if not word.startswith("/"))
     try:
-        return Met(command, *Tablelog(home).run(*arguments, timeout=longest_seconds()))
+        return Met(command, *tablelog.run(*arguments, timeout=longest_seconds()))
     except subprocess.TimeoutExpired:
         return Met(command, None, "")
 
@@ -50,7 +49,7 @@ def longest_seconds() -> float:
 
 
 def misbehaviour(one: Met) -> str | None:
-    """What no damage excuses."""
+    """What nothing excuses."""
     if one.status is None:
         return f"`{one.command}` has not ended in time"
     if "Traceback" in one.said:
