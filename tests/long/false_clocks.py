@@ -26,12 +26,11 @@ class FalseClock:
 
     def __init__(self, folder: Path) -> None:
         self._file, library = folder / "false-clock", folder / "false_clock.so"
-        if shutil.which(COMPILER) is None and not (shutil.which("apt-get") and install(*PACKAGES)):
-            raise NoFalseClock(f"No C compiler is here: apt install {' '.join(PACKAGES)}")
-        command = [COMPILER, "-O2", "-shared", "-fPIC", "-o", str(library), str(SOURCE)]
-        made = subprocess.run(command, capture_output=True, text=True)
-        if made.returncode != 0:
-            raise NoFalseClock(made.stderr.strip())
+        fault = _compile(library)
+        if fault is not None and shutil.which("apt-get") and install(*PACKAGES):
+            fault = _compile(library)
+        if fault is not None:
+            raise NoFalseClock(f"{fault} Debian: apt install {' '.join(PACKAGES)}")
         self._file.write_bytes(bytes(8))
         self.environment: Mapping[str, str] = {"LD_PRELOAD": str(library), "FALSE_CLOCK": str(self._file)}
 
@@ -39,3 +38,12 @@ class FalseClock:
         """Tell a time that is so much later, or earlier, than it is."""
         with self._file.open("r+b", buffering=0) as file:
             file.write(struct.pack("=q", seconds))
+
+
+def _compile(library: Path) -> str | None:
+    """Why it could not be compiled; None: it was."""
+    if shutil.which(COMPILER) is None:
+        return "No C compiler is here."
+    command = [COMPILER, "-O2", "-shared", "-fPIC", "-o", str(library), str(SOURCE)]
+    made = subprocess.run(command, capture_output=True, text=True)
+    return None if made.returncode == 0 else made.stderr.strip()

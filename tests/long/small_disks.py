@@ -20,7 +20,11 @@ def small_disk(folder: Path, mebibytes: int) -> Iterator[Path]:
     """A disk of this size at a new folder. Raises `CannotMount` with the system's own words."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(folder)]
-    mounted = subprocess.run(command, capture_output=True, text=True)
+    try:
+        mounted = subprocess.run(command, capture_output=True, text=True)
+    except FileNotFoundError as error:
+        folder.rmdir()
+        raise CannotMount("no mount is on the path") from error
     if mounted.returncode != 0:
         folder.rmdir()
         raise CannotMount(mounted.stderr.strip())
