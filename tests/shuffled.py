@@ -1,6 +1,7 @@
 """`--order SEED`: the tests in another order than they stand, the same one for the same seed.
 
 Files change their places, and tests theirs within a file: what a file makes for all its tests is made once.
+Pytest comes after it and puts those together again that share what is made for each of several parameters.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(OPTION, type=int, metavar="SEED", help="run the tests in another order")
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     seed = config.getoption("order")
     if seed is not None:

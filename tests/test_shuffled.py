@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.shuffled import shuffled
 
 
@@ -24,3 +26,10 @@ def test_files_change_places_and_tests_theirs_within_a_file() -> None:
     assert [item.name for item in made if item.path == "a"] != [f"a{number}" for number in range(5)]
     assert [item.name for item in shuffled(items, Random(1))] == [item.name for item in made]
     assert [item.name for item in shuffled(items, Random(2))] != [item.name for item in made]
+
+
+def test_what_is_made_for_a_parameter_is_made_once_in_any_order(request: pytest.FixtureRequest) -> None:
+    """Pytest brings those together that share it, if it comes last."""
+    hook = request.config.hook.pytest_collection_modifyitems
+    called = [implementation.plugin_name for implementation in reversed(hook.get_hookimpls())]
+    assert called.index("tests.shuffled") < called.index("funcmanage")
