@@ -5,7 +5,7 @@ A new database and one of an earlier version go the same way. Processes that sta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -70,9 +70,13 @@ def bring_up(engine: sa.Engine, schema: Schema) -> None:
             _migrate(connection, schema)
 
 
-def is_up(connection: sa.Connection, schema: Schema) -> bool:
-    """Whether there is nothing to migrate. Raises `UnusableDatabase`."""
-    at = revision(connection, schema)
+def is_up(connection: sa.Connection, schema: Schema, there: Collection[str] | None = None) -> bool:
+    """Whether there is nothing to migrate. `there`: the names of all tables, where they are known.
+
+    Raises `UnusableDatabase`.
+    """
+    there = tables_of(connection) if there is None else there
+    at = revision(connection, schema, there)
     if at is not None and at not in schema.revisions:
         raise UnusableDatabase(
             f"{schema.title} is at revision {at}, this Tablelog knows {schema.newest} as the newest: a newer "
@@ -80,7 +84,7 @@ def is_up(connection: sa.Connection, schema: Schema) -> bool:
         )
     if at != schema.newest:
         return False
-    missing = missing_tables(connection, schema)
+    missing = missing_tables(connection, schema, there)
     if missing:
         raise UnusableDatabase(
             f"{schema.title} is at revision {at}, but has no {', '.join(missing)}: that was deleted. "
@@ -89,17 +93,21 @@ def is_up(connection: sa.Connection, schema: Schema) -> bool:
     return True
 
 
-def revision(connection: sa.Connection, schema: Schema) -> str | None:
+def tables_of(connection: sa.Connection) -> frozenset[str]:
+    """The names of all tables of the database: looked up once by who asks several things of them."""
+    return frozenset(sa.inspect(connection).get_table_names())
+
+
+def revision(connection: sa.Connection, schema: Schema, there: Collection[str]) -> str | None:
     """The newest migration that this database has seen; None where no version is kept."""
-    if not sa.inspect(connection).has_table(schema.version_table):
+    if schema.version_table not in there:
         return None
     version = sa.table(schema.version_table, sa.column("version_num"))
     return connection.scalar(sa.select(version.c.version_num))
 
 
-def missing_tables(connection: sa.Connection, schema: Schema) -> list[str]:
+def missing_tables(connection: sa.Connection, schema: Schema, there: Collection[str]) -> list[str]:
     """What the newest revision has and this database has not."""
-    there = set(sa.inspect(connection).get_table_names())
     return [name for name in schema.tables[connection.dialect.name] if name not in there]
 
 

@@ -20,8 +20,7 @@ from hypothesis import HealthCheck, settings
 from redis import Redis
 from redis.exceptions import RedisError
 
-from replays import databases
-from replays import event_store as event_store_module
+from replays import databases, log_address
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
 from tests.ports import held_port
@@ -119,7 +118,7 @@ def _patient_databases() -> Iterator[None]:
     """A database that is there may take its time; processes that tests start wait as they always do."""
     with pytest.MonkeyPatch.context() as patched:
         for name in ("CONNECT_TIMEOUT_SECONDS", "LOCK_TIMEOUT_SECONDS", "SQLITE_BUSY_TIMEOUT_SECONDS"):
-            patched.setattr(event_store_module, name, STARTING_SECONDS)
+            patched.setattr(log_address, name, STARTING_SECONDS)
         patched.setattr(databases, "SQLITE_BUSY_SECONDS", STARTING_SECONDS)
         yield
 

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from replays.databases import make_engine
-from replays.event_store import settings_of
 from replays.expired import Expired, take_away
+from replays.log_address import settings_of
 from replays.log_tables import log_engine
 from workers.expiry import expire
 

@@ -15,9 +15,10 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from replays.databases import make_engine
-from replays.event_store import EventStore, settings_of
+from replays.event_store import EventStore
+from replays.log_address import settings_of
 from replays.log_tables import LOG, log_engine
-from replays.migrating import Schema, UnusableDatabase, bring_up, revision
+from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tables_of
 from service.queries.refusals import refused_in
 from service.sessions.people import Claims, People, Person
 from service.sessions.register_tables import METADATA as REGISTERS
@@ -141,9 +142,9 @@ def test_what_0_1_0_kept_is_there_after_the_upgrade(log_url: str, log: sa.Engine
         assert connection.execute(sa.text("SELECT epoch FROM token_epochs")).scalar() == 3
         kept = sa.text("SELECT * FROM projection_positions WHERE projection = 'sessions' AND build = 1")
         assert [tuple(row) for row in connection.execute(kept)] == [("sessions", 1, 7, 1, 0)]
-        assert revision(connection, TABLES) == TABLES.newest
+        assert revision(connection, TABLES, tables_of(connection)) == TABLES.newest
     with log.connect() as connection:
-        assert revision(connection, LOG) == LOG.newest
+        assert revision(connection, LOG, tables_of(connection)) == LOG.newest
     assert [entry.topic for entry in store.read(SESSION)] == ["reef.a", "reef.b"]
     store.close()
 
@@ -269,4 +270,4 @@ def test_processes_that_start_together_migrate_once(tables_url: str, tables: sa.
     processes = [subprocess.Popen([sys.executable, "-c", program, tables_url]) for _ in range(4)]
     assert [process.wait() for process in processes] == [0, 0, 0, 0]
     with tables.connect() as connection:
-        assert revision(connection, TABLES) == TABLES.newest
+        assert revision(connection, TABLES, tables_of(connection)) == TABLES.newest

@@ -49,13 +49,17 @@ def position_of(connection: sa.Connection, projection: Projection, build: int) -
 
 def can_be_read(connection: sa.Connection, projection: Projection, build: int) -> bool:
     """Whether the build's position and tables are there, with every column that queries know."""
+    if position_of(connection, projection, build) is None:
+        return False
     inspector = sa.inspect(connection)
-    return position_of(connection, projection, build) is not None and all(
-        inspector.has_table(table.name)
-        and {column.name for column in table.columns}
-        <= {column["name"] for column in inspector.get_columns(table.name)}
-        for table in projection.tables(build)
-    )
+    try:
+        there = {
+            table.name: {column["name"] for column in inspector.get_columns(table.name)}
+            for table in projection.tables(build)
+        }
+    except sa.exc.NoSuchTableError:
+        return False
+    return all({*table.columns.keys()} <= there[table.name] for table in projection.tables(build))
 
 
 def serve_a_new_build(connection: sa.Connection, projection: Projection) -> None:

@@ -6,7 +6,7 @@ should be tables, and what expired. Neither can tell of entries that nobody had 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from replays.databases import make_engine, reading
-from replays.event_store import settings_of
+from replays.log_address import settings_of
 from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
-from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision
+from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision, tables_of
 from workers.builds import can_be_read, live_builds
 from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS, SESSIONS
@@ -131,22 +131,35 @@ def look(log: sa.Engine, tables: sa.Engine) -> Iterator[Damage]:
 
 def nothing_there(engine: sa.Engine, schema: Schema) -> bool:
     """Whether the database is missing, or holds none of the schema's tables. It is not made by looking."""
-    if engine.dialect.name == "sqlite":
-        path = Path(str(engine.url.database))
-        if not path.exists() or path.stat().st_size == 0:
-            return True
+    if _no_file(engine):
+        return True
     with reading(engine).connect() as connection:
-        wanted = schema.tables[engine.dialect.name]
-        return revision(connection, schema) is None and len(missing_tables(connection, schema)) == len(wanted)
+        return _is_empty(connection, schema, tables_of(connection))
+
+
+def _no_file(engine: sa.Engine) -> bool:
+    if engine.dialect.name != "sqlite":
+        return False
+    path = Path(str(engine.url.database))
+    return not path.exists() or path.stat().st_size == 0
+
+
+def _is_empty(connection: sa.Connection, schema: Schema, there: Collection[str]) -> bool:
+    wanted = schema.tables[connection.dialect.name]
+    missing = missing_tables(connection, schema, there)
+    return revision(connection, schema, there) is None and len(missing) == len(wanted)
 
 
 def _followed(tables: sa.Engine) -> Followed | None:
     """None: there are no tables. What a migration has to complete first tells nothing."""
-    if nothing_there(tables, TABLES):
+    if _no_file(tables):
         return None
     with reading(tables).connect() as connection:
-        is_up(connection, TABLES)
-        if missing_tables(connection, TABLES):
+        there = tables_of(connection)
+        if _is_empty(connection, TABLES, there):
+            return None
+        is_up(connection, TABLES, there)
+        if missing_tables(connection, TABLES, there):
             return Followed(0, 0, 0, 0)
         promised = connection.scalar(sa.select(sa.func.count()).select_from(sa.table("openings"))) or 0
         live = live_builds(connection)
@@ -164,10 +177,13 @@ def _followed(tables: sa.Engine) -> Followed | None:
 
 
 def _log_end(log: sa.Engine, followed: Followed | None) -> LogEnd | None:
-    if nothing_there(log, LOG):
+    if _no_file(log):
         return None
     with reading(log).connect() as connection:
-        knows_expired = is_up(connection, LOG)
+        names = tables_of(connection)
+        if _is_empty(connection, LOG, names):
+            return None
+        knows_expired = is_up(connection, LOG, names)
         entries = entries_of(log)
         position = connection.scalar(sa.select(sa.func.max(entries.c.position))) or 0
         count = connection.scalar(sa.select(sa.func.count()).select_from(entries)) or 0
@@ -182,10 +198,12 @@ def _log_end(log: sa.Engine, followed: Followed | None) -> LogEnd | None:
 
 
 def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:
-    if nothing_there(tables, TABLES):
+    if _no_file(tables):
         return
     with reading(tables).connect() as connection:
-        if revision(connection, TABLES) != TABLES.newest or missing_tables(connection, TABLES):
+        there = tables_of(connection)
+        at = revision(connection, TABLES, there)
+        if at != TABLES.newest or missing_tables(connection, TABLES, there):
             return
         live = live_builds(connection)
         rows = connection.execute(sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.version))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from replays.databases import make_engine, reading
-from replays.event_store import settings_of
+from replays.log_address import settings_of
 from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
 from replays.migrating import is_up
 from workers.builds import live_builds

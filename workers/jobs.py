@@ -15,8 +15,9 @@ from redis.exceptions import RedisError
 from rq import get_current_job
 
 from replays.databases import make_engine
-from replays.event_store import EventStore, settings_of
+from replays.event_store import EventStore
 from replays.library import Library
+from replays.log_address import settings_of
 from replays.log_tables import log_engine
 from workers import rebuild
 from workers.component_sets import uploaded_to

@@ -10,9 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import sqlalchemy as sa
-
-from replays.event_store import settings_of
+from replays.log_address import settings_of
 from workers.webhooks.receivers import REACHES, Reach
 
 LOG = logging.getLogger("tablelog")
@@ -122,11 +120,9 @@ def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iter
     except ValueError as error:
         yield f"TABLELOG_LOG_URL: {error}."
     try:
-        if tables_url.startswith("sqlite"):
-            settings_of(tables_url)
-        elif sa.make_url(tables_url).get_backend_name() != "postgresql":
+        if not _has_tables(tables_url):
             yield "TABLELOG_TABLES_URL: the tables live in sqlite:// or postgresql://."
-    except (ValueError, sa.exc.ArgumentError):
+    except ValueError:
         yield (
             "TABLELOG_TABLES_URL: give it as sqlite:////absolute/path/tables.db or "
             "postgresql://user:password@host/database."
@@ -138,3 +134,18 @@ def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iter
             parse_url(redis_url)  # type: ignore[no-untyped-call]
         except ValueError:
             yield "TABLELOG_REDIS_URL: give it as redis://host:port or unix:///path/of/the/socket."
+
+
+def _has_tables(url: str) -> bool:
+    """Whether tables can live there. Raises `ValueError` for what is no address."""
+    if url.startswith("sqlite"):
+        return bool(settings_of(url))
+    from sqlalchemy import (
+        make_url,  # half of what a short command costs, and only asked of a server's address
+    )
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        return make_url(url).get_backend_name() == "postgresql"
+    except ArgumentError as error:
+        raise ValueError(str(error)) from error

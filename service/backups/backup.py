@@ -19,7 +19,8 @@ import sqlalchemy as sa
 
 from replays import backup as files
 from replays.databases import make_engine, reading
-from replays.event_store import EventStore, LogRow, Unavailable, settings_of
+from replays.event_store import EventStore, LogRow, Unavailable
+from replays.log_address import settings_of
 from replays.migrating import UnusableDatabase, bring_up
 from service.backups.drafts import Occupied, whole_folder
 from service.backups.registers import register_lines, register_rows

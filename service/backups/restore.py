@@ -20,7 +20,8 @@ import sqlalchemy as sa
 from replays import backup as files
 from replays.backup import PRIVATE
 from replays.databases import make_engine
-from replays.event_store import EventStore, Unavailable, settings_of
+from replays.event_store import EventStore, Unavailable
+from replays.log_address import settings_of
 from service.backups.backup import log_path, tables_path
 from service.backups.drafts import Occupied, sync_folder, whole_folder
 from service.backups.registers import fill_registers, hold_nothing, read_registers

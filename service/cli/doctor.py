@@ -22,8 +22,9 @@ from domain.kernel.components import InvalidComponents
 from domain.kernel.soundness import Unsound, check_game
 from replays.counting import counted
 from replays.databases import make_engine, reading
-from replays.event_store import EventStore, Unavailable, settings_of
+from replays.event_store import EventStore, Unavailable
 from replays.library import Library
+from replays.log_address import settings_of
 from replays.log_tables import EXPIRED, entries_of, log_engine
 from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import click
 
 from replays.counting import counted
-from replays.event_store import settings_of
+from replays.log_address import settings_of
 from replays.log_tables import log_engine
 from service.cli.local_store import local
 from service.cli.output import CONSOLE

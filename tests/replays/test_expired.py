@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 import pytest
 import sqlalchemy as sa
 
-from replays.event_store import Conflict, EventStore, settings_of
+from replays.event_store import Conflict, EventStore
+from replays.log_address import settings_of
 from replays.log_tables import entries_of, log_engine
 from tests.expiring import taken
 from tests.reef import Log

@@ -17,8 +17,9 @@ from domain.kernel.entries import RecordedBy
 from domain.kernel.session import Stamp
 from replays import databases
 from replays.databases import make_engine
-from replays.event_store import EventStore, LogEntry, settings_of
+from replays.event_store import EventStore, LogEntry
 from replays.expired import take_away
+from replays.log_address import settings_of
 from replays.log_tables import LOG_SINCE, log_engine
 from service.sessions.keeping import Keeping
 from tests.expiring import expired, taken
