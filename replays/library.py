@@ -76,8 +76,7 @@ class Library:
     def packaged(self, game: str) -> dict[str, ComponentSet]:
         """The component sets that come with the game, by name."""
         if game not in self._packaged_read:
-            for name, document in self.game(game).demo_sets().items():
-                components = load_components(self.game(game), document)
+            for name, components in packaged_sets(self.game(game)).items():
                 self._packaged[game, name] = self._kept[components.hash] = components
             self._packaged_read.add(game)
         return {name: components for (key, name), components in self._packaged.items() if key == game}
@@ -85,6 +84,18 @@ class Library:
     def is_packaged(self, components: ComponentSet) -> bool:
         """Whether the component set comes with its game."""
         return any(components.hash == one.hash for one in self.packaged(components.game).values())
+
+
+_PACKAGED: dict[int, tuple[Game[Any], Mapping[str, ComponentSet]]] = {}
+"""By the identity of a game, which is kept, too: what comes with it is read once in a process."""
+
+
+def packaged_sets(game: Game[Any]) -> Mapping[str, ComponentSet]:
+    """The component sets that come with the game, by name."""
+    if id(game) not in _PACKAGED:
+        sets = {name: load_components(game, document) for name, document in game.demo_sets().items()}
+        _PACKAGED[id(game)] = game, sets
+    return _PACKAGED[id(game)][1]
 
 
 class _Opening(Struct):

@@ -61,9 +61,27 @@ def oversized(document: Json) -> list[ComponentFault]:
 
     The first hundred are told: a document that is nothing but such numbers makes no list as long as itself.
     """
+    if not _holds_oversized(document):
+        return []
     message = f"Numbers lie between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
     found = islice(_oversized(document), MOST_FAULTS)
     return [ComponentFault("numbers", message, f"/{pointer}" if pointer else "") for pointer in found]
+
+
+def _holds_oversized(value: Json) -> bool:
+    """Whether any is too large: sets hold thousands of values, and hardly ever one of those."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            continue
+        if isinstance(value, dict | Mapping):
+            waiting += value.values()
+        elif isinstance(value, list | tuple):
+            waiting += value
+        elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+            return True
+    return False
 
 
 def _oversized(value: Json) -> Iterator[str]:
