@@ -23,6 +23,7 @@ from redis.exceptions import RedisError
 from replays import databases, log_address
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
+from tests.kept_code import keep_code
 from tests.ports import held_port
 from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
@@ -44,6 +45,8 @@ settings.register_profile(
 )
 settings.load_profile("tests")
 """Examples are always the same ones, or new ones with `TABLELOG_EXPLORE`; none fails for being slow."""
+
+keep_code()
 
 os.environ["PYTHONWARNINGS"] = "error"  # also in the processes that tests start
 
