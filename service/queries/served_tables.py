@@ -8,18 +8,23 @@ from functools import cache
 import sqlalchemy as sa
 
 from service.sessions.register_tables import PEOPLE
+from workers.builds import live_builds
 from workers.projections.sessions import PLAYER
-from workers.read_models import SESSIONS, STATISTICS, live_build, session_tables, statistics_tables
+from workers.read_models import SESSIONS, STATISTICS, session_tables, statistics_tables
 
 
 @dataclass(frozen=True)
 class Tables:
-    """The tables that are served now. `players`: who sits where, in the columns of facets."""
+    """The tables that are served now. `players`: who sits where, in the columns of facets.
+
+    of_statistics: the build that the figures are of.
+    """
 
     catalogue: sa.Table
     facets: sa.Table
     figures: sa.Table
     players: sa.Subquery
+    of_statistics: int
 
     def named(self, name: str) -> sa.FromClause:
         """Where facets of this name are found; each call gives another alias."""
@@ -28,14 +33,16 @@ class Tables:
 
 def served(connection: sa.Connection) -> Tables:
     """The tables that are served now."""
-    return _tables_of(live_build(connection, SESSIONS), live_build(connection, STATISTICS))
+    builds = live_builds(connection)
+    return _tables_of(builds.get(SESSIONS, 1), builds.get(STATISTICS, 1))
 
 
 @cache
 def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
     sessions = session_tables(of_sessions)
     figures = statistics_tables(of_statistics).rows
-    return Tables(sessions.catalogue, sessions.facets, figures, _players(sessions.facets))
+    players = _players(sessions.facets)
+    return Tables(sessions.catalogue, sessions.facets, figures, players, of_statistics)
 
 
 def _players(facets: sa.Table) -> sa.Subquery:

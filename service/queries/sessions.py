@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from functools import cache
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
@@ -71,6 +72,7 @@ def sessions_held(engine: sa.Engine, reach: Reach) -> list[dict[str, Json]]:
         return with_people(connection, [_session(row) for row in rows], reach)
 
 
+@cache
 def _rows(tables: Tables) -> sa.Select[Any]:
     """Rows of the catalogue, each with how long its game took."""
     figures, session = tables.figures, tables.catalogue.c.session

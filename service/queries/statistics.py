@@ -28,13 +28,18 @@ from service.queries.filters import (
 from service.queries.question import Question
 from service.queries.served_tables import Tables, served
 from workers.projections.sessions import TAG
-from workers.read_models import POSITIONS, STATISTICS, live_build
+from workers.read_models import POSITIONS, STATISTICS
 
 Key: TypeAlias = tuple[Json, ...]
 
 MOST_GROUPS = 50_000
 SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
+
+
+AS_OF = sa.select(POSITIONS.c.position).where(
+    POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == sa.bindparam("build")
+)
 
 
 class UnknownMeasure(LookupError):
@@ -86,12 +91,7 @@ def statistics(engine: sa.Engine, question: Question) -> dict[str, Json]:
         else:
             figures = _measured(connection, tables, question, wanted)
         chi_squares = _chi_squares(connection, tables, wanted, group_by)
-        build = live_build(connection, STATISTICS)
-        as_of = connection.scalar(
-            sa.select(POSITIONS.c.position).where(
-                POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == build
-            )
-        )
+        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics})
     answered = [figure.as_json() | chi_squares.get(_key(figure.group, group_by), {}) for figure in figures]
     rows = in_order(answered, question.order_by)
     told: dict[str, Json] = {"rows": rows[: question.limit], "groups": len(answered)}
