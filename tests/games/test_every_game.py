@@ -111,7 +111,9 @@ def test_a_draft_stands_on_the_table_that_a_reader_of_its_bytes_has(game: Game[A
             entry = unseal(game, draft.stored[-1].topic, draft.stored[-1].body)
             assert isinstance(entry, Recorded)
             state = fold(game, state, codec_of(game).facts.decode(entry.facts))
-            assert repr(draft.position.state) == repr(state), step.action
+            for name in state.__struct_fields__:
+                drafted, read = getattr(draft.position.state, name), getattr(state, name)
+                assert drafted is read or repr(drafted) == repr(read), (step.action, name)
 
 
 @every_game

@@ -57,8 +57,12 @@ def varied(value: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("game", REGISTRY.values(), ids=lambda game: game.key)
 def test_what_the_struct_takes_the_schema_takes(game: Game[Any]) -> None:
     schema, taken, refused = actions_of(game), 0, 0
+    tried: set[str] = set()
     for action in sound(game):
         for body in (action, *varied(action)):
+            if (spelled := json.dumps(body)) in tried:
+                continue
+            tried.add(spelled)
             try:
                 command = command_in(game, body)
             except ValidationError:
