@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -44,7 +44,8 @@ def in_forks(works: Iterable[Work[Task]], at_once: int) -> Iterator[Ended[Task]]
     try:
         while True:
             while len(running) < at_once and (work := next(waiting, None)) is not None:
-                running[_start(work.run)] = work, time.monotonic()
+                with _unasked():
+                    running[_start(work.run)] = work, time.monotonic()
             if not running:
                 return
             yield from _ended(running)
@@ -61,6 +62,16 @@ def end_on_signals() -> None:
         signal.signal(number, _end)
 
 
+@contextmanager
+def _unasked() -> Iterator[None]:
+    """Asked to end meanwhile, end afterwards: a fork that nobody has noted would be left behind."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end(number: int, frame: object) -> None:
     sys.exit(128 + number)
 
@@ -72,6 +83,7 @@ def _start(run: Callable[[], int]) -> int:
     os.setsid()
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     status = FAILED
     try:
         status = run()

@@ -152,11 +152,12 @@ def test_work_in_forks_says_how_it_ended():
 
 def test_whoever_is_asked_to_end_leaves_no_fork_behind():
     script = """
-        import os, time
+        import os, signal, time
         from tests.mutants.forks import Work, end_on_signals, in_forks
 
         def forever():
             print(os.getpid(), flush=True)
+            os.kill(os.getppid(), signal.SIGTERM)  # perhaps while it is still being noted
             time.sleep(600)
             return 0
 
@@ -165,7 +166,6 @@ def test_whoever_is_asked_to_end_leaves_no_fork_behind():
         """
     with subprocess.Popen([sys.executable, "-c", dedent(script)], cwd=ROOT, stdout=subprocess.PIPE) as asked:
         fork = int(asked.stdout.readline())
-        asked.terminate()
         assert asked.wait() == 128 + signal.SIGTERM
     with pytest.raises(ProcessLookupError):
         os.kill(fork, 0)
