@@ -120,6 +120,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
 MEASURES = [
     one | {"statistics": f"/v1/statistics/{one['game']}/{one['key']}"} for one in statistics.measures()
 ]
+SHARED = set.intersection(*({*one["group_by"]} for one in MEASURES))
+"""What every measure of every game can be grouped by."""
 HELD = st.lists(st.integers(1, len(REGISTRY) * SESSIONS_OF_A_GAME), unique=True, max_size=8).map(
     lambda numbers: [f"01900000-0000-7000-8000-{number:012}" for number in numbers]
 )
@@ -138,14 +140,19 @@ FILTERS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("game", list(REGISTRY))
 def test_every_measure_counts_what_its_link_lists(shelf: Shelf, game: str) -> None:
-    """Over each of its groups alone, for somebody with tokens of half the sessions."""
+    """For somebody with tokens of half the sessions: altogether, by each dimension of its own, and by what
+    all measures can be grouped by: one asks by the first of those, another by the next, and so on."""
     half = sorted(shelf.visibility)[::2]
-    rows = 0
+    rows, turn = 0, count()
+    asked = set()
     for measure in MEASURES:
         if measure["game"] == game:
-            for group in ("", *measure["group_by"]):
+            shared = [name for name in measure["group_by"] if name not in measure["dimensions"]]
+            for group in ("", *measure["dimensions"], shared[next(turn) % len(shared)]):
                 rows += shelf.check(measure, {"group_by": group} if group else {}, half)
+                asked.add(group)
     assert rows > 0
+    assert asked > {*SHARED}
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
