@@ -6,6 +6,7 @@ In few taps: one for the verb, and one for each value that is chosen. What dice 
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -150,6 +151,7 @@ def _facts(game: Game[Any], state: Any, action: dict[str, Any]) -> Any:
         return None
 
 
+@cache
 def usual(kind: type[Struct]) -> dict[str, Any]:
     """What an action means by members that it leaves out."""
     members = fields(kind)
