@@ -212,6 +212,13 @@ def test_this_python_is_among_those_that_are_here() -> None:
     assert f"{sys.version_info[0]}.{sys.version_info[1]}" in versions.pythons_here()
 
 
+def test_what_pip_warns_of_stops_no_installation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests warnings are errors, pip's own among them."""
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    assert "PYTHONWARNINGS" not in versions.installing()
+    assert versions.installing()["PATH"]
+
+
 def test_orders_that_fail_are_told(tmp_path: Path) -> None:
     path = tmp_path / "test_it.py"
     path.write_text("def test_one():\n    pass\n\n\ndef test_other():\n    assert 1 == 2\n")

@@ -111,10 +111,15 @@ def _in_an_environment(cell: Cell, wanted: Wanted, folder: Path) -> tuple[str, l
         (*pip, "pip"),
         (*pip, "--constraint", str(constraints), *groups, "--editable", str(ROOT)),
     ):
-        made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        made = subprocess.run(command, cwd=ROOT, env=installing(), capture_output=True, text=True)
         if made.returncode != 0:
             return "not installed", [(made.stdout + made.stderr)[-SHOWN:]]
     return tested(str(python), [*TESTS_OF_A_CELL, *wanted.tests], {})
+
+
+def installing() -> dict[str, str]:
+    """The environment in which pip runs: what it only warns of is no fault of what it installs."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"}
 
 
 def tested(python: str, tests: Sequence[str], variables: Mapping[str, str]) -> tuple[str, list[str]]:
