@@ -109,9 +109,9 @@ def licence_text(found: Distribution) -> str:
 
 
 def row(name: str) -> str | None:
-    """The package's row; none where it is not installed."""
+    """The package's row; none where it is not installed, or in another version than the locked one."""
     found = installed(name)
-    if found is None:
+    if found is None or found.version != locked(name):
         return None
     identifier = licence(found)
     return f"| {name} | {locked(name)} | {identifier} | {ASKS[identifier]} |"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,16 +22,28 @@ VALUES: dict[type[Any], tuple[Any, ...]] = {
 }
 
 
-def full() -> sa.Engine:
+@pytest.fixture
+def engine() -> Iterator[sa.Engine]:
+    """Registers that hold nothing."""
+    made = sa.create_engine("sqlite://")
+    METADATA.create_all(made)
+    yield made
+    made.dispose()
+
+
+empty = engine
+"""Others of their kind."""
+
+
+@pytest.fixture
+def full(engine: sa.Engine) -> sa.Engine:
     """Registers that hold two rows each; in one of them is nothing where nothing may be."""
-    engine = sa.create_engine("sqlite://")
-    METADATA.create_all(engine)
     with engine.begin() as connection:
         for table in METADATA.sorted_tables:
             for place in (0, 1):
                 row = {column.name: VALUES[type(column.type)][place] for column in table.columns}
-                empty = {column.name: None for column in table.columns if place and column.nullable}
-                connection.execute(sa.insert(table), [row | empty])
+                nothing = {column.name: None for column in table.columns if place and column.nullable}
+                connection.execute(sa.insert(table), [row | nothing])
     return engine
 
 
@@ -40,13 +53,12 @@ def rows_of(engine: sa.Engine, table: sa.Table) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", METADATA.tables)
-def test_a_register_comes_back_as_it_was(name: str) -> None:
-    before, after, counts = full(), sa.create_engine("sqlite://"), Counter[str]()
-    METADATA.create_all(after)
-    with before.connect() as connection:
+def test_a_register_comes_back_as_it_was(full: sa.Engine, empty: sa.Engine, name: str) -> None:
+    counts = Counter[str]()
+    with full.connect() as connection:
         lines = b"".join(register_lines(register_rows(connection), counts))
-    with after.begin() as connection:
+    with empty.begin() as connection:
         fill_registers(connection, read_registers(io.BytesIO(lines)))
     table = METADATA.tables[name]
-    assert rows_of(after, table) == rows_of(before, table)
-    assert counts[name] == len(rows_of(after, table)) == 2
+    assert rows_of(empty, table) == rows_of(full, table)
+    assert counts[name] == len(rows_of(empty, table)) == 2
