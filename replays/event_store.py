@@ -1,6 +1,6 @@
 """The event log, on SQLite or PostgreSQL.
 
-With `log_storage` and `postgresql_log` all that knows the event-sourcing library.
+With `log_storage`, `postgresql_log` and `log_address` all that knows the event-sourcing library.
 """
 
 from __future__ import annotations
