@@ -22,6 +22,9 @@ from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS
 
+LOGS = ("stored_events", "tablelog_events")
+"""The table that holds the log, on SQLite and on PostgreSQL."""
+
 
 @pytest.fixture
 def engine(tables_url: str) -> Iterator[sa.Engine]:
@@ -96,6 +99,36 @@ def test_workers_at_once_count_every_entry_once(event_store: EventStore, engine:
     assert differences(event_store, LIBRARY, engine) == []
 
 
+def test_what_another_worker_wrote_meanwhile_is_neither_counted_nor_folded_twice(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one writes half of what this one has just folded: this one goes on from there."""
+    log = Log().place().place().note()
+    event_store.append(log.id, 1, log.stored)
+    since, other = event_store.since, Follower(event_store, engine, LIBRARY)
+
+    def overtaken(position: int, limit: int) -> list[LogEntry]:
+        read = since(position, limit)
+        late.undo()
+        assert other.pull(limit=2, most_batches=1) == 2
+        return read
+
+    with monkeypatch.context() as late:
+        late.setattr(event_store, "since", overtaken)
+        assert follower.pull() == 2
+    assert set_aside(engine) == set()
+    assert differences(event_store, LIBRARY, engine) == []
+
+
+def test_the_sessions_that_were_quiet_longest_are_kept_no_longer(event_store: EventStore) -> None:
+    logs = [Log() for _ in range(3)]
+    folds = Folds(event_store, LIBRARY, PROJECTIONS, keep=2)
+    for log in logs:
+        event_store.append(log.id, 1, log.stored)
+    folds.take(event_store.since(0, 500))
+    assert [folds.kept(log.id) is not None for log in logs] == [False, True, True]
+
+
 def test_rows_and_position_move_together_or_not_at_all(
     event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,6 +189,21 @@ def test_an_entry_that_cannot_be_followed_is_set_aside_and_the_rest_goes_on(
     event_store.append(broken.id, 5, broken.stored[3:])
     follower.pull()
     assert {(row[0], row[2]) for row in found(engine)["catalogue"]} == {(whole.id, 4), (broken.id, 2)}
+
+
+def test_what_follows_a_gap_in_the_log_is_set_aside(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str
+) -> None:
+    log = Log().place().place().note()
+    event_store.append(log.id, 1, log.stored)
+    database = make_engine(log_url)
+    table = next(name for name in sa.inspect(database).get_table_names() if name in LOGS)
+    with database.begin() as connection:
+        connection.exec_driver_sql(f"DELETE FROM {table} WHERE originator_version = 3")
+    database.dispose()
+    follower.pull()
+    assert {(row[0], row[2]) for row in found(engine)["catalogue"]} == {(log.id, 2)}
+    assert set_aside(engine) == {(projection.name, log.id, 4) for projection in PROJECTIONS}
 
 
 def test_a_projection_that_fails_stands_aside_alone(

@@ -443,6 +443,12 @@ def test_things_without_a_name_are_called_after_their_ids():
     assert demo()["map"]["places"][0].get("name") is None
 
 
+def test_a_faction_says_how_many_fame_win_and_when():
+    named = names_of(begun()).components
+    assert named["circadians"].text == "12 fame win at once"
+    assert named["zcharo"].text == "20 fame win after the relics are checked"
+
+
 def test_a_refusal_names_phases_as_people_do():
     for action, message in (
         ({"type": "act"}, "This is not done in the phase Set prices."),

@@ -191,3 +191,13 @@ def test_cm_531_between_turns_for_nothing_only():
     assert played.state.result is not None
     assert played.state.result.cause == "card"
     assert table(box=manual(), actions_left=0).when(ability(NORTH, 1)).rejection is not None
+
+
+def test_cm_531_the_last_action_of_a_turn_pays_for_an_ability():
+    played = sound(table(box=manual(), actions_left=1).when(ability(NORTH, 1)))
+    assert played.state.the_turn.actions_left == 0
+
+
+def test_cm_530_a_text_may_reduce_the_clock_by_1():
+    played = sound(told({"delta": "reduce_clock", "n": 1}, clock=9))
+    assert played.state.clock == 8

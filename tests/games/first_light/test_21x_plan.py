@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import HeldDie
-from domain.kernel import PUBLIC, TRUTH, Viewer
+from domain.kernel import PUBLIC, TRUTH, Shared, Viewer
 from tests.games.first_light.table import act, broken, executing, host, planning, started, with_seat
 from tests.given import Table
 
@@ -125,6 +125,11 @@ def test_fl_216_every_die_is_assigned_one_to_a_space_and_none_to_the_cantina():
     table.when(act("assign_dice", farms={"3": 1, "03": 2})).then_rejected("FL-216", field="farms")
     table.play(act("assign_dice", garages=[1, 2]))
     table.when(act("confirm_plan")).then_rejected("FL-216")
+
+
+def test_fl_216_a_plan_is_asked_for_until_no_die_is_left():
+    (plan,) = (one for one in GAME.offers(rolled(6, 1, 2).state, "blue", TRUTH) if one.type == "assign_dice")
+    assert plan.bonds == (Shared(("farms", "garages"), (1, 2, 6), whole=True),)
 
 
 def test_fl_217_garages_fill_from_the_left():

@@ -275,6 +275,14 @@ def test_a_setback_says_why_and_what_can_be_lost():
     assert asked(table) == {"blue": "takes a setback below Jrayek"}
 
 
+def test_a_setback_that_can_be_ignored_is_to_be_taken_first():
+    table = talking(with_seat(executing(3), acquired=("leyrien_sceptre",)), "jrayek", 5, 5, owner="blue")
+    owing(table, "setback", clan="jrayek", value=5)
+    words = telling(table).words
+    assert words["ignore_setback/blue"].rank > words["take_setback/blue"].rank
+    assert words["ignore_setback/blue"].hint == "with the Leyrien Sceptre; no token moves, nothing is lost"
+
+
 def test_an_advancement_names_the_rewards_that_are_left():
     table = owing(executing(3), "advancement", clan="leyrien", value=4)
     table.given_state(free_rewards=("gem", "farm"))
@@ -366,6 +374,13 @@ def test_a_plan_stays_hidden_until_all_are_shown():
     assert lines(entry(table, action, Viewer("blue"))) == [
         "Blue assigns dice: 6, 4 in the Garages; 2 on Farm 3."
     ]
+
+
+def test_a_corrected_plan_is_told_to_whoever_may_see_it():
+    plan = facts.DiceAssigned("blue", (6, 4), {"3": 2})
+    assert says(plan) == "Blue assigns dice: 6, 4 in the Garages; 2 on Farm 3."
+    hidden = fact_in_words(GAME, GAME.fact_view(plan, Viewer("black")), names_of(opened()), strict=True)
+    assert text_of(hidden.says) == "Blue assigns dice."
 
 
 def test_an_event_reads_with_what_it_says():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.order_vs_chaos import facts
+from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.reading.map import adjacent, types_left
 from domain.games.order_vs_chaos.rules.revealing import _drawn_swap
 from domain.games.order_vs_chaos.state import Duty
-from domain.kernel import TRUTH
+from domain.kernel import PUBLIC, TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
 
 
@@ -42,6 +42,14 @@ def test_oc_304_entering_an_enemys_location_starts_a_battle():
     table.attempt("move", seat="red", to="washington_d_c").then_rejected("OC-402")
     table.given(facts.BattleEnded("huntington", 1, "won"))
     table.attempt("move", seat="red", to="washington_d_c").then_rejected("OC-204")
+
+
+def test_oc_304_a_turn_begins_without_a_battle_fought():
+    table = OrderTable().at(red="chicago").monster("cleveland").do("move", seat="red", to="cleveland")
+    table.given(facts.BattleEnded("cleveland", 1, "won"))
+    assert GAME.view(table.state, PUBLIC)["fought"]
+    table.do("end_turn", seat="red")
+    assert not GAME.view(table.state, PUBLIC)["fought"]
 
 
 def test_oc_304_unless_an_effect_lets_the_hero_pass():

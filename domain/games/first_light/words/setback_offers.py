@@ -92,7 +92,7 @@ def _setbacks(offers: Sequence[Offer]) -> Mapping[str, str]:
 
 def _ignore_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
-        "Ignore the setback", "with the Leyrien Sceptre; no token moves, nothing is lost", "check", rank=5
+        "Ignore the setback", "with the Leyrien Sceptre; no token moves, nothing is lost", "check"
     )
 
 
