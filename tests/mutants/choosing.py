@@ -41,13 +41,14 @@ class Chosen:
 
 def choose(mutant: Mutant, found: Mapping[str, Measured]) -> Chosen:
     """The tests for a mutant."""
-    ranked: list[list[tuple[float, str]]] = [[], []]
+    ranked: list[list[tuple[float, str]]] = [[], [], []]
     for measured in found.values():
         by_test = measured.lines.get(mutant.path)
         if by_test is not None:
             for test, rank in _concerned(mutant, measured, by_test):
                 ranked[rank].append((measured.seconds[test], test))
-    ran, beside = map(_by_price, ranked)
+    ran, near, far = map(_by_price, ranked)
+    beside = [*near, *far]
     first = _as_many([*ran, *beside], FIRST_TESTS, FIRST_SECONDS, at_least=1)
     asked = len(first.tests)
     then = _as_many(ran[asked:], MOST_TESTS, MOST_SECONDS)
@@ -61,7 +62,8 @@ def _concerned(
 ) -> Iterator[tuple[str, int]]:
     """The tests of a file, each with its rank: it ran the line, or the line ran for it.
 
-    What runs while a file is loaded runs for all its tests; so may what one made and left to others.
+    What runs while a file is loaded runs for all its tests; so may what one made and left to others. Of those
+    the ones that ran something of the same source come first: they are who may use a constant of it.
     """
     wanted = set(range(mutant.first, mutant.last + 1))
     direct = {test for test, lines in by_test.items() if not wanted.isdisjoint(lines)}
@@ -69,7 +71,7 @@ def _concerned(
         if test in direct:
             yield test, 0
         elif _names(test, mutant.path):
-            yield test, 1
+            yield test, 1 if test in by_test else 2
 
 
 def _names(test: str, path: str) -> bool:

@@ -62,7 +62,15 @@ def test_a_line_that_runs_while_a_file_is_loaded_concerns_all_its_tests_of_that_
             {f"{CROSS}::plays[reef]": 0.1, f"{CROSS}::plays[lagoon]": 0.1}, {RULES: {IMPORTED: [1]}}
         ),
     }
-    assert names(choose(AIR, found).first) == ["dry", "plays[reef]", "deep"]
+    assert sorted(names(choose(AIR, found).first)) == ["deep", "dry", "plays[reef]"]
+
+
+def test_of_those_it_ran_for_the_ones_that_use_its_source_are_asked_first():
+    found = {
+        NEAR: of_file(NEAR, {"": [1], "deep": [3]}, deep=2.0, dry=0.1),
+        CROSS: of_file(CROSS, {"": [1], "plays[reef]": [2]}, **{"plays[reef]": 1.0}),
+    }
+    assert names(choose(AIR, found).first) == ["plays[reef]", "deep", "dry"]
 
 
 def test_those_that_ran_it_themselves_come_before_those_whose_file_did():
