@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import pytest
@@ -64,3 +65,13 @@ def test_a_retraction_to_no_earlier_entry_is_not_followed(to: int) -> None:
     assert live_numbers(log.session.position.live)[-1] == forged.number
     with pytest.raises(TableLost, match=f"go back to entry {forged.number - 1}\\."):
         log.place()
+
+
+def test_whatever_comes_next_is_chained_to_an_entry_of_any_kind() -> None:
+    log = Log()
+    storm = {"fact": "storm_rolled", "face": 6}
+    mend, go_back = partial(log.correct, storm), partial(log.retract, 2)
+    for write in (log.place, log.note, mend, go_back, log.close, log.note):
+        write()
+        assert log.session.position.digest == log.stored[-1].digest
+    assert len({type(entry) for entry in log.entries}) == 6

@@ -12,7 +12,8 @@ from domain.games.chaos_order.facts import (
     TokensMoved,
     UnitsMoved,
 )
-from domain.games.chaos_order.state import Loose, Plan
+from domain.games.chaos_order.rules.effects import multiplier
+from domain.games.chaos_order.state import Loose, Pending, Plan
 from tests.games.chaos_order.table import BLUE, PLACE, RED, begun, dealt, granted, with_box
 
 
@@ -115,6 +116,24 @@ def test_co_586_choice_optional_and_pay():
     table.pend(RED, pay).do("choose_branch", index=0).has(RED, gems=4, energy=2)
     table.pend(RED, pay).do("choose_branch", index=0).then_rejected("CO-586")
     table.do("decline_effect").has(RED, energy=2)
+
+
+def test_co_586_gems_are_paid_as_energy_is():
+    pay = Effect("pay", effects=(Effect("gain_research", 1),), energy=1, gems=1)
+    table = begun().acting("build").pend(RED, pay).do("choose_branch", index=0).has(RED, gems=0, energy=5)
+    table.do("decline_effect").pend(RED, pay).do("choose_branch", index=0).then_rejected("CO-586")
+
+
+def test_co_574_an_effect_of_nothing_is_waited_for_by_nobody():
+    table = granted(Effect("redeploy", 0), Effect("gain_energy", 1)).has(RED, energy=7)
+    assert table.head() is None
+
+
+def test_co_587_fighters_are_counted_in_their_region_alone():
+    def times(here):
+        return multiplier(begun().state, RED, Pending(Effect("per", name="fighters_here"), 1, "test", here))
+
+    assert [times(region) for region in ("black_sedge", "stone_ladder", "ember_fen")] == [8, 4, 0]
 
 
 def test_co_587_per_repeats_as_often_as_is_read_once():

@@ -34,6 +34,14 @@ def test_the_deal_is_offered_as_it_comes_up():
     assert offer.parameters == {"pool_draws": Outcome(Depends()), "envelopes": Outcome(Depends())}
 
 
+def test_cm_113_the_pool_is_asked_for_in_the_order_of_its_cards():
+    begun = chosen(2)
+    assert next_asked(GAME, begun.state, DEAL) == (
+        "pool_draws",
+        Several(begun.state.deck, 6, 6, ordered=True),
+    )
+
+
 @pytest.mark.parametrize(("count", "options", "home", "other"), SIZES)
 def test_cm_116_whoever_answers_what_is_asked_deals_the_whole_deck(
     count: int, options: Any, home: int, other: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games.chaosmos import GAME, actions
@@ -49,6 +50,15 @@ def form(played: Table) -> Listed:
     assert isinstance(deltas, Open)
     assert isinstance(deltas.form, Listed)
     return deltas.form
+
+
+def test_cm_530_as_many_hypertokens_can_be_taken_as_the_richest_seat_has():
+    played = texts()
+    rich = msgspec.structs.replace(played.state.seats[EAST], hypertokens=5)
+    played.given_state(seats={**played.state.seats, EAST: rich})
+    taken = {"delta": "add_hypertokens", "seat": EAST, "n": -5}
+    assert admits(form(played), [taken])
+    assert not admits(form(played), [{**taken, "n": -6}])
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: str(change["delta"]))

@@ -96,6 +96,16 @@ def test_fl_122_manual_changes_leave_a_table_that_can_be():
     table.when(host("apply_effect", effect="quiet_night", changes={"green": {}})).then_rejected("FL-104")
 
 
+def test_fl_122_items_are_discarded_by_the_table_alone():
+    table = planning(components=manual()).play(apply("quiet_night", items=["yeki", "grogg"]))
+    table.when(apply("quiet_night", discard=["yeki"]))
+    assert table.facts == (
+        facts.EffectApplied("quiet_night"),
+        facts.ItemsDiscarded("blue", "quiet_night", ("yeki",)),
+    )
+    assert table.state.seats["blue"].hand == ("grogg",)
+
+
 def test_fl_541_a_manual_character_is_flagged_and_works_at_any_time():
     table = executing(4, character="akira_hope", options={"components": manual()})
     assert GAME.view(table.state, PUBLIC)["seats"]["blue"]["manual"]

@@ -145,6 +145,17 @@ def test_fl_547_a_move_is_offered_with_exactly_the_harvests_that_pay_for_it(
     assert not disagreements(state, every("harvest", choices=[None, *choices]))
 
 
+def test_fl_547_what_the_event_of_the_round_gives_pays_for_the_move_too():
+    table = planning(components=with_effect("sable_lesedi", cost={"power": 1})).given_state(phase="harvest")
+    character(table, "sable_lesedi", resources={}, farms={}, reserve=0)
+    for event, pays in (("quiet_night", False), ("solar_wind", True)):
+        table.given_state(events=(event,))
+        move = table.state.box.steps[table.state.seats["blue"].harvester][0]
+        tried = [act("harvest", move_to=one) for one in (None, move)]
+        assert [accepted(table.state, one) for one in tried] == [True, pays]
+        assert not disagreements(table.state, tried)
+
+
 def wild(to: tuple[int, ...]) -> ComponentSet:
     return with_effect("akira_hope", to=list(to), **{"from": [1, 2]})
 

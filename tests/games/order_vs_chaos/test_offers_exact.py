@@ -11,13 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import GAME
+from domain.games.order_vs_chaos.offers.by_hand import effects_by_hand
 from domain.games.order_vs_chaos.reading.fighters import dice_of
-from domain.kernel import TRUTH, Json, Rejected
+from domain.games.order_vs_chaos.state import State
+from domain.kernel import TRUTH, Choice, Json, Range, Rejected
 from domain.kernel.chance import Chance
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
-from domain.kernel.offers import covers, sample_action
+from domain.kernel.offers import Domain, Each, Gathered, covers, sample_action
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
 
 
@@ -225,6 +227,46 @@ def test_whatever_is_sampled_from_crowded_tables_is_accepted(seed: int):
                 for declare in (True, False):
                     action = sample_action(offer, random, declare=declare)
                     assert accepted(table, action, drawn=not declare), action
+
+
+def played_by_black(text: list[dict[str, Json]] | None) -> tuple[State, Domain]:
+    """A table where black may play an event card with this text, and the effects that it may have."""
+
+    def change(document: dict[str, Any]) -> None:
+        part(document, "event_cards", "dark_mending_1")["effects"] = text
+
+    table = OrderTable(components=edition(change)).turn_of("black").hero("black", kept=("dark_mending_1",))
+    table.hero("red", weapons=("katana_1",), equipment=("road_atlas_1",))
+    offers = [one for one in GAME.offers(table.state, "black", TRUTH) if one.type == "play_event"]
+    agreed, split = (one.parameters["effects"] for one in offers)
+    assert agreed == split
+    return table.state, agreed
+
+
+def test_oc_520_an_event_whose_text_nothing_expresses_is_carried_out_by_hand():
+    state, effects = played_by_black(None)
+    assert effects == effects_by_hand(state, "black")
+
+
+@pytest.mark.parametrize(
+    ("effect", "free"),
+    [
+        ({"op": "token_gain", "seat": "?", "n": "?"}, {"n": Range(1, 99)}),
+        ({"op": "stamina", "seat": "?", "delta": "?"}, {"delta": Range(-99, 99)}),
+        (
+            {"op": "item_discard", "seat": "?", "item": "?"},
+            {"seat": Choice(("red",)), "item": Choice(("katana_1", "road_atlas_1"))},
+        ),
+    ],
+)
+def test_oc_507_what_a_card_leaves_open_is_offered_with_its_bounds(
+    effect: dict[str, Json], free: dict[str, Domain]
+):
+    _, effects = played_by_black([effect])
+    assert isinstance(effects, Gathered)
+    (one,) = effects.parts
+    assert isinstance(one, Each)
+    assert {name: one.keys[name] for name in free} == free
 
 
 def with_a_text(document: dict[str, Any]) -> None:
