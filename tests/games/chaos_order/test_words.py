@@ -398,7 +398,7 @@ def test_a_text_carried_out_by_hand_says_what_it_does():
 EFFECTS = {
     "gain_research": "has 2 research left",
     "movement_points": "has 2 movement points left",
-    "deploy_leader": "may deploy a leader",
+    "deploy_leader": "may deploy a leader, 2 times",
     "discard": "must discard 2 cards",
 }
 

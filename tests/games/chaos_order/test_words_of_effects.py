@@ -69,6 +69,7 @@ EFFECTS = [
     (Effect("collect_pricing_tokens"), "take your tokens back from the vault"),
     (Effect("remove_token"), "the token leaves the game after use"),
     (Effect("region_reward"), "upgrade an attribute or +1 gem"),
+    (Effect("region_reward", 2), "upgrade an attribute or +1 gem, 2 times"),
     (Effect("gain_research", 2), "2 research"),
     (Effect("gain_research", 1, among=("build",)), "1 research on Build"),
     (

@@ -362,6 +362,10 @@ ROUNDS = [
     (facts.MainActionEnded(RED), "Circadians has finished the main action."),
     (facts.AuxiliaryTaken(RED, 0), "Circadians takes the auxiliary action."),
     (facts.GameEnded((RED,), "fame", 5), "Circadians wins in round 5, by fame."),
+    (
+        facts.GameEnded((RED,), "all_relics", 4),
+        "Circadians wins in round 4, by holding every relic on the map.",
+    ),
     (facts.GameEnded((BLUE,), "land_regions", 6), "Leyrien wins in round 6, by land regions."),
     (
         facts.GameEnded((BLUE,), "relics_tiebreak", 6),

@@ -139,7 +139,7 @@ def test_a_seat_shows_its_hero_its_items_and_what_is_near_its_end():
     assert told["Equipment slots"] == "1 of 2 used, 1 locked"
     assert alarms(red) == {"Health"}
     assert [card.id for card in red.cards] == ["samurai", "wakizashi", "gladius_1", "road_atlas_1"]
-    assert cards(red)["samurai"].text == "Bushido (1 stamina, in an own battle): Reroll any of your dice"
+    assert cards(red)["samurai"].text == "Bushido (1 stamina, in its own battle): Reroll any of your dice"
 
 
 def test_a_chaos_seat_shows_its_tokens_its_monsters_and_where_it_stands():

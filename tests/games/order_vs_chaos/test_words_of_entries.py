@@ -205,7 +205,7 @@ LOCATIONS: list[Row] = [
             facts.DisplayItemsDiscarded(("uzi_1",), "refresh", "red"),
             facts.DisplayFilled(("katana_1", "halberd_1")),
         ],
-        "Red takes nothing from the quartermaster; new are Katana and Halberd.",
+        "Red takes nothing from the quartermaster, which lays out Katana and Halberd.",
     ),
     (
         act("discard_display_item", seat="black", item="uzi_1"),
@@ -526,6 +526,11 @@ BATTLE: list[Row] = [
         "Black fights with Uzi and Makarov.",
     ),
     (
+        act("select_weapons", seat="red", weapons=["uzi_1", "uzi_2"], bonus="uzi_2"),
+        [facts.WeaponsSelected("red", ("uzi_1", "uzi_2"), "uzi_2")],
+        "Red fights with Uzi ×2, the attack dice go to Uzi.",
+    ),
+    (
         act("declare_blocks", units=["hero:red"]),
         [facts.BlocksDeclared({"hero:red": 1})],
         "Red blocks: +1 chit, and forgoes its next 1 damage.",
@@ -543,6 +548,20 @@ BATTLE: list[Row] = [
         act("declare_targets", unit="monster:chicago", targets={"hellion_claws": "hero:red"}),
         [facts.TargetsDeclared("monster:chicago", {"hellion_claws": "hero:red"})],
         "The Hellion aims Claws at Red.",
+    ),
+    (
+        act("declare_targets", unit="hero:red", targets={"uzi_1": "hero:black", "makarov_1": "hero:white"}),
+        [facts.TargetsDeclared("hero:red", {"uzi_1": "hero:black", "makarov_1": "hero:white"})],
+        "Red aims Makarov at White and Uzi at Black.",
+    ),
+    (
+        act(
+            "declare_targets",
+            unit="hero:red",
+            targets={"uzi_1": "hero:black", "makarov_1": "hero:white", "katana_1": "hero:black"},
+        ),
+        [facts.TargetsDeclared("hero:red", {"uzi_1": "hero:black"})],
+        "Red aims Katana at Black, Makarov at White and Uzi at Black.",
     ),
     (
         act("roll_attack", unit="hero:red", attack="wakizashi", dice=["3", "2", "blue"]),
@@ -765,12 +784,12 @@ def test_who_decides_for_a_side_is_told_where_it_is_not_unanimous():
     resolve = act("resolve_event", seat="black", card="omen_1", effects=[OMEN])
     happened = [facts.EventResolved("black", "omen_1", split=True)]
     unanimous = lines({**resolve, "decided_by": "white"}, happened)[0]
-    assert "White" not in unanimous
     split = lines({**resolve, "unanimous": False}, happened)[0]
     decided = lines({**resolve, "unanimous": False, "decided_by": "white"}, happened)[0]
-    assert split.endswith("; nothing changes.")
-    assert len(split) > len(unanimous)
-    assert decided == split.replace("; nothing changes.", ", White decides; nothing changes.")
+    assert unanimous.endswith("; nothing changes.")
+    assert split.endswith("; the side does not agree; nothing changes.")
+    assert decided.endswith("; the side does not agree, White decides; nothing changes.")
+    assert "White" not in unanimous
 
 
 def test_what_an_action_says_is_not_told_again():

@@ -204,6 +204,7 @@ CARDS: list[tuple[Fact, str]] = [
         "Black names an event card in the hand: Panic (Keep. A unit of any battle loses 2 health).",
     ),
     (facts.EventResolved("black", "ambush_1"), "Ambush is discarded."),
+    (facts.EventResolved("black", "ambush_1", split=True), "Ambush is discarded; its side did not agree."),
     (facts.EventPlayed("black", "panic"), "Black plays Panic."),
     (facts.ManualEffects("bushido", "red"), "Carried out by the players: Bushido."),
     (facts.ManualEffects("special_tokens", "white"), "Carried out by the players: special tokens."),
@@ -217,6 +218,10 @@ def test_items_and_event_cards_read_so(fact: Fact, sentence: str):
 
 DUTIES: list[tuple[Fact, str]] = [
     (facts.DutyRaised(Duty("place_monster", location="chicago")), "A monster is to be placed in Chicago."),
+    (
+        facts.DutyRaised(Duty("surplus_monster", location="chicago")),
+        "Two monsters stand in Chicago; Order discards one.",
+    ),
     (facts.DutyRaised(Duty("draw_event", "black", n=1)), "Black is due 1 event card."),
     (facts.DutyRaised(Duty("draw_event", "black", n=2)), "Black is due 2 event cards."),
     (facts.DutyRaised(Duty("resolve_event", "black", card="ambush_1")), "Black resolves Ambush."),
@@ -339,6 +344,14 @@ BATTLE: list[tuple[Fact, str]] = [
         "The Old One rolls Gaze: 1, 2 and 3.",
     ),
     (facts.AttackRolled("hero:red", "wakizashi", ()), "Red rolls Wakizashi: no dice."),
+    (
+        facts.DieChanged("hero:red", "wakizashi", 0, "reroll", "lucky_coin_1", "3"),
+        "Red: the first die of Wakizashi is rerolled to 3.",
+    ),
+    (
+        facts.DieChanged("monster:chicago", "hellion_claws", 1, "cancel", "lucky_coin_1"),
+        "The Hellion: the second die of Claws is cancelled.",
+    ),
     (
         facts.AttackRolled("hero:red", "uzi_1", (), True),
         "Red deals the printed damage of Uzi without a roll.",

@@ -97,7 +97,8 @@ def _attacks_compared(fact: Message, naming: Naming) -> Told:
     for side, attack in fact["attack"].items():
         foe = next((other for other in fact["wounds"] if other != side), side)
         against = f"{attack} attack on {counted(fact['shields'].get(foe, 0), 'shield')}"
-        deals = counted(fact["wounds"].get(foe, 0), "wound") if fact["wounds"].get(foe) else "no wound"
+        wounds = fact["wounds"].get(foe, 0)
+        deals = counted(wounds, "wound") if wounds else "no wound"
         says += ["; " if says else "", naming.seat(side), f" deals {deals} ({against})"]
     return Told((*says, "."))
 

@@ -44,10 +44,9 @@ def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         str(at): ValueWords(name if named.count(name) == 1 else f"{name} ({at + 1})")
         for at, name in enumerate(named)
     }
-    hint = "; or ".join(told_branches) if is_choice else pending_told(view, seat, naming)
     return OfferWords(
         "Choose one" if is_choice else "Take it",
-        hint,
+        "; or ".join(told_branches),
         "layers",
         rank=0,
         parameters={"index": ParameterWords("Which one?", values=options)},

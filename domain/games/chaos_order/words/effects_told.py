@@ -60,7 +60,7 @@ def effect_told(effect: Mapping[str, Json], called: Called, left: int | None = N
     if do in POINTS:
         return amount(n, POINTS[do])
     if do in PLAIN:
-        return PLAIN[do]
+        return PLAIN[do] if n == 1 else f"{PLAIN[do]}, {n} times"
     if do == "gain_research":
         tracks = listed([PHASE_NAMES[track] for track in effect.get("among") or ()], " or ")
         return f"{n} research{' on ' if tracks else ''}{tracks}"

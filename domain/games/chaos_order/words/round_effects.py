@@ -12,7 +12,7 @@ from domain.kernel import FactWords, Json, Naming, Run, Says, Told, counted, lis
 Message = Mapping[str, Json]
 
 REASONS = {
-    "all_relics": "it controls every relic on the map",
+    "all_relics": "by holding every relic on the map",
     "fame": "by fame",
     "land_regions": "by land regions",
     "relics_tiebreak": "by relics, at equal land regions",

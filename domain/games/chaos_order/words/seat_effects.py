@@ -91,7 +91,7 @@ def drawn_told(fact: Message, naming: Naming) -> str:
     """The cards by name to who may know them, else how many."""
     cards = fact.get("cards")
     if cards is None:
-        return counted(fact.get("count", 1), "card")
+        return counted(fact["count"], "card")
     return listed([card_run(naming, card).text for card in cards]) or "no card"
 
 

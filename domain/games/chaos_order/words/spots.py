@@ -44,7 +44,7 @@ def from_to(fact: Message, naming: Naming) -> Says:
     seat, those = naming.seat(fact["seat"]), group(fact, naming)
     origin, target = spot_run(naming, fact["origin"]), spot_run(naming, fact["target"])
     own = owner_run(naming, fact["seat"])
-    alone = fact.get("fighters", 0) + len(fact.get("leaders", ())) == 1
+    alone = fact["fighters"] + len(fact.get("leaders", ())) == 1
     match fact.get("cause", "move"):
         case "wound":
             return (seat, f" loses {those} in ", origin, ": wounded, back to ", target, ".")

@@ -104,7 +104,7 @@ def _seats(field: str, *, side: str | None = None) -> Callable[..., Iterator[Key
     return build
 
 
-_LIMITS = {"delta": (-99, 99), "n": (1, 99), "amount": (1, 99)}
+_LIMITS = {"delta": (-99, 99), "n": (1, 99)}
 
 
 def _doom(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:

@@ -92,8 +92,8 @@ def _attack_rolled(fact: Message, naming: Naming) -> Told:
 
 
 def _die_changed(fact: Message, naming: Naming) -> Told:
-    who = fighter(naming, fact["unit"], attack=fact["attack"])
-    return Told(("Of ", who, f", {change_of_a_die(naming, fact)}."))
+    who = fighter(naming, fact["unit"], attack=fact["attack"], first=True)
+    return Told((who, f": {change_of_a_die(naming, fact)}."))
 
 
 def _gains_taken(fact: Message, naming: Naming) -> Told:

@@ -19,7 +19,7 @@ def _select_weapons(action: Message, facts: Sequence[Message], naming: Naming) -
     if not weapons:
         return (seat, " fights without a weapon.")
     bonus = selected.get("bonus")
-    extra = (", the attack dice go to ", piece(naming, bonus)) if bonus and len(weapons) > 1 else ()
+    extra = (", the attack dice go to ", piece(naming, bonus)) if bonus and len(action["weapons"]) > 1 else ()
     return (seat, " fights with ", *weapons, *extra, ".")
 
 
@@ -38,7 +38,8 @@ def _declare_targets(action: Message, facts: Sequence[Message], naming: Naming) 
     targets = action["targets"]
     says: list[str | Run] = []
     for number, (attack, target) in enumerate(targets.items()):
-        says += [", " if number else " aims ", piece(naming, attack), " at ", fighter(naming, target)]
+        before = (" and " if number == len(targets) - 1 else ", ") if number else " aims "
+        says += [before, piece(naming, attack), " at ", fighter(naming, target)]
     return (fighter(naming, action["unit"], attack=next(iter(targets), ""), first=True), *says, ".")
 
 

@@ -59,7 +59,7 @@ def _event_played(fact: Message, naming: Naming) -> Told:
 
 def _split(fact: Message) -> str:
     """OC-213."""
-    return "; its side was not agreed" if fact.get("split") else ""
+    return "; its side did not agree" if fact.get("split") else ""
 
 
 def _manual_effects(fact: Message, naming: Naming) -> Told:
@@ -88,7 +88,7 @@ def _owed(duty: Json, naming: Naming) -> Says:
         case "place_monster":
             return ("a monster is to be placed", *where)
         case "surplus_monster":
-            return ("two monsters stand", *where, ", Order discards one")
+            return ("two monsters stand", *where, "; Order discards one")
         case "draw_event":
             return (seat, f" is due {counted(duty.get('n', 0), 'event card')}")
         case "resolve_event":

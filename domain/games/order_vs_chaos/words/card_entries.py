@@ -88,7 +88,7 @@ def _told(action: Message, facts: Sequence[Message], naming: Naming, source: str
     effects: Sequence[Json] = action.get("effects", ())
     says: list[str | Run] = []
     if not action.get("unanimous", True):
-        says.append("; the side is not agreed")
+        says.append("; the side does not agree")
         if action.get("decided_by"):
             says += [", ", naming.seat(action["decided_by"]), " decides"]
     if notes := [effect["text"].rstrip(".") for effect in effects if effect["op"] == "note"]:

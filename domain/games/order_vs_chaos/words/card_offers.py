@@ -27,9 +27,9 @@ from domain.kernel import (
 )
 
 UNANIMOUS = ParameterWords(
-    "Is the side agreed?",
+    "Does the side agree?",
     "more",
-    {"true": ValueWords("Agreed"), "false": ValueWords("Not agreed", "who drew the card decides")},
+    {"true": ValueWords("It agrees"), "false": ValueWords("It does not", "who drew the card decides")},
 )
 
 

@@ -52,7 +52,7 @@ def _assign_xp(action: Message, facts: Sequence[Message], naming: Naming) -> Say
     for track in dict.fromkeys(action["targets"]):
         times = action["targets"].count(track)
         name = STATS.get(track, track.replace("_", " "))
-        tracks.append(f"{name} twice" if times == 2 else f"{name} {times} times" if times > 2 else name)
+        tracks.append({1: name, 2: f"{name} twice"}.get(times, f"{name} {times} times"))
     return (naming.seat(action["seat"]), f" spends {number} XP on {listed(tracks)}.")
 
 

@@ -21,7 +21,7 @@ def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Nami
         return (*says, ".")
     new = pieces(naming, filled["items"]) or ("nothing",)
     shuffled = ", of the shuffled discard" if filled.get("reshuffled") else ""
-    return (*says, "; new are ", *new, f"{shuffled}.")
+    return (*says, ", which lays out ", *new, f"{shuffled}.")
 
 
 def _discard_display_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

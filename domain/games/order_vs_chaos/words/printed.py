@@ -29,8 +29,8 @@ CARD_TEXTS = {
 }
 """OC-330 … OC-337."""
 TIMINGS = {
-    "own_turn": "in the own turn",
-    "own_battle": "in an own battle",
+    "own_turn": "in its own turn",
+    "own_battle": "in its own battle",
     "any_battle": "in any battle",
     "round_start_any_battle": "when a round of any battle begins",
     "any": "at any time",
@@ -69,7 +69,7 @@ def _gain(gain: Mapping[str, int]) -> str:
 
 
 def ability_text(ability: Ability, *, stamina: bool = True) -> str:
-    """`Shield Wall (1 stamina, in an own battle): Any unit of your battle gains 3 chits.`"""
+    """`Shield Wall (1 stamina, in its own battle): Any unit of your battle gains 3 chits.`"""
     terms = [f"{ability.stamina} stamina"] if stamina and ability.timing != "passive" else []
     terms.append(TIMINGS.get(ability.timing, ability.timing))
     return f"{ability.name} ({', '.join(terms)}): {ability.text}"
