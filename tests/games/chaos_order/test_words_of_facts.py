@@ -106,6 +106,7 @@ BATTLES = [
         facts.AttacksCompared({RED: 2}, {}, {RED: 0, BLUE: 2}),
         "Circadians deals 2 wounds (2 attack on 0 shields).",
     ),
+    (facts.AttacksCompared({RED: 2}, {}, {}), "Circadians deals no wound (2 attack on 0 shields)."),
     (facts.BattleStepBegan("plan"), "Both sides plan."),
     (facts.BattleStepBegan("reveal"), "Both plans are sealed."),
     (facts.BattleStepBegan("effects"), "Effects of the cards are settled."),
