@@ -9,6 +9,7 @@ import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.state import Duty
+from domain.games.order_vs_chaos.words.entries import ACTIONS
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Run, Viewer
 from domain.kernel.telling import naming
 from domain.kernel.words import text_of
@@ -778,6 +779,11 @@ def test_the_chaos_rift_says_whether_tokens_are_picked_up_and_what_is_placed(
     action: dict[str, Any], happened: Sequence[Fact], sentence: str
 ):
     assert lines(action, happened)[0] == sentence
+
+
+def test_each_action_is_read_here():
+    tables = (SETUP_AND_TURN, LOCATIONS, EVENTS, TEXTS, GAINS, BATTLE, CHAOS_RIFT)
+    assert {action["type"] for table in tables for action, _, _ in table} == {*ACTIONS}
 
 
 def test_who_decides_for_a_side_is_told_where_it_is_not_unanimous():

@@ -524,6 +524,12 @@ def test_the_final_battle_and_the_end_read_so(fact: Fact, sentence: str):
     assert text_of(told(fact).says) == sentence
 
 
+def test_each_fact_is_read_here():
+    tables = (SETUP_AND_MAP, TOKENS, DOOM_AND_MONSTERS, HEROES, CARDS, DUTIES)
+    battles = (BATTLE_BEGINS, BATTLE, BATTLE_ENDS, FINAL)
+    assert {type(fact) for table in (*tables, *battles) for fact, _ in table} == {*facts.FACTS}
+
+
 TO_ORDER: list[tuple[Fact, str]] = [
     (facts.EventDrawn("black", "ambush_1"), "Black draws Ambush (Place a monster on a location)."),
     (
