@@ -9,6 +9,7 @@ import pytest
 
 from domain.games.chaosmos.board_ring import ring
 from domain.games.chaosmos.drawing import Sky
+from domain.kernel.board import Disc
 
 STARS = ("ankaa", "bellatrix", "capella", "deneb", "electra", "furud")
 
@@ -54,3 +55,12 @@ def test_nothing_lies_on_anything_else():
     places = [*sky.slots.values(), *(spot.at for spot in sky.spots.values())]
     radius = min(sky.radius.planet, sky.radius.star)
     assert min(math.dist(one, other) for one, other in combinations(places, 2)) > 2 * radius
+
+
+def test_the_sky_is_a_disc_with_a_narrow_rim():
+    sky, _ = around(STARS)
+    rim, inner = (one.shape for one in sky.scenery)
+    assert isinstance(rim, Disc)
+    assert isinstance(inner, Disc)
+    assert (rim.x, rim.y) == (inner.x, inner.y) == sky.clock
+    assert (2 * (rim.radius + 1), rim.radius - inner.radius) == (sky.size[0], 11)

@@ -89,8 +89,10 @@ def test_fl_210_a_manual_event_is_carried_out_in_its_round():
 
 def test_fl_122_manual_changes_leave_a_table_that_can_be():
     table = planning(components=manual())
-    for changes in ({"water": -11}, {"dice": -4}, {"dice": 11}, {"dice": 3}, {"move_to": "moon"}):
-        table.when(apply("quiet_night", **changes)).then_rejected("FL-122")
+    for changes in ({"water": -11}, {"dice": -4}, {"dice": 11}):
+        table.when(apply("quiet_night", **changes)).then_rejected("FL-122", field="changes/blue")
+    table.when(apply("quiet_night", dice=3)).then_rejected("FL-122")
+    table.when(apply("quiet_night", move_to="moon")).then_rejected("FL-122")
     table.when(apply("quiet_night", items=["atlas"])).then_rejected("FL-115")
     table.when(apply("quiet_night", discard=["yeki"])).then_rejected("FL-115")
     table.when(host("apply_effect", effect="quiet_night", changes={"green": {}})).then_rejected("FL-104")
