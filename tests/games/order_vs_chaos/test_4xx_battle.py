@@ -595,3 +595,17 @@ def test_dice_are_drawn_with_the_faces_of_the_set(seed: int):
     table.when({"type": "roll_attack", "unit": "hero:red", "attack": "wakizashi"}, drawn=True, seed=seed)
     assert len(table.facts[0].dice) == 5  # type: ignore[attr-defined]
     assert table.chance.drawn["dice"] == table.facts[0].dice  # type: ignore[attr-defined]
+
+
+def test_oc_490_a_monster_leaves_the_battle_that_it_fights_in_and_another_of_its_kind_does_not():
+    def after(kind: str, *others: str) -> bool:
+        """Whether the hellion of Huntington still fights once a monster of a kind is discarded there."""
+        table = OrderTable().fighting("hellion")
+        for other in others:
+            table.monster("huntington", other)
+        table.given(facts.MonsterDiscarded(kind, "huntington", "effect"))
+        return "monster:huntington" in table.state.battle.units
+
+    assert not after("hellion")
+    assert after("hellion", "hellion")
+    assert after("charhound", "charhound")
