@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import AbilityUsed
+from domain.games.chaos_order.offers.drawing import draws_by_control
 from tests.games.chaos_order.table import (
     BLUE,
     PLACE,
@@ -100,13 +101,20 @@ def test_co_596_an_optional_ability_waits_for_a_decision():
     assert table.head() is None
 
 
-def watching(trigger):
+def watcher(trigger, effect="gain_gems", *, optional=False):
+    """A set in which red's faction has an ability of control."""
+
     def change(document):
         faction_in(document, "circadians")["abilities"].append(
-            {"id": "watch", "trigger": trigger, "optional": False, "effects": [{"do": "gain_gems", "n": 1}]}
+            {"id": "watch", "trigger": trigger, "optional": optional, "effects": [{"do": effect, "n": 1}]}
         )
 
-    return begun(with_box(change)).board(RED, gems=1).acting("move").pend(RED, Effect("movement_points", 3))
+    return with_box(change)
+
+
+def watching(trigger):
+    points = Effect("movement_points", 3)
+    return begun(watcher(trigger)).board(RED, gems=1).acting("move").pend(RED, points)
 
 
 def test_co_596_control_gained_and_lost_after_each_step():
@@ -115,6 +123,16 @@ def test_co_596_control_gained_and_lost_after_each_step():
     table.do("move_units", from_="black_sedge", to="glass_mire", fighters=1).has(RED, gems=2)
     table = watching("region_control_lost")
     table.do("move_units", from_="stone_ladder", to="black_sedge", fighters=4).has(RED, gems=2)
+
+
+def test_co_596_who_moves_is_asked_for_the_card_that_control_draws_unless_it_may_be_left():
+    def draws(*ability, **more):
+        return draws_by_control(opened(watcher(*ability, **more)).state)
+
+    assert draws("region_control_gained", "draw_tactics")
+    assert draws("region_control_lost", "draw_tactics")
+    assert not draws("region_control_gained")
+    assert not draws("region_control_gained", "draw_tactics", optional=True)
 
 
 def test_co_707_any_unit_or_building_alone_is_control():
