@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -47,6 +48,13 @@ def names_of(table: ChaosTable) -> Any:
     boards = table.state.seats
     seats = [{"seat": seat, "faction": boards[seat].faction} for seat in table.seats]
     return naming(GAME, table.components, seats)
+
+
+@cache
+def called() -> Naming:
+    """What everything of the demo set and both seats are called."""
+    found: Naming = names_of(opened())
+    return found
 
 
 def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> Telling:

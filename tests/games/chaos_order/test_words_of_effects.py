@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from domain.games.chaos_order.words.effects_text import ability_trees, icon_of, 
 from domain.games.chaos_order.words.effects_told import effect_told, effects_told
 from domain.games.chaos_order.words.gains import gains
 from domain.games.chaos_order.words.spots import group, spot_run
-from domain.kernel import TRUTH, Fact, Json, Naming, Run
+from domain.kernel import TRUTH, Fact, Json, Run
 from domain.kernel.words import text_of
 from tests.games.chaos_order.table import (
     BLUE,
@@ -29,20 +28,12 @@ from tests.games.chaos_order.table import (
     begun,
     demo,
     faction_in,
-    opened,
 )
-from tests.games.chaos_order.test_words import button, hints, names_of, telling
+from tests.games.chaos_order.test_words import button, called, hints, telling
 
 GEM = Effect("gain_gems", 1)
 ENERGY = Effect("gain_energy", 2)
 DRAW = Effect("draw_tactics", 1)
-
-
-@cache
-def called() -> Naming:
-    """What everything of the demo set and both seats are called."""
-    found: Naming = names_of(opened())
-    return found
 
 
 def tree(effect: Effect) -> Json:

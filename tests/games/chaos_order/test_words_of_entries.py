@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import pytest
@@ -12,23 +11,16 @@ from domain.games.chaos_order import GAME, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Pending, Plan
 from domain.games.chaos_order.words.entries import ACTIONS
-from domain.kernel import PUBLIC, Fact, Naming, Viewer
+from domain.kernel import PUBLIC, Fact, Viewer
 from domain.kernel.words import text_of
-from tests.games.chaos_order.table import BLUE, LAYOUT, PLACE, RED, opened
-from tests.games.chaos_order.test_words import names_of
+from tests.games.chaos_order.table import BLUE, LAYOUT, PLACE, RED
+from tests.games.chaos_order.test_words import called
 from tests.games.reading import recorded_entry
 
 OTHER = "dry_shelf"
 BASE = "base_s2"
 Case = tuple[dict[str, Any], list[Fact], str]
 """An action, what became true by it, and its sentence."""
-
-
-@cache
-def called() -> Naming:
-    """What everything of the demo set and both seats are called."""
-    found: Naming = names_of(opened())
-    return found
 
 
 def lines(action: Mapping[str, Any], known: list[Fact], viewer: Viewer = PUBLIC) -> list[str]:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Pending, Plan
-from domain.kernel import PUBLIC, TRUTH, Fact, Json, Naming, Told, Viewer
+from domain.kernel import PUBLIC, TRUTH, Fact, Json, Told, Viewer
 from domain.kernel.telling import fact_in_words
 from domain.kernel.words import text_of
-from tests.games.chaos_order.table import BLUE, PLACE, RED, opened
-from tests.games.chaos_order.test_words import names_of
+from tests.games.chaos_order.table import BLUE, PLACE, RED
+from tests.games.chaos_order.test_words import called
 
 OTHER = "dry_shelf"
-
-
-@cache
-def called() -> Naming:
-    """What everything of the demo set and both seats are called."""
-    found: Naming = names_of(opened())
-    return found
 
 
 def told(fact: Fact, viewer: Viewer = TRUTH) -> Told:

@@ -38,9 +38,11 @@ def _declare_targets(action: Message, facts: Sequence[Message], naming: Naming) 
     targets = action["targets"]
     says: list[str | Run] = []
     for number, (attack, target) in enumerate(targets.items()):
-        before = (" and " if number == len(targets) - 1 else ", ") if number else " aims "
-        says += [before, piece(naming, attack), " at ", fighter(naming, target)]
-    return (fighter(naming, action["unit"], attack=next(iter(targets), ""), first=True), *says, ".")
+        if number:
+            says.append(" and " if number == len(targets) - 1 else ", ")
+        says += [piece(naming, attack), " at ", fighter(naming, target)]
+    who = fighter(naming, action["unit"], attack=next(iter(targets), ""), first=True)
+    return (who, " aims ", *says, ".")
 
 
 def _roll_attack(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
