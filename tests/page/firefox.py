@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.debian import install
 from tests.page.browser import NoBrowser
-from tests.page.window import PATIENCE_SECONDS, Window, running
+from tests.page.window import PATIENCE_SECONDS, PageLeft, Window, running
 from tests.ports import held_port
 
 PROGRAMS = ("firefox-esr", "firefox")
@@ -73,7 +73,8 @@ class FirefoxWindow(Window):
         message = json.dumps([0, self._asked, command, parameters]).encode()
         self._line.sendall(b"%d:%b" % (len(message), message))
         _, _, error, answer = self._receive()
-        assert error is None, error
+        if error is not None:
+            raise PageLeft(error) if "unloaded" in error["message"] else AssertionError(error)
         return answer
 
     def _receive(self) -> Any:

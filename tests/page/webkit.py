@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.debian import install
 from tests.page.browser import NoBrowser
-from tests.page.window import PATIENCE_SECONDS, Window, running
+from tests.page.window import PATIENCE_SECONDS, PageLeft, Window, running
 from tests.ports import held_port
 
 DRIVER, SCREEN = "WebKitWebDriver", "Xvfb"
@@ -68,7 +68,8 @@ class WebKitWindow(Window):
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             with error:
-                raise AssertionError(error.read().decode()) from None
+                told = error.read().decode()
+            raise (PageLeft if '"no such frame"' in told else AssertionError)(told) from None
 
 
 @contextmanager

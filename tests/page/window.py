@@ -6,7 +6,7 @@ import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 PATIENCE_SECONDS = 60
@@ -15,6 +15,10 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The name that the WebDriver protocol gives to a reference of an element."""
 FIND = """const labels = [...document.querySelectorAll(".panel button:enabled b")];
 return labels.find((label) => label.textContent === arguments[0])?.closest("button");"""
+
+
+class PageLeft(AssertionError):
+    """The browser went on to another page while it was asked."""
 
 
 class Window(ABC):
@@ -26,7 +30,7 @@ class Window(ABC):
 
     @abstractmethod
     def run(self, script: str, *given: Any) -> Any:
-        """What the body of a function answers."""
+        """What the body of a function answers. Raises `PageLeft`."""
 
     @abstractmethod
     def click(self, element: str) -> None:
@@ -36,8 +40,9 @@ class Window(ABC):
         """What the body of a function answers, as soon as it is something. Raises AssertionError if never."""
         end = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < end:
-            if found := self.run(script, *given):
-                return found
+            with suppress(PageLeft):
+                if found := self.run(script, *given):
+                    return found
             time.sleep(0.05)
         shown = self.run("return document.body.innerText")
         raise AssertionError(f"Never true: {script}. The page shows:\n{shown}")
