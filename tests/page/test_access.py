@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.documents import ROOT
 from tests.page.conftest import MakePhone
 from tests.page.phone import Phone
 from tests.page.table import Evening
@@ -17,13 +18,19 @@ from tests.page.table import Evening
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 RUN = """async () => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-  const { violations } = await axe.run(document, { runOnly: { type: "tag", values: tags } });
+  const colors = ["color-contrast", "link-in-text-block"];
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const runOnly = isDark ? { type: "rule", values: colors } : { type: "tag", values: tags };
+  const { violations } = await axe.run(document, { runOnly });
   const told = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`;
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(" | ")}`);
 }"""
+"""In the dark only colours are another's: what has nothing to do with them is looked at in the light."""
 GROUNDS = """() => [...new Set([...document.querySelectorAll("[data-entry]")]
   .map((entry) => getComputedStyle(entry).backgroundImage))]"""
 LOOKS = ("light", "dark")
+DARK = "(prefers-color-scheme: dark)"
+LOOKS_OF_PAGES = ROOT / "service" / "web" / "static" / "looks"
 SIZES = ((390, 844), (320, 568), (844, 390), (1280, 800))
 
 
@@ -32,6 +39,14 @@ def violations(phone: Phone) -> list[str]:
     phone.page.evaluate(AXE)
     found: list[str] = phone.page.evaluate(RUN)
     return found
+
+
+def test_in_the_dark_only_colors_are_others() -> None:
+    styles = {path.name: path.read_text("utf-8") for path in LOOKS_OF_PAGES.glob("*.css")}
+    (style,) = (style for style in styles.values() if DARK in style)
+    (block,) = re.findall(rf"@media {re.escape(DARK)} {{\s*:root {{(.*?)}}", style, re.DOTALL)
+    told = [one.strip() for one in block.split(";")]
+    assert [one for one in told if not re.fullmatch(r"--[a-z-]+: (#[0-9a-f]{6}|rgb\([^()]+\))", one)] == [""]
 
 
 @pytest.mark.parametrize("look", LOOKS)
