@@ -1,6 +1,7 @@
 """What every application writes and compiles anew, kept for the process: tests make hundreds of applications.
 
-Werkzeug writes a function for each route, jinja one for each template. Both follow from their source alone.
+Werkzeug writes a function for each route, jinja one for each template, SQLAlchemy a text for each statement.
+All follow from their source alone.
 """
 
 from __future__ import annotations
@@ -11,7 +12,12 @@ from typing import Any
 from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy import Engine
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
+
+MOST_STATEMENTS = 2_000
+"""Some name tables that a test made for itself: those that nobody asks for again go first."""
 
 
 class KeptTemplates(BytecodeCache):
@@ -28,10 +34,33 @@ class KeptTemplates(BytecodeCache):
         self._code[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
 
 
+class KeptStatements(LRUCache[Any, Any]):
+    """Compiled statements of all engines: a key begins with the dialect of one, which its kind stands for."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return super().get((type(key[0]), *key[1:]), default)
+
+    def __setitem__(self, key: Any, compiled: Any) -> None:
+        super().__setitem__((type(key[0]), *key[1:]), compiled)
+
+
 def keep_code() -> None:
     """From now on, in this process."""
     Flask.jinja_options = {"bytecode_cache": KeptTemplates()}
     keep_builders_of_addresses()
+    keep_statements()
+
+
+def keep_statements() -> None:
+    """Let engines share what they compile."""
+    make: Callable[..., None] = Engine.__init__
+    kept = KeptStatements(MOST_STATEMENTS)
+
+    def made(engine: Engine, *arguments: Any, **options: Any) -> None:
+        make(engine, *arguments, **options)
+        engine._compiled_cache = kept
+
+    Engine.__init__ = made  # type: ignore[assignment, method-assign]
 
 
 def keep_builders_of_addresses() -> None:
