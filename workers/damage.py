@@ -208,12 +208,13 @@ def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:
         live = live_builds(connection)
         rows = connection.execute(sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.version))
         versions = {(name, build): version for name, build, version in rows}
+        inspector = sa.inspect(connection)
         for projection in PROJECTIONS:
             build = live.get(projection.name)
             if (
                 build is not None
                 and versions.get((projection.name, build)) == projection.version
-                and not can_be_read(connection, projection, build)
+                and not can_be_read(inspector, projection, build)
             ):
                 yield Damage(
                     "lost",

@@ -215,12 +215,14 @@ def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) 
     bring_up(engine, TABLES)
     with engine.begin() as connection:
         lock_tables(connection)
-        known = live_builds(connection)
+        known, inspector = live_builds(connection), sa.inspect(connection)
+        placed = {(row.projection, row.build) for row in connection.execute(ALL_POSITIONS)}
         for projection in projections:
-            if projection.name not in known:
+            build = known.get(projection.name)
+            if build is None:
                 begin_build(connection, projection, 1)
                 insert_new(connection, LIVE, {"projection": projection.name, "build": 1})
-            elif not can_be_read(connection, projection, known[projection.name]):
+            elif (projection.name, build) not in placed or not can_be_read(inspector, projection, build):
                 serve_a_new_build(connection, projection)
 
 

@@ -109,7 +109,14 @@ def test_what_one_version_began_another_does_not_go_on_with(
         ]
 
 
-@pytest.mark.parametrize("damage", ["DROP TABLE timeline_1", "ALTER TABLE timeline_1 DROP COLUMN phase"])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP TABLE timeline_1",
+        "ALTER TABLE timeline_1 DROP COLUMN phase",
+        f"DELETE FROM {POSITIONS.name} WHERE projection = '{TIMELINE}'",
+    ],
+)
 def test_queries_answer_with_what_a_new_build_has_when_the_served_one_cannot_be_read(
     event_store: EventStore, engine: sa.Engine, damage: str
 ) -> None:
