@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -97,6 +98,9 @@ def dev(
     )
 
 
+NEEDED = ("awk", "bash", "cat", "cksum", "cp", "dirname", "env", "grep", "mkdir", "mktemp", "rm", "sed")
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A checkout that has made no environment yet, and a folder `bin` to be its PATH."""
@@ -105,7 +109,20 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path / name)
     commands = tmp_path / "bin"
     commands.mkdir()
-    for name in ("bash", "env", "dirname", "cat", "cksum", "sed"):
+    for name in (
+        "bash",
+        "env",
+        "dirname",
+        "cat",
+        "cksum",
+        "sed",
+        "awk",
+        "cp",
+        "grep",
+        "mkdir",
+        "mktemp",
+        "rm",
+    ):
         found = shutil.which(name)
         assert found is not None
         (commands / name).symlink_to(found)
@@ -162,6 +179,51 @@ def test_dev_takes_the_python_that_is_named_if_it_makes_environments(
     told = dev(checkout, "check", path=checkout / "bin", python=str(checkout / "bin" / "named"))
     assert told.returncode == 3
     assert f"made by {checkout}/bin/{taken}\n" in told.stderr
+
+
+INSTALLS = """#!/bin/sh
+case "$*" in
+  *" venv "*) mkdir -p "$4/bin"; cp "$0" "$4/bin/python" ;;
+  *"--version"*) exit 1 ;;
+  *" -r "*) for half; do :; done; cat "$half" >"$0.${half##*/}"; ! grep -q "no such package" "$half" ;;
+  *" check") ! grep "another version" "$0".[01] ;;
+esac
+"""
+"""One whose environments keep what is installed there, and can do no more."""
+
+
+def test_a_lock_is_put_in_by_halves_and_nothing_of_it_twice(checkout: Path) -> None:
+    put(checkout, INSTALLS, *PYTHONS)
+    told = dev(checkout, "up", path=checkout / "bin")
+    assert "tablelog: No such file" in told.stderr, told.stderr
+    halves = [(checkout / ".venv" / "bin" / f"python.{half}").read_text() for half in (0, 1)]
+    assert all(halves)
+    lock = (ROOT / "requirements.lock").read_text()
+    assert sorted("".join(halves).splitlines()) == sorted(lock.splitlines())
+    first = [line.partition("==")[0] for line in halves[1].splitlines() if not line.startswith(" ")]
+    assert first == re.findall(r"(?m)^([^ #]+)==", lock)[::2]
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_lock_that_cannot_be_put_in_whole_is_said(checkout: Path, before: int) -> None:
+    put(checkout, INSTALLS, *PYTHONS)
+    lock = (checkout / "requirements.lock").read_text()
+    at = [match.start() for match in re.finditer(r"(?m)^[^ #]", lock)][before]
+    (checkout / "requirements.lock").write_text(f"{lock[:at]}no such package\n{lock[at:]}")
+    told = dev(checkout, "up", path=checkout / "bin")
+    assert told.returncode == 1
+    assert told.stderr.endswith("dev: not all of requirements.lock could be installed\n")
+    assert not (checkout / ".venv" / ".made-from").exists()
+
+
+def test_locks_that_do_not_belong_together_are_said(checkout: Path) -> None:
+    put(checkout, INSTALLS, *PYTHONS)
+    (checkout / "requirements-page.lock").write_text("one==1\nanother version==2\n")
+    told = dev(checkout, "check", path=checkout / "bin")
+    assert told.returncode == 1
+    assert "dev: what the locks name does not belong together: " in told.stderr
+    assert told.stderr.endswith("another version==2\n")
+    assert not (checkout / ".venv" / ".page-made-from").exists()
 
 
 def test_the_gate_passes_on_the_status_of_dev_from_any_folder(tmp_path: Path) -> None:
