@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from playwright.sync_api import Page
 
 from service.bootstrap import create_services
 from tests.page.table import Evening
-from tests.recorded import LIBRARY
 from tests.service.conftest import settings_at
 from tests.service.server import Server
 from workers.follow import Follower
 
-AT_ONCE = 40
-"""Actions in a list; those that draw go alone."""
 AFTER_THE_BEGINNING = 20
 """By this entry every seat has been dealt something."""
 
@@ -29,15 +25,8 @@ def evening_over(server: Server, game: str, name: str, **opening: Any) -> Evenin
 
 def recorded_whole(server: Server, game: str, name: str, **opening: Any) -> Evening:
     """A session with all of a recorded game in it."""
-    lines = (LIBRARY / game / f"{name}.jsonl").read_text().splitlines()
-    actions = [json.loads(line) for line in lines[1:]]
-    table = Evening.opened(server, game, name, upto=0, **opening)
-    headers = {"Authorization": f"Bearer {table.tokens['scribe']}", "If-Match": "*"}
-    while actions:
-        now, actions = actions[:AT_ONCE], actions[AT_ONCE:]
-        status, _ = server.request("POST", f"{table.path}/actions", now, headers)
-        for action in now if status != 201 else ():
-            table.record(action)
+    table = Evening.opened(server, game, name, **opening)
+    table.record_all(table.actions)
     return table
 
 
