@@ -17,15 +17,19 @@ from playwright.sync_api import Locator, Response, expect
 from domain.games import REGISTRY
 from domain.kernel.entries import codec_of
 from service.pages.assets import address
-from tests.page.phone import RECORDING, Phone
+from tests.page.phone import PANEL, RECORDING, Phone
 from tests.page.table import Evening
 from tests.page.test_narrowing import usual
 
 GUIDING = (Path(__file__).parent / "guiding.js").read_text()
-IS_IN_VIEW = """(one) => {
+IS_AT_HAND = """(one, panel) => {
+  if (document.querySelector(panel)?.querySelector("input[type=search]")) return true;
   const { left, right, top, bottom } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }"""
+"""Whether it is in view, or stands in a list that one seeks in by name."""
+SEATS = 'nav[aria-label="Seats"]'
+"""As the panel: by its role, each action would look for it among all pieces on the board."""
 MOST_ASKED = 60
 MOST_STOPS = 200
 BESIDE = ("chance", "record_chance", "moved_at", "action_id")
@@ -166,7 +170,7 @@ class Guided:
     def _shown_to(self, seat: str | None) -> None:
         """Whose verbs are shown is chosen by the chip of a seat."""
         label = self.seats[seat] if seat else "The table"
-        chips = self.phone.page.get_by_role("navigation", name="Seats").get_by_role("button")
+        chips = self.phone.page.locator(SEATS).get_by_role("button")
         chip = chips.filter(has=self.phone.page.locator(".label", has_text=exactly(label)))
         if chip.count() and chip.get_attribute("aria-pressed") == "false":
             self._press(chip)
@@ -212,8 +216,7 @@ class Guided:
         self.taps += 1
 
     def _press(self, button: Locator) -> None:
-        if not self.phone.panel.get_by_role("searchbox").count():
-            self._hidden = self._hidden or not button.evaluate(IS_IN_VIEW)
+        self._hidden = self._hidden or not button.evaluate(IS_AT_HAND, PANEL)
         button.click()
 
     def _step(self, value: int, least: int, most: int) -> None:
