@@ -174,11 +174,14 @@ def postgresql_server() -> Iterator[str]:
 
 @contextmanager
 def new_database(server: str, of: str | None = None) -> Iterator[str]:
-    """The address of a fresh database of this server: empty, or a copy of the one with the address `of`."""
+    """The address of a fresh database of this server: empty, or a copy of the one with the address `of`.
+
+    Files are copied as they are: a copy by the server's log takes half as long again.
+    """
     name = f"t{uuid.uuid4().hex}"
     template = "" if of is None else f" TEMPLATE {sa.make_url(of).database}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}{template}")
+        connection.execute(f"CREATE DATABASE {name}{template} STRATEGY file_copy")
     yield server.replace("/postgres?", f"/{name}?")
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
