@@ -118,12 +118,9 @@ def test_a_name_that_only_this_machine_knows_is_refused(start: Callable[..., Up]
     assert "they do not find 127.0.0.1" in up.output[-1]
 
 
-def test_a_spoilt_token_is_told_with_its_file(start: Callable[..., Up]) -> None:
-    first = start()
-    first.wait_until_ready()
-    assert first.end() == 0
-    (first.home / OPENING_TOKEN_FILE).write_text("")
-    up = start("--lan", TABLELOG_HOST=NAME)
+def test_a_spoilt_token_is_told_with_its_file(start: Callable[..., Up], tmp_path: Path) -> None:
+    (tmp_path / OPENING_TOKEN_FILE).write_text("")
+    up = start("--lan", TABLELOG_HOST=NAME, TABLELOG_HOME=str(tmp_path))
     assert up.process.wait(STARTING_SECONDS) == 1
     up._reading.join()
     assert "delete it, and another is made" in "".join(up.output)
