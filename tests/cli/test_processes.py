@@ -98,7 +98,8 @@ def dev(
     )
 
 
-NEEDED = ("awk", "bash", "cat", "cksum", "cp", "dirname", "env", "grep", "mkdir", "mktemp", "rm", "sed")
+COMMANDS = ("awk", "bash", "cat", "cksum", "cp", "dirname", "env", "grep", "mkdir", "mktemp", "rm", "sed")
+"""All that `./dev` and the environments of these tests are to need of a machine, beside Python."""
 
 
 @pytest.fixture
@@ -109,20 +110,7 @@ def checkout(tmp_path: Path) -> Path:
         shutil.copy(ROOT / name, tmp_path / name)
     commands = tmp_path / "bin"
     commands.mkdir()
-    for name in (
-        "bash",
-        "env",
-        "dirname",
-        "cat",
-        "cksum",
-        "sed",
-        "awk",
-        "cp",
-        "grep",
-        "mkdir",
-        "mktemp",
-        "rm",
-    ):
+    for name in COMMANDS:
         found = shutil.which(name)
         assert found is not None
         (commands / name).symlink_to(found)
