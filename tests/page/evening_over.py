@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from playwright.sync_api import Page
@@ -25,9 +26,7 @@ def evening_over(server: Server, game: str, name: str, **opening: Any) -> Evenin
 
 def recorded_whole(server: Server, game: str, name: str, **opening: Any) -> Evening:
     """A session with all of a recorded game in it."""
-    table = Evening.opened(server, game, name, **opening)
-    table.record_all(table.actions)
-    return table
+    return Evening.opened(server, game, name, recorded=sys.maxsize, **opening)
 
 
 def follow(server: Server) -> None:
