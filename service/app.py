@@ -18,12 +18,13 @@ from replays.library import UnknownSession
 from service import pages
 from service.api import BLUEPRINTS
 from service.api.telling import entry_told, parts
-from service.bootstrap import create_services, services
+from service.bootstrap import create_services
 from service.http import middleware, request_log
 from service.http.authentication import enter, gone
 from service.http.errors import recorder_problem
 from service.http.problems import Problem, of_http_exception
 from service.http.responses import missed
+from service.http.services import services
 from service.schemas import openapi
 from service.sessions.recorder import Busy, SecretElsewhere, Stale
 from service.settings import Settings, read_settings

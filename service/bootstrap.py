@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from flask import current_app
 
 from domain.games import REGISTRY
 from domain.kernel import Game
@@ -130,9 +129,3 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         storing=ThreadPoolExecutor(1, "storing"),
         heavy=HeavyWork(Pieces(settings.home), Caller(settings)),
     )
-
-
-def services() -> Services:
-    """Everything that routes work with."""
-    found: Services = current_app.extensions["tablelog"]
-    return found

@@ -13,7 +13,6 @@ from msgspec import Struct
 from domain.kernel.session import Session
 from service.api.recording import Recording
 from service.api.telling import WithWords, entry_told, parts
-from service.bootstrap import services
 from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, is_in_memory, may_record, may_record_for, must_be_scribe
 from service.http.blueprint import Blueprint
@@ -23,6 +22,7 @@ from service.http.idempotency import request_of, requests_of_list
 from service.http.preconditions import expecting
 from service.http.problems import invalid
 from service.http.responses import shown, tagged
+from service.http.services import services
 from service.schemas.answers import Dry, RecordedEntries
 from service.schemas.commands import Command, command_in
 from service.schemas.fields import beside

@@ -11,11 +11,11 @@ from flask import Response
 from domain.kernel import ComponentSet, Game
 from domain.kernel.messages import Json
 from domain.kernel.rulebook import Rule, rulebook
-from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.problems import not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
+from service.http.services import services
 from service.queries import sessions
 from service.schemas.answers import Games, GameShown, Rules, RuleShown
 from service.schemas.form_words import add_form_words

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from flask import Response
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from replays.event_store import Unavailable
-from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.problems import Problem
 from service.http.responses import answered
+from service.http.services import services
 from service.schemas.answers import Health, Readiness
 from service.schemas.openapi import answer, describe
 from workers.watching import slowest
@@ -51,5 +52,5 @@ def metrics() -> Response:
     try:
         counted.position.set(services().store.position())
     except Unavailable:
-        services().metrics.position.set(-1)
-    return counted.response()
+        counted.position.set(-1)
+    return Response(counted.told(), content_type=CONTENT_TYPE_LATEST)

@@ -11,7 +11,6 @@ from flask import Response, request
 
 from domain.kernel.messages import Json
 from service.api.storing import Bringer, store_meanwhile, store_now
-from service.bootstrap import services
 from service.heavy.asked import Import
 from service.http.authentication import claim
 from service.http.blueprint import Blueprint
@@ -21,6 +20,7 @@ from service.http.idempotency import import_request
 from service.http.opening_token import may_open, must_be_let_open
 from service.http.problems import Problem
 from service.http.responses import answered_with_tokens
+from service.http.services import services
 from service.schemas.answers import Imported
 from service.schemas.openapi import IDEMPOTENCY_KEY, WORK, answer, describe
 from service.sessions.opening import UNGUESSABLE

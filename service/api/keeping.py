@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Response
 
 from replays.library import UnknownSession
-from service.bootstrap import services
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.preconditions import OF_THE_ASKER
 from service.http.responses import tagged_by_content
+from service.http.services import services
 from service.schemas.answers import Kept
 from service.schemas.openapi import answer, describe
 

@@ -10,13 +10,13 @@ from redis.exceptions import RedisError
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.errors import refusals
 from service.http.opening_token import must_be_let_open
 from service.http.problems import Problem, not_found
 from service.http.responses import answered, answered_with_tokens
+from service.http.services import services
 from service.http.token_requests import answer_again, must_be_new, token_request
 from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
 from service.schemas.answers import LiveTable, Tokens

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Response
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.preconditions import OF_THE_ASKER
 from service.http.responses import tagged_by_content
+from service.http.services import services
 from service.queries.marks import marks
 from service.queries.sessions import SCORES_ARE, series, timeline
 from service.schemas.answers import MarksShown

@@ -6,13 +6,13 @@ import msgspec
 from flask import Response
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.heavy.asked import Audit, Export, Statistics
 from service.http.authentication import enter, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
 from service.http.heavy_work import LOOK_AGAIN_SECONDS, OF_ITS_HOLDER, asked_by_holder, result_of, told
 from service.http.held_tokens import HELD_TOKENS, reach
 from service.http.row_forms import FORMS
+from service.http.services import services
 from service.schemas.answers import AuditReport, Figures, Imported, PortableFile
 from service.schemas.openapi import IF_NONE_MATCH, WORK, answer, describe
 

@@ -20,13 +20,13 @@ from domain.kernel.views import entry_view
 from service.api.asking import Asking
 from service.api.legal import legal_instead
 from service.api.telling import entry_told
-from service.bootstrap import services
 from service.http.authentication import not_for
 from service.http.due_answers import due_answer, may_wait
 from service.http.errors import declared_problem, playable, refusals, rule_problem
 from service.http.problems import Problem
 from service.http.quotas import must_take_an_action
 from service.http.responses import answered, shown
+from service.http.services import services
 from service.schemas.commands import Command
 from service.schemas.fields import beside
 from service.sessions.recorder import Answer, Expecting, Request, stamp_of

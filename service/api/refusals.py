@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
 from service.api.statistics import FILTERS, MOST_ROWS, filter_of, reach_of, split_query, unusable
-from service.bootstrap import services
 from service.http.arguments import query_in
 from service.http.blueprint import Blueprint
 from service.http.errors import rule_text
 from service.http.held_tokens import HELD_TOKENS, TO_ASKER
 from service.http.problems import not_found
 from service.http.row_forms import FORMS, tagged_rows
+from service.http.services import services
 from service.queries.filters import UnusableFilter
 from service.queries.question import Question
 from service.queries.refusals import refusals

@@ -12,7 +12,6 @@ from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.fork import OF_THE_GROUP, fork
 from service.api.sessions import described
-from service.bootstrap import services
 from service.heavy.asked import Audit, Export
 from service.http.arguments import read_body
 from service.http.authentication import enter, must_be_scribe, must_see_all
@@ -24,6 +23,7 @@ from service.http.opening_token import must_be_let_open
 from service.http.preconditions import OF_THE_ASKER, has_already
 from service.http.problems import invalid
 from service.http.responses import answered_with_tokens
+from service.http.services import services
 from service.queries.filters import VISIBILITIES
 from service.schemas.answers import AuditReport, OpenedSession, PortableFile
 from service.schemas.fields import schema_of

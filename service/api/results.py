@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Response
 
 from service.api.statistics import Freshness, wait_for_workers
-from service.bootstrap import services
 from service.http.arguments import read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.errors import playable
 from service.http.preconditions import OF_THE_ASKER
 from service.http.row_forms import FORMS, tagged_rows
+from service.http.services import services
 from service.pictures.picture import SVG, picture_of
 from service.results.result import result_of
 from service.schemas.answers import Result

@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Response
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.problems import not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
+from service.http.services import services
 from service.schemas.answers import Root
 from service.schemas.openapi import IF_NONE_MATCH, answer, api_document, describe
 from service.schemas.sharing import of_one_game

@@ -13,7 +13,6 @@ from msgspec import Meta, Struct
 from domain.kernel.messages import Json
 from service import former_words
 from service.api.telling import naming_of
-from service.bootstrap import services
 from service.charts.curves import curve_of
 from service.charts.vega import VEGA_LITE, specification
 from service.heavy.asked import Statistics
@@ -26,6 +25,7 @@ from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.http.row_forms import FORMS, content_type_of, row_form, tagged_rows
+from service.http.services import services
 from service.queries import sessions, statistics
 from service.queries.figure_order import Order
 from service.queries.filters import MONTH_PATTERN, UnusableFilter

@@ -9,7 +9,6 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.library import UnknownSession
 from service.api.sessions import described
-from service.bootstrap import services
 from service.http.arguments import read_body
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
@@ -19,6 +18,7 @@ from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem, invalid, not_found
 from service.http.quotas import webhooks_full
 from service.http.responses import answered_with_tokens, tagged_by_content
+from service.http.services import services
 from service.schemas.answers import AddedWebhook, Webhooks
 from service.schemas.answers import WebhookState as StateShown
 from service.schemas.fields import schema_of

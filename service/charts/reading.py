@@ -7,11 +7,11 @@ from typing import Any
 from domain.kernel.game import Game
 from domain.kernel.session import Session
 from service.api.telling import naming_of
-from service.bootstrap import services
 from service.charts.curves import Curve, curve_of
 from service.charts.drawing import FEW_LABELS, Axis, Label
 from service.charts.rounds import Round, round_label, rounds_of
 from service.charts.scales import ticks
+from service.http.services import services
 from service.queries import sessions
 
 

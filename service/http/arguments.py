@@ -12,10 +12,10 @@ from flask import request
 from msgspec import Struct, inspect
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.http.bodies import read_json
 from service.http.errors import shapes
 from service.http.problems import Problem, invalid
+from service.http.services import services
 from service.schemas.fields import schema_of
 
 K = TypeVar("K", bound=Struct)

@@ -11,9 +11,9 @@ from domain.kernel.messages import Viewer
 from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
-from service.bootstrap import services
 from service.http.opening_token import holds_opening_token
 from service.http.problems import Problem, expired_problem, invalid, not_found
+from service.http.services import services
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
 LONGEST_TOKEN = 512

@@ -18,8 +18,8 @@ from domain.kernel.rulebook import rule_texts
 from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Session, SessionClosed, TableLost
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
-from service.bootstrap import services
 from service.http.problems import Problem, expired_problem, invalid, not_found, shape_problem
+from service.http.services import services
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
 from service.sessions.recorder import Busy, SecretElsewhere, Stale
 from service.sessions.registers import Registers

@@ -10,7 +10,6 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.heavy.asked import Asked, Made, PieceOfWork, Wanted
 from service.heavy.pieces import TooMuchWork
 from service.heavy.work import Readers, made_of
@@ -19,6 +18,7 @@ from service.http.held_tokens import HEADER
 from service.http.preconditions import unchanged
 from service.http.problems import Problem, not_found
 from service.http.responses import content_tag
+from service.http.services import services
 from service.sessions.recorder import now
 
 MOST_PATIENT = 16

@@ -6,10 +6,10 @@ from flask import Response, request
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from service.bootstrap import services
 from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token, readable
 from service.http.problems import Problem, not_found
 from service.http.responses import tagged_by_content
+from service.http.services import services
 from service.queries.reach import EVERYTHING, Reach
 from service.sessions.tokens import Claim
 

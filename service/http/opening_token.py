@@ -6,8 +6,8 @@ import hmac
 
 from flask import request
 
-from service.bootstrap import services
 from service.http.problems import Problem
+from service.http.services import services
 
 ASK = "Ask whoever runs this service for its opening link, and send its token as `Authorization: Bearer …`."
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from domain.kernel import ComponentSet
 from domain.kernel.session import Draft
-from service.bootstrap import services
 from service.http.problems import Problem
+from service.http.services import services
 from service.sessions.registers import ComponentSetsFull
 
 ROOM_TO_MEND = 200

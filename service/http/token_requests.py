@@ -8,10 +8,10 @@ from flask import Response, request
 
 from domain.kernel.messages import Json
 from domain.kernel.session import request_hash
-from service.bootstrap import services
 from service.http.idempotency import KEY
 from service.http.problems import Problem
 from service.http.responses import answered_with_tokens
+from service.http.services import services
 from service.sessions.token_requests import TokenRequest, told
 
 SECRET_KEY_SIGNS = 16

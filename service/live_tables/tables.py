@@ -14,7 +14,8 @@ from domain.kernel.opening import OpeningRequest, open_session, opening_form
 from domain.kernel.opening_form import sample_of
 from domain.kernel.session import Draft, Session, seats_of
 from replays.library import DEMO, UnknownSession
-from service.bootstrap import Services, services
+from service.bootstrap import Services
+from service.http.services import services
 from service.live_tables.register import FIRST_TOKEN, LiveRegister
 from service.live_tables.watchers import Watchers
 from service.sessions.opening import new_session_id

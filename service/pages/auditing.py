@@ -12,9 +12,9 @@ from domain.kernel.session import Session
 from replays.counting import counted
 from replays.findings import Audit, Finding
 from service.api.replays import LONG_ENTRIES
-from service.bootstrap import services
 from service.heavy import asked
 from service.http.heavy_work import answer_of, holder, result_of
+from service.http.services import services
 
 OF_THE_CHAIN = frozenset(
     ("missing", "unreadable", "foreign", "altered", "topic", "repeated", "reordered", "cut", "head")

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, render_template, request
 
 from service.api.statistics import Page, page_and_filters, sessions_asked
-from service.bootstrap import services
 from service.http.held_tokens import TO_ASKER, good_claims
 from service.http.problems import Problem
+from service.http.services import services
 from service.pages.page import page
 from service.pages.session_rows import session_row
 from service.queries.reach import Reach

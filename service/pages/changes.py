@@ -12,9 +12,9 @@ from domain.kernel.telling import board_of
 from domain.kernel.views import eyes
 from service.api.sessions import table
 from service.api.telling import naming_of
-from service.bootstrap import services
 from service.http.errors import playable, refusals
 from service.http.problems import Problem
+from service.http.services import services
 from service.sessions.tokens import Asker
 
 

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, render_template
 from domain.kernel.rulebook import rulebook
 from domain.kernel.session import Session
 from replays.counting import counted
-from service.bootstrap import services
 from service.http.problems import Problem
+from service.http.services import services
 from service.pages.entry_told import entry_told
 from service.pages.reading import read_by_asker
 from service.pages.rule_words import marked, rule_address, said

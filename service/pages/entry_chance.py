@@ -16,7 +16,7 @@ from domain.kernel.session import Position, Session
 from domain.kernel.words import Naming
 from replays.derive import redraw
 from replays.drawing import Draws, draws_of
-from service.bootstrap import services
+from service.http.services import services
 from service.pages.log_parts import closes
 from service.pages.messages_told import Member
 

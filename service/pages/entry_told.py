@@ -14,8 +14,8 @@ from domain.kernel.telling import entry_in_words, fact_in_words
 from domain.kernel.views import eyes
 from domain.kernel.words import EntryWords, Says
 from service.api.telling import naming_of
-from service.bootstrap import services
 from service.http.responses import shown_live
+from service.http.services import services
 from service.pages.changes import changes_at
 from service.pages.entry_chance import ChanceTold, chance_told
 from service.pages.entry_lines import Line, by_whom, when

@@ -14,7 +14,7 @@ from domain.kernel.telling import fact_in_words
 from domain.kernel.words import text_of
 from replays.findings import Finding
 from service.api.telling import naming_of
-from service.bootstrap import services
+from service.http.services import services
 from service.pages.changes import changes_at
 from service.pages.entry_lines import Line, line_of
 from service.pages.log_parts import corrections_by_entry

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, Response, render_template
 
 from replays.counting import counted
-from service.bootstrap import Services, services
+from service.bootstrap import Services
 from service.http.held_tokens import HEADER, TO_ASKER, good_claims
+from service.http.services import services
 from service.pages.page import page
 from service.pages.session_rows import SessionRow, session_row
 from service.queries.reach import Reach

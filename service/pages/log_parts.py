@@ -10,8 +10,8 @@ from msgspec import Struct
 from domain.kernel.entries import Closed, Noted, Retracted
 from domain.kernel.session import Session
 from replays.library import read_stored
-from service.bootstrap import services
 from service.http.responses import shown_live
+from service.http.services import services
 from service.pages.entry_lines import Line, line_of
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker

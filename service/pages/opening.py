@@ -7,9 +7,9 @@ from typing import Annotated
 from flask import Blueprint, Response, render_template
 from msgspec import Meta, Struct
 
-from service.bootstrap import services
 from service.http.arguments import read_query
 from service.http.problems import Problem
+from service.http.services import services
 from service.pages.page import page
 
 routes = Blueprint("opening", __name__)

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from domain.kernel.messages import Seat
 from service.api.entries import Number
-from service.bootstrap import services
 from service.http.arguments import read_query
+from service.http.services import services
 from service.pages.page import page
 
 routes = Blueprint("replay", __name__)

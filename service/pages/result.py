@@ -11,9 +11,9 @@ from markupsafe import Markup
 from domain.kernel.session import Session
 from service.api.results import IN_EVERY_ROW
 from service.api.telling import naming_of
-from service.bootstrap import services
 from service.charts.signs import seat_signs
 from service.http.errors import playable
+from service.http.services import services
 from service.pages.reading import read_by_asker
 from service.pictures.heading import facts, headline, parts_of, said
 from service.pictures.picture import picture_of

@@ -14,9 +14,9 @@ from domain.kernel.form_words import message_word
 from domain.kernel.session import Session
 from domain.kernel.views import eyes
 from replays.enforced_rules import Enforced, enforced_rules
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.problems import Problem
+from service.http.services import services
 from service.pages.entry_lines import Line, line_of
 from service.queries.refusals import refused_in
 

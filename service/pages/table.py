@@ -15,11 +15,11 @@ from domain.kernel.views import eyes
 from domain.kernel.words import text_of
 from service.api.sessions import table as table_of
 from service.api.telling import naming_of, table_told
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem
 from service.http.responses import shown_live
+from service.http.services import services
 from service.pages.page import page
 from service.sessions.tokens import Asker
 

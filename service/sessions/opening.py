@@ -16,7 +16,7 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import Session, seats_of
 from replays.event_store import Conflict
 from replays.library import UnknownComponentSet
-from service.bootstrap import services
+from service.http.services import services
 from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening
