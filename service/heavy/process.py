@@ -9,34 +9,27 @@ import fcntl
 import logging
 import multiprocessing
 import signal
-import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from replays.event_store import Unavailable
 from replays.private_files import make_private
 from service.heavy.jobs import BELL, HINTS
-from service.heavy.pieces import ABANDONED, AT_WORK, LONGEST_SECONDS, UNEXPECTED, Pieces
-from service.heavy.work import Readers, work_on
-from workers.__main__ import Presence, heed_signals, is_news, listen
-from workers.settings import chosen_home, read_settings
+from service.heavy.pieces import ABANDONED, AT_WORK, LONGEST_SECONDS, Pieces
+from workers.listening import Presence, heed_signals, is_news, listen
+from workers.settings import chosen_home
 
 LOG = logging.getLogger("tablelog.heavy")
 
 LOOK_SECONDS = 0.5
 """How often it is looked for pieces whose hint was lost, or that came without one."""
 STOP_LOOK_SECONDS = 0.1
-AWAY = (SQLAlchemyError, sqlite3.Error, Unavailable, OSError)
 TOO_LONG = f"It took longer than {LONGEST_SECONDS:.0f} seconds."
-CANNOT_READ = "The log or the tables could not be read. Ask for it again in a while."
 
 _forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload([__name__])
+_forks.set_forkserver_preload([__name__, "service.heavy.one_piece"])
 
 
 def run(redis_url: str | None, linger_seconds: float | None = None) -> None:
@@ -106,25 +99,7 @@ def do(pieces: Pieces, piece: str, stop: threading.Event) -> None:
 
 def alone(home: Path, piece: str) -> None:
     """Do one piece in this process, which does nothing else."""
+    from service.heavy.one_piece import do_one  # games and all; who hands pieces out needs none of it
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    pieces = Pieces(home)
-    with pieces.working_on(piece) as is_mine:
-        if is_mine:
-            do_here(pieces, piece)
-
-
-def do_here(pieces: Pieces, piece: str) -> None:
-    """Do a piece that is held, and say what kept it from being done."""
-    settings = read_settings()
-    try:
-        readers = Readers.open(settings.log_url, settings.tables_url)
-        try:
-            work_on(pieces, piece, readers)
-        finally:
-            readers.close()
-    except AWAY as error:
-        LOG.error("a piece of work failed (%s)", getattr(error, "orig", None) or error)
-        pieces.fail(piece, CANNOT_READ)
-    except Exception:
-        LOG.exception("a piece of work failed")
-        pieces.fail(piece, UNEXPECTED)
+    do_one(Pieces(home), piece)

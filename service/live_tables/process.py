@@ -10,7 +10,7 @@ from service.live_tables.bots import AWAY, Bots
 from service.live_tables.jobs import plays
 from service.live_tables.watchers import QUEUE, Watchers
 from service.settings import Settings
-from workers.__main__ import RETRY_SECONDS, Presence, heed_signals, is_news, listen
+from workers.listening import RETRY_SECONDS, Presence, heed_signals, is_news, listen
 
 LOG = logging.getLogger(__name__)
 

@@ -21,6 +21,7 @@ from service.heavy import process as module
 from service.heavy.asked import Asked, Audit
 from service.heavy.asking import Caller, somebody_is_at_work
 from service.heavy.jobs import BELL, HINTS
+from service.heavy.one_piece import CANNOT_READ, do_here
 from service.heavy.pieces import ABANDONED, Pieces
 from service.heavy.process import at_work
 from tests.conftest import RedisServer
@@ -169,5 +170,5 @@ def test_what_cannot_be_read_has_failed_with_a_word(tmp_path: Path, monkeypatch:
     pieces = Pieces(tmp_path)
     piece = pieces.ask(Asked(Audit("s", 1, "d"), "red", "192.0.2.7", "2026-01-01T00:00:00Z"))
     with pieces.working_on(piece):
-        module.do_here(pieces, piece)
-    assert (pieces.standing(piece), pieces.reason(piece)) == ("failed", module.CANNOT_READ)
+        do_here(pieces, piece)
+    assert (pieces.standing(piece), pieces.reason(piece)) == ("failed", CANNOT_READ)
