@@ -20,7 +20,7 @@ from workers.builds import ALL_POSITIONS, live_builds
 from workers.folded_sessions import Folds
 from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
-from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS
+from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS, TIMELINE
 
 LOGS = ("stored_events", "tablelog_events")
 """The table that holds the log, on SQLite and on PostgreSQL."""
@@ -286,6 +286,22 @@ def test_entries_taken_back_with_what_broke_a_timeline_are_shown_after_all(
             pass
     [missing] = differences(event_store, LIBRARY, engine)
     assert missing.startswith(f"timeline: missing ('{log.id}', 3, 'corrected'")
+
+
+@pytest.mark.parametrize("limit", [1, 500])
+def test_a_timeline_stays_broken_while_what_broke_it_still_stands(
+    event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    log = Log().place(2, "south").correct(cubes(FATAL)).correct(cubes(5)).note().retract(4).place(1, "south")
+    game = log.session.game
+    with monkeypatch.context() as patched:
+        patched.setitem(game.__dict__, "moment", failing_at(FATAL, game.moment))
+        event_store.append(log.id, 1, log.stored)
+        follower = Follower(event_store, engine, LIBRARY)
+        while follower.pull(limit=limit, most_batches=1):
+            pass
+    aside = {number for name, _, number in set_aside(engine) if name == TIMELINE}
+    assert aside == set(range(3, log.session.version + 1))
 
 
 def test_a_row_that_the_database_refuses_is_set_aside_alone(
