@@ -166,6 +166,10 @@ def test_oc_325_a_chaos_rift_opens_its_neighbours_depth_first():
     inner = (("memphis", "rift_1a"), ("st_louis", "wormhole_a"), ("cleveland", "rift_2a"))
     rest = ("new_york", "quartermaster_a")
     table.do("open_location", seat="red", card="chaos_rift_a", cascade=cascade(first, *inner, rest))
+    assert [(one.field, one.source) for one in table.chance.outcomes] == [
+        ("card", "declared"),
+        ("cascade", "declared"),
+    ]
     opened = [fact.location for fact in table.found(facts.CardOpened)]
     assert opened == ["washington_d_c", "huntington", "memphis", "st_louis", "cleveland", "new_york"]
     assert table.state.places["atlanta"].face == "down", "a monster stands on it"

@@ -56,12 +56,10 @@ def reveal(
         raise Rejected("OC-321", "This card has been opened already.", f"{path}card")
     left = [one for one in pool if one != first]
     if cascade:
-        chance.must_be_declarable(f"{path}cascade")
+        chance.declare(f"{path}cascade")
         given = iter(cascade)
         found = _cascade(state, location, first, left, _named(state, given, f"{path}cascade"))
         check(next(given, None) is None, "OC-325", "The cascade is not that of this rift.", f"{path}cascade")
-        if found:
-            chance.declare(f"{path}cascade")
     elif not chance.draws:
         found = _cascade(state, location, first, left, _named(state, iter(()), f"{path}cascade"))
     elif _next_cards(state, location, first, {location}):
