@@ -31,6 +31,8 @@ HEAR = """() => {
     return answer;
   };
 }"""
+APART = 8
+"""Points between two targets, so that a thumb finds the one that it means."""
 
 
 def heard_by(phone: Phone, words: str) -> str:
@@ -83,9 +85,14 @@ def test_a_replaced_link_says_so(phone: MakePhone, evening: Callable[..., Evenin
 
 
 def test_a_table_that_is_not_there_says_so(phone: MakePhone) -> None:
+    """And what can be done, without a thumb on the wrong one."""
     stranger = phone()
     stranger.page.goto("/t/00000000-0000-0000-0000-000000000000")
     expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+    another, home = (stranger.page.get_by_role("link", name=name) for name in ("Use another link", "Home"))
+    left, right = another.bounding_box(), home.bounding_box()
+    assert left is not None and right is not None
+    assert right["x"] - (left["x"] + left["width"]) >= APART
 
 
 def test_the_token_leaves_the_address_at_once(phone: MakePhone, evening: Callable[..., Evening]) -> None:

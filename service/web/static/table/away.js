@@ -17,7 +17,7 @@ export const Away = () => {
   return html`<div class="away">
     <h2 tabindex="-1">${head}</h2>
     ${more && html`<p>${more}${line.value === "busy" ? ` Again in ${retryIn.value} s.` : ""}</p>`}
-    ${["missing", "revoked", "expired"].includes(line.value) && html`<p><a class="option" href="/j">Use another link</a>
+    ${["missing", "revoked", "expired"].includes(line.value) && html`<p class="buttons"><a class="option" href="/j">Use another link</a>
       <a class="option" href="/"><${Icon} name="house" /> Home</a></p>`}
   </div>`;
 };
