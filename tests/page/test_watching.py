@@ -85,13 +85,15 @@ def test_a_replaced_link_says_so(phone: MakePhone, evening: Callable[..., Evenin
 
 
 def test_a_table_that_is_not_there_says_so(phone: MakePhone) -> None:
-    """And what can be done, without a thumb on the wrong one."""
+    """And what can be done, without a thumb on the wrong one; nobody waits for anything."""
     stranger = phone()
     stranger.page.goto("/t/00000000-0000-0000-0000-000000000000")
     expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+    expect(stranger.line).to_have_count(0)
     another, home = (stranger.page.get_by_role("link", name=name) for name in ("Use another link", "Home"))
     left, right = another.bounding_box(), home.bounding_box()
-    assert left is not None and right is not None
+    assert left is not None
+    assert right is not None
     assert right["x"] - (left["x"] + left["width"]) >= APART
 
 

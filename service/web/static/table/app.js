@@ -17,7 +17,7 @@ import { listenToKeys } from "./state/keys.js";
 import { follow } from "./state/live.js";
 import { notice, pump, startOutbox, trouble } from "./state/outbox.js";
 import { steady } from "./state/sharing.js";
-import { asks, line, said, seats, table } from "./state/table.js";
+import { asks, isGone, said, seats, table } from "./state/table.js";
 import { acting } from "./state/choosing.js";
 
 const root = document.getElementById("table");
@@ -45,7 +45,7 @@ const Notice = () => {
 
 const told = steady(() => table.value && { game: table.value.game, status: table.value.status });
 const titleOf = () => games[told.value?.game] ?? "Tablelog";
-const away = computed(() => !told.value || ["missing", "revoked", "expired"].includes(line.value));
+const away = computed(() => !told.value || isGone.value);
 
 const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">
   ${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} panel=${seat} />`)}

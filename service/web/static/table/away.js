@@ -1,6 +1,6 @@
 // Away: why there is no table to show, in one sentence, and what can be done.
 import { html, Icon } from "../shared/html.js";
-import { line, retryIn } from "./state/table.js";
+import { isGone, line, retryIn } from "./state/table.js";
 
 const TOLD = {
   opening: ["Opening the table…", ""],
@@ -17,7 +17,7 @@ export const Away = () => {
   return html`<div class="away">
     <h2 tabindex="-1">${head}</h2>
     ${more && html`<p>${more}${line.value === "busy" ? ` Again in ${retryIn.value} s.` : ""}</p>`}
-    ${["missing", "revoked", "expired"].includes(line.value) && html`<p class="buttons"><a class="option" href="/j">Use another link</a>
+    ${isGone.value && html`<p class="buttons"><a class="option" href="/j">Use another link</a>
       <a class="option" href="/"><${Icon} name="house" /> Home</a></p>`}
   </div>`;
 };

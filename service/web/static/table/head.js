@@ -2,7 +2,7 @@
 import { html, Icon } from "../shared/html.js";
 import { openSheet } from "./state/sheets.js";
 import { trouble, waiting } from "./state/outbox.js";
-import { board, flags, line, table } from "./state/table.js";
+import { board, flags, isGone, line, table } from "./state/table.js";
 
 const chipOf = () => {
   const waits = waiting.value.length;
@@ -20,7 +20,7 @@ export const Head = ({ title }) => {
   return html`<header class="head">
     <h1>${title}</h1>
     <p class="where">${where}${flags.value > 0 && html` <span class="flags"><${Icon} name="flag" />${flags.value}<span class="ears"> flagged</span></span>`}</p>
-    <p class=${`line ${kind}`} role="status">${icon ? html`<${Icon} name=${icon} />` : html`<i class="dot"></i>`} ${label}</p>
+    ${!isGone.value && html`<p class=${`line ${kind}`} role="status">${icon ? html`<${Icon} name=${icon} />` : html`<i class="dot"></i>`} ${label}</p>`}
     <button type="button" class="menu" aria-label="More" onClick=${() => openSheet("menu")}><${Icon} name="ellipsis" /></button>
   </header>`;
 };

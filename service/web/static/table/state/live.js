@@ -4,11 +4,10 @@ import { ask, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { dropEarliest, FIRST } from "./earlier.js";
 import { put, shared } from "./sharing.js";
-import { addEntries, brought, entries, forYou, line, retryIn, said, table } from "./table.js";
+import { addEntries, brought, entries, forYou, isGone, isAtEnd, line, retryIn, said, table } from "./table.js";
 
 const SILENCE = 16_000;
 const PARTS = "with=words,board,offers";
-const OVER = ["ended", "missing", "revoked", "expired"];
 const AWAY = { 401: "revoked", 403: "revoked", 404: "missing", 410: "expired", 429: "busy", 503: "busy" };
 
 /** Follow a session until its end. Answers {again}: look now whether the line is back. */
@@ -23,7 +22,7 @@ export const follow = (session, token, heard = () => {}) => {
     silence = setTimeout(again, SILENCE);
   };
   const again = () => {
-    if (OVER.includes(line.value)) return;
+    if (isAtEnd.value) return;
     source?.close();
     connect();
   };
@@ -41,7 +40,7 @@ export const follow = (session, token, heard = () => {}) => {
     if (answer.ok) return answer;
     line.value = AWAY[answer.status] ?? "broken";
     retryIn.value = waits(answer.headers) || 5;
-    if (["missing", "revoked", "expired"].includes(line.value)) source?.close();
+    if (isGone.value) source?.close();
     throw new Error(String(answer.status));
   };
   const readLog = async (version) => {
@@ -85,7 +84,7 @@ export const follow = (session, token, heard = () => {}) => {
     } catch {
       lastId = undefined;
     }
-    if (!OVER.includes(line.value)) connect();
+    if (!isAtEnd.value) connect();
   };
   const connect = () => {
     listen();

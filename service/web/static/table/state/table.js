@@ -4,6 +4,11 @@ import { steady } from "./sharing.js";
 
 /** `opening`, `live`, `offline`, `ended`, `revoked`, `missing`, `expired`, `busy`, `broken`. */
 export const line = signal("opening");
+const GONE = ["missing", "revoked", "expired"];
+/** There is no table for this link, and none will come. */
+export const isGone = computed(() => GONE.includes(line.value));
+/** Nothing more will come. */
+export const isAtEnd = computed(() => isGone.value || line.value === "ended");
 /** The last event `state` or `table`; null before the first. */
 export const table = signal(null);
 export const entries = signal([]);
