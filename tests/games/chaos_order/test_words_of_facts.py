@@ -328,7 +328,7 @@ ROUNDS = [
         facts.PricePlaced("move", "circadians.o3", RED, "last"),
         "Circadians prices Move: 3 energy to Circadians, on the last spot.",
     ),
-    (facts.PricePlaced("recruit", "a_low"), "Nobody prices Recruit: 2 energy to the supply."),
+    (facts.PricePlaced("recruit", "a_low"), "A neutral token prices Recruit: 2 energy to the supply."),
     (facts.PricePlaced("recruit", "circadians.lucky_coin", RED), "Circadians prices Recruit: Lucky Coin."),
     (
         facts.TokensMoved(RED, ("circadians.o1", "circadians.o2"), "supply"),

@@ -362,7 +362,7 @@ def test_a_card_that_nobody_saw_is_named_by_a_button():
         "say which one you keep face down; 1 card not named",
     )
     assert "name_event/black" not in telling(table, Viewer("red")).words
-    assert done(table, "name_event", seat="black", card="panic") == ["Black names an event card in the hand."]
+    assert done(table, "name_event", seat="black", card="panic") == ["Black names an event card in hand."]
 
 
 def test_a_block_says_what_it_gives_and_what_it_costs():

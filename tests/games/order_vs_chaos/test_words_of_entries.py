@@ -335,7 +335,7 @@ EVENTS: list[Row] = [
     (
         act("name_event", seat="black", card="panic"),
         [facts.EventNamed("black", "panic", CHAOS)],
-        "Black names an event card in the hand: Panic (Keep. A unit of any battle loses 2 health).",
+        "Black names an event card in hand: Panic (Keep. A unit of any battle loses 2 health).",
     ),
     (
         act("resolve_event", seat="black", card="ambush_1", effects=[NOTE]),
@@ -734,7 +734,7 @@ TO_ORDER: list[Row] = [
     (
         act("name_event", seat="black", card="panic"),
         [facts.EventNamed("black", "panic", CHAOS)],
-        "Black names an event card in the hand.",
+        "Black names an event card in hand.",
     ),
 ]
 

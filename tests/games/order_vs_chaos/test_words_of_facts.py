@@ -37,7 +37,7 @@ SETUP_AND_MAP: list[tuple[Fact, str]] = [
     (facts.DisplayFilled(("uzi_1", "katana_1", "uzi_2")), "The quartermaster lays out Uzi ×2 and Katana."),
     (
         facts.DisplayFilled(("uzi_1",), reshuffled=True),
-        "The quartermaster lays out Uzi, of the shuffled discard.",
+        "The quartermaster lays out Uzi, from the reshuffled discard.",
     ),
     (facts.DisplayFilled(()), "The quartermaster lays out nothing."),
     (facts.FirstPlayerChosen("red"), "Red begins."),
@@ -182,7 +182,7 @@ CARDS: list[tuple[Fact, str]] = [
     (facts.EventDrawn("black", "ambush_1"), "Black draws Ambush (Place a monster on a location)."),
     (
         facts.EventDrawn("black", "ambush_1", reshuffled=True),
-        "Black draws Ambush (Place a monster on a location) of the shuffled discard.",
+        "Black draws Ambush (Place a monster on a location) from the reshuffled discard.",
     ),
     (
         facts.EventDrawn("black", "panic", keep=True, known_to=CHAOS),
@@ -192,7 +192,7 @@ CARDS: list[tuple[Fact, str]] = [
         facts.EventDrawn("black", "panic", keep=True, reshuffled=True, known_to=CHAOS),
         (
             "Black draws Panic (Keep. A unit of any battle loses 2 "
-            "health) of the shuffled discard and keeps it."
+            "health) from the reshuffled discard and keeps it."
         ),
     ),
     (
@@ -201,7 +201,7 @@ CARDS: list[tuple[Fact, str]] = [
     ),
     (
         facts.EventNamed("black", "panic", known_to=CHAOS),
-        "Black names an event card in the hand: Panic (Keep. A unit of any battle loses 2 health).",
+        "Black names an event card in hand: Panic (Keep. A unit of any battle loses 2 health).",
     ),
     (facts.EventResolved("black", "ambush_1"), "Ambush is discarded."),
     (facts.EventResolved("black", "ambush_1", split=True), "Ambush is discarded; its side did not agree."),
@@ -538,7 +538,7 @@ TO_ORDER: list[tuple[Fact, str]] = [
     ),
     (
         facts.EventDrawn("black", "panic", keep=True, reshuffled=True, known_to=CHAOS),
-        "Black draws an event card of the shuffled discard and keeps it.",
+        "Black draws an event card from the reshuffled discard and keeps it.",
     ),
     (
         facts.EventDrawn("black", UNKNOWN, keep=True, known_to=CHAOS),

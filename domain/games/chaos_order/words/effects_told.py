@@ -91,12 +91,13 @@ def _optional(effect: Mapping[str, Json], called: Called) -> str:
 
 def _pay(effect: Mapping[str, Json], called: Called) -> str:
     cost = priced(effect.get("energy", 0), effect.get("gems", 0))
-    return f"pay {cost} for {effects_told(effect.get('effects', ()), called)}"
+    bought = effects_told(effect.get("effects", ()), called)
+    return f"pay {cost} for {bought}" if bought.startswith("+") else f"pay {cost}: {bought}"
 
 
 def _per(effect: Mapping[str, Json], called: Called) -> str:
     of = str(effect.get("name"))
-    each = EACH.get(of) or called(of.removeprefix("counter:")).lower()
+    each = EACH.get(of) or f"point of your {called(of.removeprefix('counter:')).lower()}"
     return f"for each {each}: {effects_told(effect.get('effects', ()), called)}"
 
 

@@ -97,7 +97,7 @@ def _price_placed(fact: Message, naming: Naming) -> Told:
     """CO-219: a neutral token is nobody's."""
     phase = phase_name(fact["phase"])
     spot = f", on the {fact['spot']} spot" if fact.get("spot") else ""
-    by = naming.seat(fact["by"]) if fact.get("by") else "Nobody"
+    by = naming.seat(fact["by"]) if fact.get("by") else "A neutral token"
     price = f"{told(naming, fact['token']) or called(naming, fact['token'])}{spot}"
     return Told((by, f" prices {phase}: {price}."))
 

@@ -36,7 +36,7 @@ def _display_items_discarded(fact: Message, naming: Naming) -> Told:
 def _event_drawn(fact: Message, naming: Naming) -> Told:
     """OC-803."""
     card, seat = fact.get("card"), naming.seat(fact["seat"])
-    shuffled = " of the shuffled discard" if fact.get("reshuffled") else ""
+    shuffled = " from the reshuffled discard" if fact.get("reshuffled") else ""
     what: Says = ("an event card",) if card in (None, UNKNOWN) else printed(naming, str(card))
     kept = " and keeps it" if fact.get("keep") else ""
     return Told((seat, " draws ", *what, f"{shuffled}{kept}."))
@@ -45,7 +45,7 @@ def _event_drawn(fact: Message, naming: Naming) -> Told:
 def _event_named(fact: Message, naming: Naming) -> Told:
     card = fact.get("card")
     what = () if card is None else (": ", *printed(naming, card))
-    return Told((naming.seat(fact["seat"]), " names an event card in the hand", *what, "."))
+    return Told((naming.seat(fact["seat"]), " names an event card in hand", *what, "."))
 
 
 def _event_resolved(fact: Message, naming: Naming) -> Told:

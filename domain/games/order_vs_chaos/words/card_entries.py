@@ -40,8 +40,8 @@ def _draw_event(action: Message, facts: Sequence[Message], naming: Naming) -> Sa
 def _name_event(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     seat = naming.seat(action["seat"])
     if action.get("card") is None:
-        return (seat, " names an event card in the hand.")
-    return (seat, " names an event card in the hand: ", *printed(naming, action["card"]), ".")
+        return (seat, " names an event card in hand.")
+    return (seat, " names an event card in hand: ", *printed(naming, action["card"]), ".")
 
 
 def _resolve_event(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

@@ -39,7 +39,7 @@ def _monster_type_drawn(fact: Message, naming: Naming) -> Told:
 
 def _display_filled(fact: Message, naming: Naming) -> Told:
     items = pieces(naming, fact["items"]) or ("nothing",)
-    shuffled = ", of the shuffled discard" if fact.get("reshuffled") else ""
+    shuffled = ", from the reshuffled discard" if fact.get("reshuffled") else ""
     return Told(("The quartermaster lays out ", *items, f"{shuffled}."))
 
 

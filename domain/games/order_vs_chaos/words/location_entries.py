@@ -20,7 +20,7 @@ def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Nami
     if filled is None:
         return (*says, ".")
     new = pieces(naming, filled["items"]) or ("nothing",)
-    shuffled = ", of the shuffled discard" if filled.get("reshuffled") else ""
+    shuffled = ", from the reshuffled discard" if filled.get("reshuffled") else ""
     return (*says, ", which lays out ", *new, f"{shuffled}.")
 
 
