@@ -27,6 +27,7 @@ REWARD = Duty("take_reward", candidates=("red",))
 OVERFLOW = Duty("overflow_gain", "red", n=1)
 ACTED = facts.LocationActed("red", "chicago", "use_order_shrine")
 RIFT = facts.LocationActed("black", "chicago", "use_chaos_rift")
+LAID = facts.TokensMoved("supply", "chicago", 1, "chaos_rift")
 WANDERING = facts.LocationActed("black", "chicago", "use_wandering_monster")
 NOTE = {"op": "note", "text": "The moon is full."}
 OMEN = {"op": "event_draw", "seat": "black", "n": 1}
@@ -267,7 +268,7 @@ LOCATIONS: list[Row] = [
     ),
     (
         act("use_wandering_monster", seat="black", place="token"),
-        [WANDERING],
+        [WANDERING, LAID],
         "Black lays a token in Chicago.",
     ),
     (
@@ -294,7 +295,7 @@ LOCATIONS: list[Row] = [
 
 @pytest.mark.parametrize(("action", "happened", "sentence"), LOCATIONS)
 def test_location_actions_read_so(action: dict[str, Any], happened: Sequence[Fact], sentence: str):
-    assert lines(action, happened)[0] == sentence
+    assert lines(action, happened) == [sentence]
 
 
 EVENTS: list[Row] = [
@@ -748,7 +749,6 @@ def test_a_kept_card_is_not_named_to_who_may_not_know_it(
 
 
 TAKEN = facts.TokensMoved("chicago", "hero:black", 2, "pick_up")
-LAID = facts.TokensMoved("supply", "chicago", 1, "chaos_rift")
 PLACED = facts.MonsterPlaced("hellion", "chicago", "black")
 CHAOS_RIFT: list[Row] = [
     (
@@ -778,7 +778,7 @@ CHAOS_RIFT: list[Row] = [
 def test_the_chaos_rift_says_whether_tokens_are_picked_up_and_what_is_placed(
     action: dict[str, Any], happened: Sequence[Fact], sentence: str
 ):
-    assert lines(action, happened)[0] == sentence
+    assert lines(action, happened) == [sentence]
 
 
 def test_each_action_is_read_here():

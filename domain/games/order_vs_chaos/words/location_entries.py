@@ -135,7 +135,7 @@ LOCATION_SAID: Mapping[str, Collection[str]] = {
     "attack_healing_shrine": (*OF_A_LOCATION, "rift_attacked", "card_removed"),
     "attack_rift": (*OF_A_LOCATION, "rift_attacked", "card_removed"),
     "pick_up_tokens": (*OF_A_LOCATION, "token_moved"),
-    "use_chaos_rift": (*OF_A_LOCATION, "monster_placed"),
-    "use_wandering_monster": (*OF_A_LOCATION, "monster_moved", "monster_placed"),
+    "use_chaos_rift": (*OF_A_LOCATION, "token_moved", "monster_placed"),
+    "use_wandering_monster": (*OF_A_LOCATION, "monster_moved", "monster_placed", "token_moved"),
     "deliver_tokens": (*OF_A_LOCATION, "token_moved"),
 }
