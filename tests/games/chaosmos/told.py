@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, TRUTH, Naming, OfferWords, ParameterWords, Viewer, text_of
 from domain.kernel.telling import naming
 from domain.kernel.well_told import Telling, telling_of
 from domain.kernel.words import EntryWords
+from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH
 from tests.games.reading import recorded_entry
 from tests.given import Table
+
+T = TypeVar("T")
+
+NAMES = naming(GAME, DEMO, [{"seat": seat} for seat in SEATS])
+"""What things of the demo set and four seats are called."""
+
+VIEWERS = {
+    "truth": TRUTH,
+    "all": PUBLIC,
+    **{seat: Viewer(seat) for seat in (NORTH, EAST, SOUTH)},
+}
+"""Who may read what: the auditor, the spectators and three seats."""
+
+
+def by_viewer(readings: Mapping[str, T]) -> dict[str, T]:
+    """What each viewer reads, where those who read the same stand together: `north truth`."""
+    read = {viewer: told for viewers, told in readings.items() for viewer in viewers.split()}
+    assert {*read} == {*VIEWERS}
+    return read
 
 
 def names_of(table: Table) -> Naming:
