@@ -48,7 +48,7 @@ SETUP: list[Row] = [
     (
         act("deal_aliens", aliens={NORTH: ["drusu"], EAST: ["gazmae"]}),
         [facts.AliensDealt({NORTH: ("drusu",), EAST: ("gazmae",)}, open=True)],
-        ["North plays Drusu, East plays Gazmae."],
+        ["North plays Drusu; East plays Gazmae."],
     ),
     (act("deal_aliens"), [], ["The aliens are dealt."]),
     (
@@ -62,7 +62,7 @@ SETUP: list[Row] = [
             facts.AlienChosen(NORTH, "drusu"),
             facts.AliensRevealed({NORTH: "drusu", EAST: "gazmae"}),
         ],
-        ["North chooses Drusu.", "All aliens are shown: North plays Drusu, East plays Gazmae."],
+        ["North chooses Drusu.", "All aliens are shown: North plays Drusu; East plays Gazmae."],
     ),
     (act("choose_alien", NORTH, alien="drusu"), [], ["North chooses an alien."]),
     (
@@ -149,7 +149,6 @@ FIRST_TURNS: list[Row] = [
         ],
         [
             "North shows the Ovoid.",
-            "Unnamed cards of North’s hand are named: the Ovoid.",
             "The clock reads 0: North has the Ovoid in hand and wins.",
         ],
     ),
@@ -246,7 +245,7 @@ CONTROL: list[Row] = [
             facts.TurnForfeited(NORTH),
         ],
         [
-            "North lets its own Snare Trap work, which goes to the Void.",
+            "North suffers its own Snare Trap, which goes to the Void.",
             "North is thrown back home to Ashkel.",
             "North loses the rest of the turn.",
         ],
@@ -254,7 +253,7 @@ CONTROL: list[Row] = [
     (
         act("resolve_own_trap", NORTH, choice="suffer"),
         [],
-        ["North lets its own Trap work, which goes to the Void."],
+        ["North suffers its own Trap, which goes to the Void."],
     ),
 ]
 ACCESS: list[Row] = [
@@ -291,12 +290,12 @@ ACCESS: list[Row] = [
     (
         act("name_cards", NORTH, place="hand", cards=["ion_cannon", "ion_cannon", "ovoid"]),
         [facts.CardsNamed("hand:north", ("ion_cannon", "ion_cannon", "ovoid"), (NORTH,))],
-        ["North names in the hand: 2 × Ion Cannon and the Ovoid."],
+        ["North names cards in the hand: 2 × Ion Cannon and the Ovoid."],
     ),
     (
         act("name_cards", NORTH, place="envelope", cards=["mind_lens"]),
         [facts.CardsNamed("envelope:ashkel", ("mind_lens",), (NORTH,))],
-        ["North names in the envelope: Mind Lens."],
+        ["North names a card in the envelope: Mind Lens."],
     ),
 ]
 COMBAT: list[Row] = [
@@ -382,7 +381,7 @@ RESOLUTION: list[Row] = [
         ],
         [
             "East takes spoils from North.",
-            "East looks at North’s hand: no card.",
+            "East looks at North’s hand, which is empty.",
             "North’s hand is empty: East takes nothing.",
         ],
     ),

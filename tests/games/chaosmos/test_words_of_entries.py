@@ -49,7 +49,7 @@ def test_aliens_dealt_in_secret_are_told_to_each_seat():
     shown = recorded(begun, act("choose_alien", EAST, alien="gazmae"))["all"]
     assert shown == [
         "East has chosen an alien.",
-        "All aliens are shown: North plays Drusu, East plays Gazmae.",
+        "All aliens are shown: North plays Drusu; East plays Gazmae.",
     ]
 
 
@@ -86,7 +86,7 @@ def test_a_look_into_an_envelope_and_a_swap_are_the_same_to_others():
         ),
         (
             act("activate_flip", NORTH, card="iron_vault", from_="envelope"),
-            "North lays Iron Vault from among its cards face up on the envelope of Ashkel.",
+            "North lays Iron Vault, which lay inside, face up on the envelope of Ashkel.",
         ),
     ):
         played = table(**held, envelopes={"ashkel": ["ovoid", "iron_vault", "mind_lens"]})
@@ -254,7 +254,7 @@ def test_naming_unnamed_cards_tells_others_nothing():
     played = table(clock=1, hands={NORTH: [UNKNOWN, UNKNOWN]}, unseen=["ovoid", "mind_lens"])
     told = recorded(played, act("name_cards", NORTH, place="hand", cards=["mind_lens"]))
     assert told["all"] == told[EAST] == ["North names cards that lay unnamed."]
-    assert told[NORTH] == ["North names in the hand: Mind Lens."]
+    assert told[NORTH] == ["North names a card in the hand: Mind Lens."]
     told = recorded(played, act("end_turn", NORTH))
     assert told["all"][1] == "The clock reads 0: who has the Ovoid in hand shows it."
     told = recorded(played, act("show_ovoid", holder=NORTH))
@@ -267,7 +267,7 @@ def test_cards_that_move_unnamed_read_so():
     assert told["all"] == ["North accesses the envelope of Ashkel."]
     assert told[NORTH] == [
         "North puts a card not named yet into the envelope of Ashkel.",
-        "Cards left unnamed, so Hum Blade may have left North’s hand.",
+        "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
     ]
 
 
@@ -289,7 +289,7 @@ def test_an_ability_is_told_in_its_own_words():
         (facts.Moved(NORTH, "ashkel", "v1", "move"), "North moves to Star 1."),
         (facts.HypertokensAdded(NORTH, -2), "North gives up 2 hypertokens."),
         (facts.HypertokensAdded(NORTH, 1), "North gets 1 hypertoken."),
-        (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and gives one back."),
+        (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and is to give one back."),
         (facts.CombatBegun(NORTH, EAST, "c0"), "North attacks East at Star C1."),
         (facts.CombatTableCleared((), {NORTH: (), EAST: ()}), "No card was played."),
         (

@@ -31,7 +31,7 @@ SETUP: list[tuple[Fact, str]] = [
     (facts.AliensDealt({NORTH: ("drusu",)}, open=True), "North plays Drusu."),
     (
         facts.AliensDealt({NORTH: ("drusu",), EAST: ("gazmae",), SOUTH: ("vroon",)}, open=True),
-        "North plays Drusu, East plays Gazmae, South plays Vroon.",
+        "North plays Drusu; East plays Gazmae; South plays Vroon.",
     ),
     (
         facts.AliensDealt({NORTH: ("drusu", "vroon"), EAST: ("gazmae", "tarnoc")}),
@@ -46,7 +46,7 @@ SETUP: list[tuple[Fact, str]] = [
     (facts.AliensRevealed({NORTH: "drusu"}), "All aliens are shown: North plays Drusu."),
     (
         facts.AliensRevealed({EAST: "gazmae", NORTH: "drusu"}),
-        "All aliens are shown: East plays Gazmae, North plays Drusu.",
+        "All aliens are shown: East plays Gazmae; North plays Drusu.",
     ),
     (
         facts.BonusCardsSwapped(("light_veil",), ("dark_resonator",)),
@@ -202,7 +202,7 @@ ENVELOPES: list[tuple[Fact, str]] = [
     ),
     (
         facts.FlipActivated(NORTH, "ashkel", "warden_trap", "envelope", announced=True),
-        "North lays Warden Trap from among its cards face up on the envelope of Ashkel.",
+        "North lays Warden Trap, which lay inside, face up on the envelope of Ashkel.",
     ),
     (
         facts.FlipDeactivated(NORTH, "ashkel", "iron_vault", "hand"),
@@ -224,11 +224,11 @@ ENVELOPES: list[tuple[Fact, str]] = [
     ),
     (
         facts.PlanetShown((NORTH, EAST, SOUTH), "cindral", (UNKNOWN,)),
-        "North and East and South look into the envelope of Cindral; inside: a card not named yet.",
+        "North, East and South look into the envelope of Cindral; inside: a card not named yet.",
     ),
     (
         facts.PlanetShown((), "cindral", ("coal_fist",)),
-        " look into the envelope of Cindral; inside: Coal Fist.",
+        "Nobody looks into the envelope of Cindral.",
     ),
 ]
 
@@ -247,7 +247,7 @@ COMBAT: list[tuple[Fact, str]] = [
     ),
     (
         facts.CombatDiceRolled({EAST: (4, 0), NORTH: ("mirror", "mirror")}, {EAST: 4, NORTH: 0}, NORTH),
-        "East rolls 4 and 0, 4 in all; North rolls a mirror and a mirror, 0 in all; North acts first.",
+        "East rolls 4 and 0, 4 in all; North rolls two mirrors, 0 in all; North acts first.",
     ),
     (
         facts.CombatDiceRolled({NORTH: (5, "infinity"), EAST: (2, 2)}, {NORTH: 5, EAST: 4}),
@@ -257,7 +257,7 @@ COMBAT: list[tuple[Fact, str]] = [
         facts.CombatDiceRolled(
             {NORTH: ("infinity", "mirror"), EAST: ("infinity", "infinity")}, {NORTH: 0, EAST: 0}
         ),
-        "North rolls infinity and a mirror; East rolls infinity and infinity.",
+        "North rolls infinity and a mirror; East rolls infinity twice.",
     ),
     (
         facts.CombatDiceRolled({NORTH: (1, 1), EAST: (1, 1)}, {NORTH: -2, EAST: 2}, NORTH),
@@ -338,12 +338,12 @@ RESOLUTION: list[tuple[Fact, str]] = [
         facts.ChoiceAsked("choose_resolution", EAST),
         "East chooses between spoils and banishment.",
     ),
-    (facts.ChoiceAsked("take_spoils", EAST), "East takes a card as spoils."),
-    (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and gives one back."),
+    (facts.ChoiceAsked("take_spoils", EAST), "East is to take a card as spoils."),
+    (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and is to give one back."),
     (facts.ChoiceAsked("take_envelope", EAST), "East may take the envelope for no action."),
     (
         facts.ChoiceAsked("own_trap", NORTH, "guriwan"),
-        "North has met its own Trap: suffer it or send it to the Void.",
+        "North has met its own Trap and is to suffer it or to send it to the Void.",
     ),
     (facts.ChoiceMade("take_spoils", EAST), "East has chosen."),
     (facts.ResolutionChosen(EAST, NORTH, "spoils"), "East takes spoils from North."),
@@ -355,7 +355,7 @@ RESOLUTION: list[tuple[Fact, str]] = [
         facts.HandShown((EAST,), NORTH, ("hum_blade", "ovoid"), "spoils"),
         "East looks at North’s hand: Hum Blade and the Ovoid.",
     ),
-    (facts.HandShown((EAST,), NORTH, (), "spoils"), "East looks at North’s hand: no card."),
+    (facts.HandShown((EAST,), NORTH, (), "spoils"), "East looks at North’s hand, which is empty."),
     (
         facts.HandShown((EAST, SOUTH), NORTH, (UNKNOWN, UNKNOWN), "text"),
         "East and South look at North’s hand: 2 cards not named yet.",
@@ -364,7 +364,7 @@ RESOLUTION: list[tuple[Fact, str]] = [
         facts.HandShown((EAST, SOUTH, WEST), NORTH, ("coal_fist",), "text"),
         "East, South and West look at North’s hand: Coal Fist.",
     ),
-    (facts.HandShown((), NORTH, ("coal_fist",), "text"), " look at North’s hand: Coal Fist."),
+    (facts.HandShown((), NORTH, ("coal_fist",), "text"), "Nobody looks at North’s hand."),
     (facts.CardTaken(EAST, NORTH, "ovoid"), "East takes the Ovoid from North’s hand."),
     (facts.CardTaken(EAST, NORTH, UNKNOWN), "East takes a card not named yet from North’s hand."),
     (facts.CardTaken(EAST, NORTH), "North’s hand is empty: East takes nothing."),
@@ -428,19 +428,22 @@ CARDS: list[tuple[Fact, str]] = [
     ),
     (
         facts.CardsNamed("hand:north", ("mind_lens", "ovoid"), (NORTH,)),
-        "Unnamed cards of North’s hand are named: Mind Lens and the Ovoid.",
+        "Unnamed cards in North’s hand are named: Mind Lens and the Ovoid.",
     ),
     (
         facts.CardsNamed("envelope:ashkel", ("mind_lens",), (NORTH,)),
-        "Unnamed cards of the envelope of Ashkel are named: Mind Lens.",
+        "An unnamed card in the envelope of Ashkel is named: Mind Lens.",
     ),
     (
         facts.CardsUnnamed("hand:north", ("hum_blade",), (NORTH,)),
-        "Cards left unnamed, so Hum Blade may have left North’s hand.",
+        "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
     ),
     (
         facts.CardsUnnamed("envelope:ashkel", ("ion_cannon", "ion_cannon", "ovoid"), (NORTH,)),
-        "Cards left unnamed, so 2 × Ion Cannon and the Ovoid may have left the envelope of Ashkel.",
+        (
+            "Cards went away unnamed, so 2 × Ion Cannon and the Ovoid may no longer lie in "
+            "the envelope of Ashkel."
+        ),
     ),
 ]
 

@@ -151,7 +151,7 @@ ENVELOPES: list[Row] = [
         {
             "truth north": [
                 "North takes the Ovoid out of the envelope of Ashkel and puts a card not named yet there.",
-                "Cards left unnamed, so Hum Blade may have left North’s hand.",
+                "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
             ],
             **ACCESSED,
         },
@@ -172,7 +172,7 @@ ENVELOPES: list[Row] = [
             facts.FlipActivated(NORTH, "ashkel", "warden_trap", "envelope", announced=True),
         ],
         {
-            "truth north": ["North lays Warden Trap from among its cards face up on the envelope of Ashkel."],
+            "truth north": ["North lays Warden Trap, which lay inside, face up on the envelope of Ashkel."],
             "east south all": ["North lays Warden Trap face up on the envelope of Ashkel."],
         },
     ),
@@ -193,7 +193,7 @@ ENVELOPES: list[Row] = [
         act("name_cards", NORTH, place="envelope", cards=["ovoid"]),
         [facts.CardsNamed("envelope:ashkel", ("ovoid",), (NORTH,))],
         {
-            "truth north": ["North names in the envelope: the Ovoid."],
+            "truth north": ["North names a card in the envelope: the Ovoid."],
             "east south all": ["North names cards that lay unnamed."],
         },
     ),
@@ -230,7 +230,7 @@ COMBAT: list[Row] = [
         {
             "truth east": [
                 "East takes spoils from North.",
-                "East looks at North’s hand: no card.",
+                "East looks at North’s hand, which is empty.",
                 "North’s hand is empty: East takes nothing.",
             ],
             "north south all": [
@@ -249,7 +249,7 @@ COMBAT: list[Row] = [
         {
             "truth north": [
                 "East takes a card not named yet from North’s hand.",
-                "Cards left unnamed, so Coal Fist may have left North’s hand.",
+                "Cards went away unnamed, so Coal Fist may no longer lie in North’s hand.",
             ],
             "east": ["East takes a card not named yet from North’s hand."],
             "south all": ["East takes a card from North’s hand."],
@@ -361,12 +361,7 @@ CARDS: list[Row] = [
         act("show_ovoid", holder=NORTH),
         [facts.CardsNamed("hand:north", ("ovoid",), (NORTH,)), facts.GameEnded(NORTH, "click")],
         {
-            "truth north": [
-                "North shows the Ovoid.",
-                "Unnamed cards of North’s hand are named: the Ovoid.",
-                "The clock reads 0: North has the Ovoid in hand and wins.",
-            ],
-            "east south all": [
+            "truth north east south all": [
                 "North shows the Ovoid.",
                 "The clock reads 0: North has the Ovoid in hand and wins.",
             ],

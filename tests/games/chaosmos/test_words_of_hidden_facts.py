@@ -47,7 +47,7 @@ SETUP: list[Row] = [
     ),
     (
         facts.AliensDealt({NORTH: ("drusu",), EAST: ("gazmae",)}, open=True),
-        {"truth north east south all": "North plays Drusu, East plays Gazmae."},
+        {"truth north east south all": "North plays Drusu; East plays Gazmae."},
     ),
     (
         facts.AliensDealt({NORTH: ("drusu",)}),
@@ -157,14 +157,14 @@ ENVELOPES: list[Row] = [
     (
         facts.FlipActivated(NORTH, "ashkel", "iron_vault", "envelope"),
         {
-            "truth north": "North lays Iron Vault from among its cards face up on the envelope of Ashkel.",
+            "truth north": "North lays Iron Vault, which lay inside, face up on the envelope of Ashkel.",
             **ACCESS,
         },
     ),
     (
         facts.FlipActivated(NORTH, "ashkel", "warden_trap", "envelope", announced=True),
         {
-            "truth north": "North lays Warden Trap from among its cards face up on the envelope of Ashkel.",
+            "truth north": "North lays Warden Trap, which lay inside, face up on the envelope of Ashkel.",
             "east south all": "North lays Warden Trap face up on the envelope of Ashkel.",
         },
     ),
@@ -208,7 +208,7 @@ COMBAT: list[Row] = [
     (
         facts.HandShown((EAST,), NORTH, (), "spoils"),
         {
-            "truth east": "East looks at North’s hand: no card.",
+            "truth east": "East looks at North’s hand, which is empty.",
             "north south all": "East looks at North’s hand.",
         },
     ),
@@ -222,8 +222,7 @@ COMBAT: list[Row] = [
     (
         facts.HandShown((), NORTH, ("hum_blade",), "text"),
         {
-            "truth": " look at North’s hand: Hum Blade.",
-            "north east south all": " look at North’s hand.",
+            "truth north east south all": "Nobody looks at North’s hand.",
         },
     ),
     (
@@ -292,14 +291,14 @@ CARDS: list[Row] = [
     (
         facts.CardsNamed("hand:north", ("mind_lens", "ovoid"), (NORTH,)),
         {
-            "truth north": "Unnamed cards of North’s hand are named: Mind Lens and the Ovoid.",
+            "truth north": "Unnamed cards in North’s hand are named: Mind Lens and the Ovoid.",
             "east south all": "",
         },
     ),
     (
         facts.CardsUnnamed("hand:north", ("hum_blade",), (EAST, NORTH)),
         {
-            "truth north east": "Cards left unnamed, so Hum Blade may have left North’s hand.",
+            "truth north east": "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
             "south all": "",
         },
     ),

@@ -59,13 +59,15 @@ def _card_moved(fact: Message, naming: Naming) -> Told:
 
 def _cards_named(fact: Message, naming: Naming) -> Told:
     """CM-R31: only who sees the cards is shown it."""
-    cards = card_names_in(naming, fact["cards"])
-    return Told(("Unnamed cards of ", *zone_says(naming, fact["zone"]), f" are named: {cards}."))
+    cards, one = card_names_in(naming, fact["cards"]), len(fact["cards"]) == 1
+    begins, named = ("An unnamed card", "is named") if one else ("Unnamed cards", "are named")
+    return Told((f"{begins} in ", *zone_says(naming, fact["zone"]), f" {named}: {cards}."))
 
 
 def _cards_unnamed(fact: Message, naming: Naming) -> Told:
     cards = card_names_in(naming, fact["cards"])
-    return Told((f"Cards left unnamed, so {cards} may have left ", *zone_says(naming, fact["zone"]), "."))
+    where = zone_says(naming, fact["zone"])
+    return Told((f"Cards went away unnamed, so {cards} may no longer lie in ", *where, "."))
 
 
 CARDS: Mapping[str, FactWords] = {

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.reading.combat_scores import rolled_infinity
 from domain.games.chaosmos.words.names import card_name, card_names_in, space_run
-from domain.games.chaosmos.words.sentences import how_many
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told, figure, listed_runs
+from domain.games.chaosmos.words.sentences import how_many, lookers
+from domain.kernel import FactWords, Json, Naming, Run, Says, Told, figure, listed
 
 Message = Mapping[str, Json]
 
-FACES = {"mirror": "a mirror", "infinity": "infinity"}
+FACES = {"mirror": "a mirror"}
+TWICE = {"a mirror a mirror": "two mirrors", "infinity infinity": "infinity twice"}
 
 
 def dice(faces: Sequence[int | str]) -> str:
-    """`3 and a mirror`."""
-    return " and ".join(FACES.get(str(face), str(face)) for face in faces)
+    """`3 and a mirror`, `two mirrors`."""
+    told = [FACES.get(str(face), str(face)) for face in faces]
+    return TWICE.get(" ".join(told)) or listed(told)
 
 
 def against(scores: Mapping[str, int], seat: str) -> str:
@@ -90,10 +92,10 @@ def _combat_ended(fact: Message, naming: Naming) -> Told:
 
 CHOICES = {
     "choose_resolution": " chooses between spoils and banishment.",
-    "take_spoils": " takes a card as spoils.",
-    "give_back": " holds too many cards and gives one back.",
+    "take_spoils": " is to take a card as spoils.",
+    "give_back": " holds too many cards and is to give one back.",
     "take_envelope": " may take the envelope for no action.",
-    "own_trap": " has met its own Trap: suffer it or send it to the Void.",
+    "own_trap": " has met its own Trap and is to suffer it or to send it to the Void.",
 }
 
 
@@ -114,10 +116,9 @@ def _resolution_chosen(fact: Message, naming: Naming) -> Told:
 
 def _hand_shown(fact: Message, naming: Naming) -> Told:
     """CM-810, CM-811: who looks is told the cards."""
-    runs = [naming.seat(seat) for seat in fact["to"]]
-    look = " looks at " if len(runs) == 1 else " look at "
-    cards = f": {card_names_in(naming, fact['cards'])}" if fact.get("cards") is not None else ""
-    return Told((*listed_runs(runs), look, naming.seat(fact["of"]), f"’s hand{cards}."))
+    cards = fact.get("cards") if fact["to"] else None
+    told = "" if cards is None else f": {card_names_in(naming, cards)}" if cards else ", which is empty"
+    return Told((*lookers(naming, fact["to"]), " at ", naming.seat(fact["of"]), f"’s hand{told}."))
 
 
 def _card_taken(fact: Message, naming: Naming) -> Told:

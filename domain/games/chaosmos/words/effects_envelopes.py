@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.chaosmos.words.names import card_name, card_names_in, space_run
+from domain.games.chaosmos.words.sentences import lookers
 from domain.kernel import FactWords, Json, Naming, Says, Told
 
 Message = Mapping[str, Json]
 
-WHERE_FROM = {"hand": " from the hand", "envelope": " from among its cards"}
+WHERE_FROM = {"hand": " from the hand", "envelope": ", which lay inside,"}
 
 
 def envelope(naming: Naming, planet: str) -> Says:
@@ -103,12 +104,8 @@ def _no_take_lifted(fact: Message, naming: Naming) -> Told:
 
 def _planet_shown(fact: Message, naming: Naming) -> Told:
     """CM-525: who looks is told what lies inside."""
-    runs = [naming.seat(seat) for seat in fact["to"]]
-    says: Says = ()
-    for number, run in enumerate(runs):
-        says = (*says, *([" and "] if number else []), run)
-    look = " looks into " if len(runs) == 1 else " look into "
-    return Told((*says, look, *envelope(naming, fact["planet"]), f"{inside(naming, fact)}."))
+    who, there = lookers(naming, fact["to"]), envelope(naming, fact["planet"])
+    return Told((*who, " into ", *there, f"{inside(naming, fact) if fact['to'] else ''}."))
 
 
 ENVELOPES: Mapping[str, FactWords] = {

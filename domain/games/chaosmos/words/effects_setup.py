@@ -36,7 +36,7 @@ def _aliens_dealt(fact: Message, naming: Naming) -> Told:
 def _played(naming: Naming, aliens: Mapping[str, str]) -> Says:
     says: list[str | Run] = []
     for seat, alien in aliens.items():
-        says += [", " if says else "", naming.seat(seat), f" plays {_aliens(naming, [alien])}"]
+        says += ["; " if says else "", naming.seat(seat), f" plays {_aliens(naming, [alien])}"]
     return (*says, ".")
 
 

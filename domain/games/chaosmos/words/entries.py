@@ -61,7 +61,9 @@ def _name_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Sa
     if action.get("cards") is None:
         return (naming.seat(action["seat"]), " names cards that lay unnamed.")
     where = "hand" if action["place"] == "hand" else "envelope"
-    return (naming.seat(action["seat"]), f" names in the {where}: {card_names_in(naming, action['cards'])}.")
+    what = "a card" if len(action["cards"]) == 1 else "cards"
+    cards = card_names_in(naming, action["cards"])
+    return (naming.seat(action["seat"]), f" names {what} in the {where}: {cards}.")
 
 
 def _move(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -126,7 +128,7 @@ def _own_trap(action: Message, facts: Sequence[Message], naming: Naming) -> Says
     trap = found(facts, "trap_voided")
     card = "its own Trap" if trap is None else f"its own {card_name(naming, trap['card'])}"
     if action["choice"] == "suffer":
-        return (naming.seat(action["seat"]), f" lets {card} work, which goes to the Void.")
+        return (naming.seat(action["seat"]), f" suffers {card}, which goes to the Void.")
     taken = found(facts, "control_taken")
     gains: Says = (".",)
     if taken is not None:

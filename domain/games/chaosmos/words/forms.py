@@ -18,7 +18,7 @@ MESSAGES = {
     "card_voided": "Single-use card to the Void",
     "cards_named": "Unnamed cards named",
     "cards_transferred": "Cards moved between hand and envelope",
-    "cards_unnamed": "Cards left unnamed",
+    "cards_unnamed": "Cards that went away unnamed",
     "choice_asked": "Somebody has to choose",
     "choice_made": "The choice is made",
     "clock_reduced": "Clock reduced",

@@ -37,5 +37,6 @@ SAID: Mapping[str, Collection[str]] = {
     "use_ability": (*ASIDE, "ability_used"),
     "trade_cosmic_pool": (*ASIDE, "pool_traded"),
     "end_turn": ("turn_ended",),
+    "show_ovoid": ("cards_named",),
 }
 """The facts that an action's sentence says already."""

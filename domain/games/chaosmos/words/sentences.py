@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from domain.kernel import Json, counted, readable, told_of
+from domain.kernel import Json, Naming, Says, counted, listed_runs, readable, told_of
 
 
 def called(thing: Mapping[str, Json]) -> str:
@@ -15,3 +15,9 @@ def called(thing: Mapping[str, Json]) -> str:
 def how_many(number: int, thing: str) -> str:
     """`1 card`, `2 cards`, `no cards`."""
     return counted(number, thing) if number else f"no {thing}s"
+
+
+def lookers(naming: Naming, seats: Sequence[str]) -> Says:
+    """`North looks`, `North and East look`, `Nobody looks`."""
+    runs = [naming.seat(seat) for seat in dict.fromkeys(seats)]
+    return (*listed_runs(runs or ["Nobody"]), " look" if len(runs) > 1 else " looks")
