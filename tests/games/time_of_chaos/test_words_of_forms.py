@@ -1,0 +1,313 @@
+"""What the things of A Time of Chaos are called, and what a free form of its actions and facts reads like."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games.time_of_chaos import GAME, actions, facts
+from domain.games.time_of_chaos.components import demo_sets
+from domain.games.time_of_chaos.state import Result
+from domain.games.time_of_chaos.words import WORDS
+from domain.games.time_of_chaos.words.names import card_name, cubes
+from domain.kernel import Action, Fact, Name, SeatName
+from domain.kernel.form_words import member_word, message_word, value_words
+from domain.kernel.opening import load_components
+from domain.kernel.telling import fact_in_words, naming
+from domain.kernel.words import kind_of, text_of
+
+SEATS = [{"seat": "red", "color": "red"}]
+
+
+def own_set(*invented: str) -> Any:
+    """A set that prints texts, a name of its own for a tile and none for an artifact.
+
+    The name of a city is too long to be shown.
+    """
+    document: Any = copy.deepcopy(dict(demo_sets()["demo"]))
+    document["invented"] = list(invented)
+    document["cities"][0]["text"] = "Founded on a ford."
+    document["cities"][2]["name"] = "Long" * 100
+    document["tiles"][0] |= {"name": "The Old Ford", "text": "Mind the water."}
+    del document["cards"][0]["name"]
+    document["cards"][1] |= {"name": "Bronze Key", "text": "Opens nothing yet."}
+    return document
+
+
+def own_names(*invented: str) -> dict[str, Name]:
+    """The names of that set."""
+    return dict(WORDS.names(load_components(GAME, own_set(*invented))))
+
+
+CALLED: list[tuple[str, Name]] = [
+    ("A", Name("city", "Aldermoor", "Founded on a ford.")),
+    ("B", Name("city", "Brightwater")),
+    ("C", Name("city", "C")),
+    ("past:C", Name("tile", "C in the past", of="past", place="past:C")),
+    ("past:A", Name("tile", "The Old Ford", "Mind the water.", of="past", place="past:A")),
+    ("present:A", Name("tile", "Aldermoor in the present", of="present", place="present:A")),
+    ("future:I", Name("tile", "Ironvale in the future", of="future", place="future:I")),
+    ("past", Name("era", "Past")),
+    ("present", Name("era", "Present")),
+    ("future", Name("era", "Future")),
+    ("red", Name("color", "Red")),
+    ("PN-A", Name("card", "PN-A", value="1", of="past", place="present:A")),
+    ("PN-B", Name("card", "Bronze Key", "Opens nothing yet.", "2", of="past", place="present:B")),
+    ("FP-G", Name("card", "Invented artifact FP-G", value="3", of="future", place="past:G")),
+]
+
+
+@pytest.mark.parametrize(("id", "name"), CALLED)
+def test_what_a_set_prints_is_what_a_thing_is_called(id: str, name: Name):
+    assert own_names()[id] == name
+
+
+INVENTED: list[tuple[str, set[str]]] = [
+    ("cities", {"city", "tile"}),
+    ("cards", {"card"}),
+    ("colors", {"color"}),
+    ("demo_layout", set()),
+]
+
+
+@pytest.mark.parametrize(("part", "kinds"), INVENTED)
+def test_what_a_set_invents_is_told_as_invented(part: str, kinds: set[str]):
+    for name in own_names(part).values():
+        assert name.invented == (name.kind in kinds)
+
+
+def test_an_artifact_that_the_set_lacks_has_nothing_but_its_id():
+    called = naming(GAME, load_components(GAME, own_set()), SEATS)
+    assert card_name(called, "lost") == Name("card", "lost")
+
+
+def test_everything_of_a_set_has_a_name():
+    kinds = [name.kind for name in own_names().values()]
+    assert {kind: kinds.count(kind) for kind in kinds} == {
+        "card": 54,
+        "color": 4,
+        "era": 3,
+        "tile": 27,
+        "city": 9,
+    }
+
+
+def test_an_artifact_with_the_id_of_a_tile_is_called_by_its_id():
+    document = own_set()
+    document["cards"][2]["id"] = "past:B"
+    components = load_components(GAME, document)
+    taken = {"fact": "card_taken", "seat": "red", "card": "past:B", "deck": "past", "via": "search"}
+    told = fact_in_words(GAME, taken, naming(GAME, components, SEATS), strict=True)
+    assert text_of(told.says) == "Red takes past:B into the hand."
+    assert WORDS.names(components)["past:B"].kind == "tile"
+
+
+SEAT_NAMES: list[tuple[str, SeatName]] = [
+    ("red", SeatName("Red", "red")),
+    ("Blue", SeatName("Blue", "blue")),
+    ("purple", SeatName("Purple", "purple")),
+    ("teal", SeatName("Teal", None)),
+]
+
+
+@pytest.mark.parametrize(("color", "name"), SEAT_NAMES)
+def test_a_seat_is_called_by_its_color_and_drawn_in_it_where_pages_know_it(color: str, name: SeatName):
+    assert WORDS.seat({"seat": "north", "color": color}, {}) == name
+
+
+def test_cubes_are_counted():
+    assert [cubes(number) for number in (0, 1, 2)] == ["no cubes", "1 cube", "2 cubes"]
+
+
+MESSAGES: dict[type[Action] | type[Fact], str] = {
+    actions.LayOutTiles: "Lay out tiles",
+    actions.DealDisplays: "Deal displays",
+    actions.ChooseFirstPlayer: "Choose first player",
+    actions.PlacePawn: "Place pawn",
+    actions.SendDisorder: "Send disorder",
+    actions.Grab: "Grab",
+    actions.Search: "Search",
+    actions.Deliver: "Deliver",
+    actions.TimeTravel: "Time travel",
+    actions.Travel: "Travel",
+    actions.Restore: "Restore",
+    actions.EndTurn: "End turn",
+    actions.NameCard: "Name card",
+    facts.TilesLaidOut: "Tiles laid out",
+    facts.DisplaysDealt: "Artifacts laid beside the decks",
+    facts.FirstPlayerChosen: "First player chosen",
+    facts.PlacementBegan: "Order of placing the pawns",
+    facts.PawnMoved: "Pawn moved",
+    facts.TileFellAtSetup: "Tile fell into chaos at the start",
+    facts.CubePlaced: "Cube placed",
+    facts.CubeReturned: "Cubes taken back",
+    facts.SourceBlocked: "Nothing leaked: chaos there already",
+    facts.SourceStarved: "Nothing leaked: no cube left",
+    facts.ActionStepBegan: "Sending disorder is over",
+    facts.ActionTaken: "Action used",
+    facts.CardTaken: "Artifact taken",
+    facts.CardNamed: "Artifact named that was drawn face down",
+    facts.DisplayRefilled: "Display refilled",
+    facts.CardDelivered: "Artifact delivered",
+    facts.CloakUsed: "Cloak spent",
+    facts.CloakRefreshed: "Cloak ready again",
+    facts.TileFlipped: "Tile fell into chaos",
+    facts.TileRestored: "Tile back in order",
+    facts.PenaltyTaken: "Penalty taken",
+    facts.EndTriggered: "Fourth delivery: the end comes",
+    facts.TurnEnded: "Turn ended",
+    facts.TurnBegan: "Turn began",
+    facts.GameEnded: "Game ended",
+}
+
+
+def tag_of(message: type[Any]) -> str:
+    """What the message is called in the code."""
+    return str(message.__struct_config__.tag)
+
+
+@pytest.mark.parametrize(("message", "title"), MESSAGES.items(), ids=map(tag_of, MESSAGES))
+def test_a_message_has_a_title(message: type[Any], title: str):
+    assert message_word(WORDS, tag_of(message)) == title
+
+
+def test_each_message_is_read_here():
+    assert {*MESSAGES} == {*actions.ACTIONS, *facts.FACTS}
+
+
+MEMBERS: dict[str, str] = {
+    "action": "Which action",
+    "active": "In whose turn",
+    "actions_used": "How many actions",
+    "before": "Cubes before",
+    "card": "Artifact",
+    "cause": "Why",
+    "chaos_tiles": "Own tiles in chaos",
+    "city": "City",
+    "cloak": "Under the cloak",
+    "color": "Color of the cube",
+    "colors": "Colors of its cubes",
+    "count": "How many cubes",
+    "cube_on": "Where the cube goes",
+    "deck": "Deck of",
+    "displays": "Displays",
+    "era": "To which era",
+    "final": "It is the last one",
+    "final_turns": "Who has one last turn",
+    "first_player": "First player",
+    "kept": "Colors that keep a cube",
+    "layout": "Layout",
+    "origin": "From",
+    "points": "Worth",
+    "queue": "Who places",
+    "refill": "New on display",
+    "result": "Result",
+    "scores": "Score",
+    "seat": "Seat",
+    "slot": "Place on display",
+    "source": "Leaked from",
+    "sources": "Leaks in this order",
+    "supplies": "Cubes left",
+    "tile": "Tile",
+    "to": "To",
+    "turn": "Number of the turn",
+    "via": "How",
+    "winners": "Winners",
+}
+
+
+@pytest.mark.parametrize(("member", "label"), MEMBERS.items(), ids=MEMBERS)
+def test_a_member_has_a_label(member: str, label: str):
+    assert member_word(WORDS, "any", member) == label
+
+
+def test_a_card_that_refills_a_display_is_a_new_one():
+    assert member_word(WORDS, "display_refilled", "card") == "New artifact"
+
+
+def test_each_member_is_read_here():
+    messages: Sequence[type[Any]] = (*actions.ACTIONS, *facts.FACTS, Result)
+    assert {*MEMBERS} == {name for message in messages for name in message.__struct_fields__}
+
+
+CHOICES: list[tuple[str, str, dict[str, str]]] = [
+    (
+        "cube_placed",
+        "cause",
+        {
+            "setup": "The start",
+            "send": "Disorder that leaks",
+            "search": "A search",
+            "deliver": "A delivery",
+            "time_travel": "Time travel",
+        },
+    ),
+    ("cube_returned", "cause", {"flip": "The tile fell", "restore": "The tile was restored"}),
+    ("pawn_moved", "via", {"setup": "At the start", "travel": "Travel", "time_travel": "Time travel"}),
+    ("card_taken", "via", {"grab": "Grabbed from the deck", "search": "Taken from the display"}),
+    ("card_delivered", "via", {"grab": "Grabbed from the deck", "search": "Taken from the display"}),
+    ("time_travel", "cube_on", {"departure": "Here", "arrival": "There"}),
+]
+
+
+@pytest.mark.parametrize(("tag", "member", "values"), CHOICES)
+def test_the_values_of_a_choice_have_labels(tag: str, member: str, values: dict[str, str]):
+    assert value_words(WORDS, tag, member, [*values]) == values
+
+
+LEFT_EMPTY: list[tuple[type[Any], str, str]] = [
+    (actions.LayOutTiles, "layout", "Not known"),
+    (actions.DealDisplays, "displays", "Not known"),
+    (actions.ChooseFirstPlayer, "first_player", "Not known"),
+    (actions.SendDisorder, "sources", "In any order"),
+    (actions.Grab, "card", "Not known"),
+    (actions.Search, "refill", "None: the deck is empty"),
+    (actions.TimeTravel, "cube_on", "Nowhere: cloaked"),
+    (facts.PawnMoved, "origin", "Off the board"),
+    (facts.CubePlaced, "source", "Nowhere"),
+    (facts.DisplayRefilled, "card", "None: the deck is empty"),
+]
+
+
+@pytest.mark.parametrize(("message", "member", "label"), LEFT_EMPTY)
+def test_what_may_be_left_empty_says_what_that_means(message: type[Any], member: str, label: str):
+    assert value_words(WORDS, tag_of(message), member, [None]) == {"": label}
+
+
+def test_whatever_may_be_left_empty_is_read_here():
+    messages: Sequence[type[Any]] = (*actions.ACTIONS, *facts.FACTS)
+    empty = {
+        (message, field.name)
+        for message in messages
+        for field in msgspec.structs.fields(message)
+        if type(None) in getattr(field.type, "__args__", ())
+    }
+    assert {(message, member) for message, member, _ in LEFT_EMPTY} == empty
+
+
+KINDS: list[tuple[str, set[str]]] = [
+    ("seat", {"seat", "queue", "first_player", "active", "final_turns", "result"}),
+    ("tile", {"tile", "origin", "to", "source", "sources"}),
+    ("city", {"city", "layout"}),
+    ("card", {"card", "displays", "refill"}),
+    ("era", {"era", "deck", "layout[]", "displays[]"}),
+    ("color", {"color", "colors", "kept", "before"}),
+    ("action", {"action"}),
+]
+
+
+@pytest.mark.parametrize(("kind", "members"), KINDS)
+def test_a_member_names_things_of_one_kind(kind: str, members: set[str]):
+    assert {member for member in WORDS.kinds if kind_of(WORDS, "any", member) == kind} == members
+
+
+def test_members_name_things_of_no_other_kind():
+    assert {*WORDS.kinds.values()} == {kind for kind, _ in KINDS}
+
+
+def test_a_place_on_display_is_counted_from_one():
+    assert {"slot"} == WORDS.positions
