@@ -154,7 +154,7 @@ def test_sources_are_asked_for_where_there_is_a_choice():
     table.chaos("past:A", "red").chaos("past:D", "red").supply(red=1).turn_of("red")
     send = button(table, "send_disorder/red")
     assert send.parameters["sources"].when == "always"
-    assert send.parameters["sources"].asks == "Which 1 tile will leak?"
+    assert send.parameters["sources"].asks == "Which tile will leak?"
     assert asked(table) == {"red": "sends disorder"}
 
 
@@ -191,9 +191,9 @@ def test_a_card_that_nobody_saw_reads_so_and_is_named_by_a_button():
     )
     grab = {"type": "grab", "seat": "red", "card": UNKNOWN}
     table.when(grab)
-    drawn = "Red draws an artifact from the deck of the past"
-    assert text_of(entry(table, grab).says) == f"{drawn}."
-    assert text_of(entry(table, grab, Viewer("red")).says) == f"{drawn}, which is not named yet."
+    deck = "from the deck of the past."
+    assert text_of(entry(table, grab).says) == f"Red draws an artifact {deck}"
+    assert text_of(entry(table, grab, Viewer("red")).says) == f"Red draws an artifact, not named yet, {deck}"
     verb = button(table, "name_card/red")
     assert (verb.label, verb.hint) == (
         "Name a card",

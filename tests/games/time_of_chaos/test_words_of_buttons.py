@@ -86,13 +86,13 @@ LABELS_AND_HINTS: list[tuple[Built, str, str, str]] = [
         ChaosTable,
         "choose_first_player/",
         "Choose the first player",
-        "who begins also places the pawn last",
+        "who begins places a pawn last",
     ),
     (
         lambda: ChaosTable().laid_out(),
         "place_pawn/blue",
         "Place the pawn",
-        "its past falls into chaos, its future gets a cube",
+        "a cube on its past, which falls into chaos, and one on its future",
     ),
     (standing, "travel/red", "Travel", "one step; no cube"),
     (
@@ -118,7 +118,7 @@ LABELS_AND_HINTS: list[tuple[Built, str, str, str]] = [
         lambda: standing(red="future:A").deck(future=["FP-G"]),
         "grab/red",
         "Grab",
-        "draw one of 1, unseen; no cube",
+        "draw the last one, unseen; no cube",
     ),
     (
         lambda: standing().unknown("red", "past"),
@@ -291,7 +291,7 @@ QUESTIONS: list[tuple[Built, str, str, str, str]] = [
         lambda: leaking("past:A", "past:D", red=1),
         "send_disorder/red",
         "sources",
-        "Which 1 tile will leak?",
+        "Which tile will leak?",
         "always",
     ),
     (
@@ -350,7 +350,7 @@ PAID: list[tuple[Built, str, dict[str, str]]] = [
     (
         lambda: standing().supply(red=1),
         "time_travel/red",
-        {"cube_on,era": "place a cube, 0 left then", "cloak,era": "use the cloak"},
+        {"cube_on,era": "place a cube, none left then", "cloak,era": "use the cloak"},
     ),
     (
         lambda: standing().cubes("past:A", blue=1),
@@ -608,10 +608,10 @@ def test_others_cannot_tell_a_card_that_is_held_from_one_that_may_be(viewer: Vie
 HOME: list[tuple[Built, str]] = [
     (lambda: standing().given(facts.TileFellAtSetup("future:A", "red")), "no cube lies there"),
     (lambda: standing().chaos("future:A", "blue"), "sends home the cube of Blue"),
-    (lambda: standing().chaos("future:A", "blue", "red"), "sends home the cube of Red and Blue"),
+    (lambda: standing().chaos("future:A", "blue", "red"), "sends home the cubes of Red and Blue"),
     (
         lambda: standing(*ALL_SEATS).chaos("future:A", "yellow", "red", "green"),
-        "sends home the cube of Red, Green and Yellow",
+        "sends home the cubes of Red, Green and Yellow",
     ),
 ]
 
@@ -636,17 +636,17 @@ def test_a_source_says_what_its_cube_makes_of_the_other_era():
     assert question(table, "send_disorder/red", "sources").values == {
         "past:A": ValueWords(
             "Aldermoor in the past",
-            "a cube onto Aldermoor in the present: makes 1 cube there",
+            "a cube onto Aldermoor in the present makes 1 cube there",
             place="past:A",
         ),
         "past:D": ValueWords(
             "Dunmere in the past",
-            "a cube onto Dunmere in the present: makes 3 cubes there: it falls into chaos when the turn ends",
+            "a cube onto Dunmere in the present makes 3 cubes there: it falls into chaos when the turn ends",
             place="past:D",
         ),
         "future:E": ValueWords(
             "Eastgate in the future",
-            "a cube onto Eastgate in the past: makes 2 cubes there",
+            "a cube onto Eastgate in the past makes 2 cubes there",
             place="future:E",
         ),
     }

@@ -101,7 +101,7 @@ DEEDS: list[Row] = [
     (
         act("grab", "red", card=UNKNOWN),
         [*used("grab"), taken(UNKNOWN, "present")],
-        "Red draws an artifact from the deck of the present, which is not named yet.",
+        "Red draws an artifact, not named yet, from the deck of the present.",
     ),
     (
         act("name_card", "red", card="PN-D"),
@@ -250,7 +250,7 @@ FOLLOWED: list[Entry] = [
         [
             "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) "
             "from the display of the past.",
-            "Invented artifact PN-D comes on display in the past.",
+            "Invented artifact PN-D goes on display in the past.",
             "Red leaves a cube on Aldermoor in the past.",
         ],
     ),
@@ -276,7 +276,7 @@ FOLLOWED: list[Entry] = [
             "Red delivers Invented artifact NP-E under the cloak: +3 ★.",
             "Red’s cloak is ready again.",
             "Blue’s cloak is ready again.",
-            "Red’s fourth delivery brings on the end. One last turn each: Blue.",
+            "Red’s fourth delivery brings on the end. One last turn: Blue.",
         ],
     ),
     (

@@ -125,11 +125,11 @@ CARDS: list[tuple[Fact, str]] = [
     (facts.CardNamed("red", "PN-A"), "Red drew Invented artifact PN-A face down."),
     (
         facts.DisplayRefilled("past", 1, "PN-D"),
-        "Invented artifact PN-D comes on display in the past.",
+        "Invented artifact PN-D goes on display in the past.",
     ),
     (
         facts.DisplayRefilled("future", 0, "FP-D"),
-        "Invented artifact FP-D comes on display in the future.",
+        "Invented artifact FP-D goes on display in the future.",
     ),
     (facts.DisplayRefilled("present", 2), "The deck of the present is empty: the display shrinks."),
     (
@@ -161,24 +161,24 @@ TURNS_AND_END: list[tuple[Fact, str]] = [
     ),
     (
         facts.TileFlipped("past:D", {"red": 2, "blue": 2}, ("red", "blue"), "blue"),
-        "Dunmere in the past falls into chaos. A cube of Red and Blue stays.",
+        "Dunmere in the past falls into chaos. A cube each of Red and Blue stays.",
     ),
     (
         facts.TileFlipped("future:I", {"red": 1, "blue": 1, "green": 1}, ("red", "blue", "green"), "red"),
-        "Ironvale in the future falls into chaos. A cube of Red, Blue and Green stays.",
+        "Ironvale in the future falls into chaos. A cube each of Red, Blue and Green stays.",
     ),
     (facts.TileRestored("past:A", ("red", "blue"), "green"), "Aldermoor in the past is back in order."),
     (facts.TileRestored("future:A", (), "red"), "Aldermoor in the future is back in order."),
     (facts.PenaltyTaken("blue"), "Blue takes a penalty: −1 ★."),
     (
         facts.EndTriggered("red", 7, ("blue",)),
-        "Red’s fourth delivery brings on the end. One last turn each: Blue.",
+        "Red’s fourth delivery brings on the end. One last turn: Blue.",
     ),
     (
         facts.EndTriggered("green", 7, ("yellow", "red", "blue")),
         "Green’s fourth delivery brings on the end. One last turn each: Yellow, Red and Blue.",
     ),
-    (facts.EndTriggered("red", 7, ()), "Red’s fourth delivery brings on the end. One last turn each: ."),
+    (facts.EndTriggered("red", 7, ()), "Red’s fourth delivery brings on the end."),
     (facts.TurnEnded("red", 2), "Red ends the turn."),
     (facts.GameEnded(result("red", red=7, blue=4)), "The game is over: Red wins with 7 ★."),
     (facts.GameEnded(result("blue", red=4, blue=9)), "The game is over: Blue wins with 9 ★."),

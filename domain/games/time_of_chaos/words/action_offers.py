@@ -80,13 +80,14 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """TC-R39: the last value is what a recorder says who has not seen the card."""
     era = era_of(pawn(view, offers))
+    left = view["decks"][era]
     drawn = offered_values(offers, "card")
     named = dict(cards(drawn, naming))
     if UNKNOWN in drawn:
         named[UNKNOWN] = ValueWords("Not seen", "it stays face down and is named later")
     return OfferWords(
         "Grab",
-        f"draw one of {view['decks'][era]}, unseen; no cube",
+        f"draw {f'one of {left}' if left > 1 else 'the last one'}, unseen; no cube",
         "hand-grab",
         rank=40,
         parameters={"card": ParameterWords("Which artifact was drawn?", values=named)},
@@ -174,7 +175,8 @@ def _restore(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 def _sends_home(view: Json, tile: str, naming: Naming) -> str:
     colors = view["tiles"][tile]["cubes"]
     owners = [naming.seat(seat).text for seat, player in view["seats"].items() if player["color"] in colors]
-    return f"sends home the cube of {listed(owners)}" if owners else "no cube lies there"
+    sent = "the cubes" if len(owners) > 1 else "the cube"
+    return f"sends home {sent} of {listed(owners)}" if owners else "no cube lies there"
 
 
 ACTION_STEP: Mapping[str, OfferTold] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.time_of_chaos.state import LEAKS_INTO
 from domain.games.time_of_chaos.words.names import card_run, cubes, era_of, tile_run
-from domain.kernel import UNKNOWN, FactWords, Json, Naming, Told, figure, listed, listed_runs
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Says, Told, figure, listed, listed_runs
 
 Message = Mapping[str, Json]
 
@@ -87,7 +87,7 @@ def _card_named(fact: Message, naming: Naming) -> Told:
 def _display_refilled(fact: Message, naming: Naming) -> Told:
     if fact.get("card") is None:
         return Told((f"The deck of the {fact['deck']} is empty: the display shrinks.",))
-    return Told((card_run(naming, fact["card"]), f" comes on display in the {fact['deck']}."))
+    return Told((card_run(naming, fact["card"]), f" goes on display in the {fact['deck']}."))
 
 
 def _card_delivered(fact: Message, naming: Naming) -> Told:
@@ -106,7 +106,7 @@ def _cloak_refreshed(fact: Message, naming: Naming) -> Told:
 def _tile_flipped(fact: Message, naming: Naming) -> Told:
     """TC-233: one cube of each leading colour stays."""
     kept = listed([color.capitalize() for color in fact["kept"]])
-    fallen = f" falls into chaos. A cube of {kept} stays."
+    fallen = f" falls into chaos. A cube{' each' if len(fact['kept']) > 1 else ''} of {kept} stays."
     return Told((tile_run(naming, fact["tile"]), fallen), "chaos")
 
 
@@ -119,9 +119,11 @@ def _penalty_taken(fact: Message, naming: Naming) -> Told:
 
 
 def _end_triggered(fact: Message, naming: Naming) -> Told:
-    last = listed_runs([naming.seat(seat) for seat in fact["final_turns"]])
+    seats = [naming.seat(seat) for seat in fact["final_turns"]]
+    turns = " One last turn each: " if len(seats) > 1 else " One last turn: "
+    last: Says = (turns, *listed_runs(seats), ".") if seats else ()
     return Told(
-        (naming.seat(fact["seat"]), "’s fourth delivery brings on the end. One last turn each: ", *last, "."),
+        (naming.seat(fact["seat"]), "’s fourth delivery brings on the end.", *last),
         "score",
     )
 

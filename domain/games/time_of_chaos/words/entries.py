@@ -56,7 +56,7 @@ def _grab(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     if "card" not in taken:
         return (seat, f" draws an artifact from the deck of the {taken['deck']}.")
     if taken["card"] == UNKNOWN:
-        return (seat, f" draws an artifact from the deck of the {taken['deck']}, which is not named yet.")
+        return (seat, f" draws an artifact, not named yet, from the deck of the {taken['deck']}.")
     return (seat, " draws ", *_artifact(naming, taken["card"]), f" from the deck of the {taken['deck']}.")
 
 

@@ -60,7 +60,7 @@ def cost(offers: Sequence[Offer]) -> str:
 
 def variants(view: Json, offers: Sequence[Offer], *, here: bool = False) -> Mapping[str, str]:
     """TC-411: the same action is paid with a cube or with the cloak. here: the cube goes under the pawn."""
-    left = view["seats"][acting_seat(offers)]["supply"] - 1
+    left = (view["seats"][acting_seat(offers)]["supply"] - 1) or "none"
     there = f"; {after_a_cube(view, pawn(view, offers))}" if here else ""
     return {
         variant_key(offer): "use the cloak"

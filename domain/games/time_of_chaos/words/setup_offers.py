@@ -49,7 +49,7 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
     seats = {seat: ValueWords(naming.seat(seat).text) for seat in view["clockwise"]}
     return OfferWords(
         "Choose the first player",
-        "who begins also places the pawn last",
+        "who begins places a pawn last",
         "flag",
         rank=2,
         parameters={"first_player": ParameterWords("Who begins?", values=seats)},
@@ -63,7 +63,7 @@ def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     }
     return OfferWords(
         "Place the pawn",
-        "its past falls into chaos, its future gets a cube",
+        "a cube on its past, which falls into chaos, and one on its future",
         "map-pin",
         rank=0,
         parameters={"tile": ParameterWords("In which city do you begin?", values=cities)},

@@ -40,6 +40,7 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
             f"{naming.name(source)} leaks into the {LEAKS_INTO[era_of(source)]}" for source in sources
         )
     tiles = {source: _leaking(view, source, naming) for source in sources}
+    which = f"Which {'tile' if supply == 1 else counted(supply, 'tile')} will leak?"
     return OfferWords(
         "Send disorder",
         hint,
@@ -47,7 +48,7 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         rank=0,
         parameters={
             "sources": ParameterWords(
-                f"Which {counted(supply, 'tile')} will leak?" if has_a_choice else "Which tiles leak?",
+                which if has_a_choice else "Which tiles leak?",
                 "always" if has_a_choice else "never",
                 tiles,
             )
@@ -58,7 +59,7 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 def _leaking(view: Json, source: str, naming: Naming) -> ValueWords:
     target = tile_id(LEAKS_INTO[era_of(source)], city_of(source))
     there = after_a_cube(view, target)
-    return ValueWords(naming.name(source), f"a cube onto {naming.name(target)}: {there}", place=source)
+    return ValueWords(naming.name(source), f"a cube onto {naming.name(target)} {there}", place=source)
 
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
