@@ -330,7 +330,7 @@ def test_a_placement_reads_with_what_it_costs_and_brings():
     action = act("place_foundry", space=1, pay="water", value=5, new_top="points")
     assert lines(entry(table.when(action), action))[:2] == [
         "Blue places a 5 that was a 4 at the Foundry: pays 5 Water (5 less: Aqua Cannon).",
-        "Blue takes the Score tile of the right stack. Score tile comes to light.",
+        "Blue takes the Score tile of the right stack. On top of it now: Score tile.",
     ]
     trades = [{"give": "water", "receive": "algae"}, {"give": "water", "receive": "algae"}]
     action = act("place_market", space=1, trades=trades)
@@ -344,7 +344,7 @@ def test_a_pair_reads_as_one():
     action = act("place_laboratory", space=1, pay="algae", stack=2, new_top="producer")
     assert lines(entry(table.when(action), action))[:2] == [
         "Blue places a pair of 4s at the Laboratory: pays 1 Algae for the Garage and 3 Algae.",
-        "Blue takes the 3 Water tile of the right stack. Algae or Power tile comes to light.",
+        "Blue takes the 3 Water tile of the right stack. On top of it now: Algae or Power tile.",
     ]
 
 

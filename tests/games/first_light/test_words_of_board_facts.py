@@ -36,7 +36,7 @@ RESOURCES: list[tuple[Fact, str]] = [
     (gained("control_room", water=2), "Blue gains 2 Water from the Control Room."),
     (gained("market", algae=2), "Blue gains 2 Algae from the Market."),
     (gained("academy", water=2), "Blue gains 2 Water from the Academy."),
-    (gained("no_option", gems=1), "Blue gains 1 Gem from a Scheme without an option."),
+    (gained("no_option", gems=1), "Blue gains 1 Gem from a Scheme without a possible option."),
     (gained("harvest", gems=1), "Blue gains 1 Gem from the Harvest."),
     (gained("rest", gems=1), "Blue gains 1 Gem from the Rest."),
     (gained("dust"), "Blue gains nothing from Dust."),
@@ -99,15 +99,15 @@ TILES: list[tuple[Fact, str]] = [
     ),
     (
         taken("farm", "water_3", 0, "algae_2"),
-        "Blue takes the 3 Water tile of the left stack. 2 Algae tile comes to light.",
+        "Blue takes the 3 Water tile of the left stack. On top of it now: 2 Algae tile.",
     ),
     (
         taken("farm", "power_1", 1, "producer"),
-        "Blue takes the 1 Power tile of the middle stack. Algae or Power tile comes to light.",
+        "Blue takes the 1 Power tile of the middle stack. On top of it now: Algae or Power tile.",
     ),
     (
         taken("farm", "gem_on_six", 2, "dice_on_six"),
-        "Blue takes the Gem tile of the right stack. Dice tile comes to light.",
+        "Blue takes the Gem tile of the right stack. On top of it now: Dice tile.",
     ),
     (
         taken("farm", "points", 2, replaces=4),
@@ -118,26 +118,26 @@ TILES: list[tuple[Fact, str]] = [
     ),
     (
         taken("upgrade", "plus_minus_one", 0, "water_discount"),
-        "Blue takes the ±1 tile of the left stack. Water tile comes to light.",
+        "Blue takes the ±1 tile of the left stack. On top of it now: Water tile.",
     ),
     (
         taken("upgrade", "increase_two", 1, "flip"),
-        "Blue takes the +2 tile of the middle stack. Flip tile comes to light.",
+        "Blue takes the +2 tile of the middle stack. On top of it now: Flip tile.",
     ),
     (
         taken("upgrade", "free_garage", 1, "points", replaces=2),
         (
             "Blue takes the Free Garage tile of the middle stack in place of the tile of Garage 2."
-            " Score tile comes to light."
+            " On top of it now: Score tile."
         ),
     ),
     (
         taken("upgrade", "flip", 3),
-        "Blue takes the Flip tile of the a stack. The stack is empty now.",
+        "Blue takes the Flip tile of a stack. The stack is empty now.",
     ),
     (
         taken("upgrade", "flip", -1),
-        "Blue takes the Flip tile of the a stack. The stack is empty now.",
+        "Blue takes the Flip tile of a stack. The stack is empty now.",
     ),
     (
         taken("upgrade", "aqua_cannon", 0),
@@ -191,11 +191,11 @@ NEGOTIATION: list[tuple[Fact, str]] = [
     (facts.SetbackTaken("blue", -1, "gem"), "Blue takes a setback: lose 1 Gem."),
     (
         facts.SetbackTaken("blue", 4, "farm", as_gain=True),
-        "Blue takes the setback of 2 equal dice: gain instead: a Farm Tile.",
+        "Blue turns the setback of 2 equal dice into a gain: a Farm Tile.",
     ),
     (
         facts.SetbackTaken("blue", 4, "song", as_gain=True),
-        "Blue takes the setback of 2 equal dice: gain instead: song.",
+        "Blue turns the setback of 2 equal dice into a gain: song.",
     ),
     (
         facts.SetbackTaken("ai", 4, "items"),
@@ -234,18 +234,18 @@ def test_a_sum_that_hangs_on_the_side_of_the_board_is_told_by_its_order(
 
 
 CACHES: list[tuple[Fact, str]] = [
-    (facts.CachesRevealed({"r1c2": "cache_1"}), "the far north: Gem Cache of 3 ★."),
+    (facts.CachesRevealed({"r1c2": "cache_1"}), "Gem Cache of 3 ★ at the far north."),
     (
         facts.CachesRevealed(
             {"r1c2": "cache_4", "r2c1": "cache_2", "r2c4": "cache_6", "r4c1": "cache_1", "r5c2": "cache_3"}
         ),
         (
-            "the far north: Gem Cache of 6 ★, the far west-north-west: Gem Cache of 4 ★,"
-            " the far east-north-east: Gem Cache of 8 ★, the far west-south-west: Gem Cache of 3 ★,"
-            " the far south: Gem Cache of 5 ★."
+            "Gem Cache of 6 ★ at the far north, Gem Cache of 4 ★ at the far west-north-west,"
+            " Gem Cache of 8 ★ at the far east-north-east, Gem Cache of 3 ★ at the far west-south-west,"
+            " Gem Cache of 5 ★ at the far south."
         ),
     ),
-    (facts.CachesRevealed({}), "."),
+    (facts.CachesRevealed({}), "No Gem Cache is turned."),
 ]
 
 
@@ -309,7 +309,9 @@ def test_tiles_of_one_id_are_two_things_and_a_name_of_the_set_goes_first():
     assert says(on_top, names=names) == "Farm Tiles on top: Orchard. Upgrade Tiles on top: Score tile."
     for kind, tile in (("farm", "Orchard"), ("upgrade", "Score tile")):
         both = facts.TileTaken("north", "foundry", kind, 0, "points", "points")
-        assert says(both, names=names) == (f"Blue takes the {tile} of the left stack. {tile} comes to light.")
+        assert says(both, names=names) == (
+            f"Blue takes the {tile} of the left stack. On top of it now: {tile}."
+        )
 
 
 def test_a_tile_that_lowers_a_price_is_told_by_its_kind():
@@ -368,7 +370,10 @@ CALLED: list[tuple[str, dict[str, str], str]] = [
 def test_a_card_is_called_as_the_set_prints_it_or_by_its_id(part: str, changes: dict[str, str], name: str):
     things = renamed(part, 0, **changes)
     names = another(**{part: things})
-    assert says(facts.EffectApplied(things[0]["id"]), names=names) == f"The table carries out {name}."
+    assert (
+        says(facts.EffectApplied(things[0]["id"]), names=names)
+        == f"The table carries out the text of {name}."
+    )
 
 
 @pytest.mark.parametrize(

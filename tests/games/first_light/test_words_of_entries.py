@@ -103,7 +103,7 @@ PLAN: list[Row] = [
     (
         host("apply_effect", effect="dust", changes={}),
         [facts.EffectApplied("dust")],
-        ["The table carries out Dust."],
+        ["The table carries out the text of Dust."],
     ),
     (
         host("apply_effect", effect="dust", changes={"blue": {"water": 2, "gems": -1, "dice": -1}}),
@@ -114,7 +114,7 @@ PLAN: list[Row] = [
             facts.DiceGained("blue", "dust", -1),
         ],
         [
-            "The table carries out Dust.",
+            "The table carries out the text of Dust.",
             "Blue gains 2 Water from Dust.",
             "Blue pays 1 Gem for Dust.",
             "Blue gives 1 die back from Dust.",
@@ -130,7 +130,7 @@ PLAN: list[Row] = [
             facts.FollowUpDone(),
         ],
         [
-            "The table carries out Zcharo.",
+            "The table carries out the text of Zcharo.",
             "Blue’s Harvester goes to the near west.",
             "Blue picks up 1 Gem.",
             "Blue gains 1 Gem from a token of the planet.",
@@ -314,7 +314,11 @@ HARVEST: list[Row] = [
     (act("rest"), [facts.Rested("blue", 0)], ["Blue rests: no dice come home."]),
     (act("rest"), [], ["Blue rests: no dice come home."]),
     (act("rest"), [facts.Rested("blue", 1)], ["Blue rests: 1 die comes home."]),
-    (act("rest"), [facts.Rested("blue", 2, 1)], ["Blue rests: 2 dice come home, 1 die over the limit."]),
+    (
+        act("rest"),
+        [facts.Rested("blue", 2, 1)],
+        ["Blue rests: 2 dice come home; 1 die over the limit goes back to the supply."],
+    ),
     (
         act("rest", discard=["ledger"]),
         [
@@ -323,7 +327,7 @@ HARVEST: list[Row] = [
             facts.RoundEnded("black"),
         ],
         [
-            "Blue rests: 3 dice come home, 2 dice over the limit.",
+            "Blue rests: 3 dice come home; 2 dice over the limit go back to the supply.",
             "Blue discards Ledger.",
             "The Round is over; Black has the start player marker.",
         ],
@@ -337,7 +341,7 @@ HARVEST: list[Row] = [
         ],
         [
             "The Gem Caches are turned.",
-            "the far north: Gem Cache of 3 ★.",
+            "Gem Cache of 3 ★ at the far north.",
             "The AI’s Harvester goes to the far north.",
             "The game is over: Blue wins by score.",
         ],
@@ -434,7 +438,7 @@ HIDDEN: list[Row] = [
     (
         host("apply_effect", effect="dust", changes={"blue": {"items": ["ledger"]}}),
         [facts.EffectApplied("dust"), facts.ItemsDrawn("blue", "dust", ("ledger",))],
-        ["The table carries out Dust.", "Blue draws 1 Item from Dust."],
+        ["The table carries out the text of Dust.", "Blue draws 1 Item from Dust."],
     ),
 ]
 
@@ -477,12 +481,12 @@ def test_each_seat_reads_the_card_that_it_put_under_the_pile():
     assert lines(last, happened, Viewer("black")) == ["Blue keeps an Item.", f"{under} Ledger."]
 
 
-def test_a_character_that_is_chosen_openly_is_told_by_what_is_known_of_the_action():
-    """The fact is open to all (FL-R57), the action to its seat alone, and the sentence goes by the action."""
+def test_fl_r57_a_character_that_is_chosen_openly_is_told_to_all():
+    """The action is its seat's alone, the fact is open."""
     choose = act("choose_character", character="dan_gautama")
     chosen = facts.CharacterChosen("blue", "dan_gautama", open=True)
-    assert lines(choose, [chosen], PUBLIC) == ["Blue chooses a character."]
-    assert lines(choose, [chosen], Viewer("blue")) == ["Blue chooses Dan Gautama."]
+    for viewer in (PUBLIC, Viewer("black"), Viewer("blue")):
+        assert lines(choose, [chosen], viewer) == ["Blue chooses Dan Gautama."]
 
 
 LEADS: list[tuple[dict[str, Any], list[Fact], list[Run]]] = [

@@ -70,7 +70,7 @@ CARDS: list[tuple[Fact, str]] = [
         facts.ItemsDiscarded("blue", "setback", ("ledger", "captains_hat")),
         "Blue discards Ledger and Captain’s Hat.",
     ),
-    (facts.ItemsDiscarded("blue", "rest", ()), "Blue discards 0 Items."),
+    (facts.ItemsDiscarded("blue", "rest", ()), "Blue discards no Item."),
 ]
 
 
@@ -83,9 +83,9 @@ ROUNDS: list[tuple[Fact, str]] = [
     (facts.StartPlayerSet("black"), "Black is the start player."),
     (facts.EventRevealed("spring_tide"), "The Event is Spring Tide."),
     (facts.EventRevealed("end_of_an_era"), "The Event is End of an Era."),
-    (facts.EffectApplied("dust"), "The table carries out Dust."),
-    (facts.EffectApplied("dan_gautama"), "The table carries out Dan Gautama."),
-    (facts.EffectApplied("zcharo"), "The table carries out Zcharo."),
+    (facts.EffectApplied("dust"), "The table carries out the text of Dust."),
+    (facts.EffectApplied("dan_gautama"), "The table carries out the text of Dan Gautama."),
+    (facts.EffectApplied("zcharo"), "The table carries out the text of Zcharo."),
     (facts.PhaseBegun("setup_stacks"), "The tiles are to be laid out."),
     (facts.PhaseBegun("setup_characters"), "Now the characters are chosen."),
     (facts.PhaseBegun("setup_items"), "Now the Items are dealt."),
@@ -127,10 +127,10 @@ ROUNDS: list[tuple[Fact, str]] = [
     (facts.RoundEnded("black"), "The Round is over; Black has the start player marker."),
     (facts.GameEnded(("blue",), "score"), "The game is over: Blue wins by score."),
     (facts.GameEnded(("black",), "dice"), "The game is over: Black wins with the most dice."),
-    (facts.GameEnded(("ai",), "resources"), "The game is over: The AI wins with the most resources."),
+    (facts.GameEnded(("ai",), "resources"), "The game is over: the AI wins with the most resources."),
     (
         facts.GameEnded(("blue", "ai"), "shared"),
-        "The game is over: Blue and The AI share the victory at a tie.",
+        "The game is over: Blue and the AI share the victory at a tie.",
     ),
     (facts.GameEnded(("blue",), "agreed"), "The game is over: Blue wins."),
 ]
@@ -156,7 +156,7 @@ DICE: list[tuple[Fact, str]] = [
     ),
     (facts.DiceAssigned("blue", (6,), {}), "Blue assigns dice: 6 in the Garages."),
     (facts.DiceAssigned("blue", (), {"2": 1}), "Blue assigns dice: 1 on Farm 2."),
-    (facts.DiceAssigned("blue", (), {}), "Blue assigns dice: no dice."),
+    (facts.DiceAssigned("blue", (), {}), "Blue assigns no dice."),
     (facts.PlanConfirmed("blue"), "Blue’s plan is ready."),
     (
         facts.PlansRevealed({"blue": Plan((6, 1), {"3": 3}), "black": Plan((), {})}),
@@ -235,9 +235,9 @@ DICE: list[tuple[Fact, str]] = [
     (facts.Harvested("blue"), "Blue has harvested."),
     (facts.Rested("blue", 0), "Blue takes no dice home."),
     (facts.Rested("blue", 1), "Blue takes 1 die home."),
-    (facts.Rested("blue", 0, 2), "Blue takes no dice home, 2 dice over the limit."),
-    (facts.Rested("blue", 3, 1), "Blue takes 3 dice home, 1 die over the limit."),
-    (facts.Rested("blue", 3, 2), "Blue takes 3 dice home, 2 dice over the limit."),
+    (facts.Rested("blue", 0, 2), "Blue takes no dice home; 2 dice over the limit go back to the supply."),
+    (facts.Rested("blue", 3, 1), "Blue takes 3 dice home; 1 die over the limit goes back to the supply."),
+    (facts.Rested("blue", 3, 2), "Blue takes 3 dice home; 2 dice over the limit go back to the supply."),
 ]
 
 
@@ -322,7 +322,7 @@ TONES: list[tuple[Fact, str]] = [
     (facts.CachesRevealed({"r1c2": "cache_1"}), "score"),
     (facts.GameEnded(("blue",), "score"), "score"),
     (facts.SetbackTaken("blue", 0, "gem"), "chaos"),
-    (facts.SetbackTaken("blue", 0, "gem", as_gain=True), "chaos"),
+    (facts.SetbackTaken("blue", 0, "gem", as_gain=True), "plain"),
     (facts.SetbackTaken("ai", 0, "gem"), "plain"),
     (facts.DieLost("blue", DieAt("reserve")), "chaos"),
     (facts.ItemsDiscarded("blue", "setback", ("ledger",)), "chaos"),
@@ -364,7 +364,7 @@ LEADS: list[tuple[Fact, list[Run]]] = [
     (facts.TurnPassed("black"), [BLACK]),
     (facts.RoundEnded("black"), [BLACK]),
     (facts.PlansRevealed({"blue": Plan((1,), {}), "black": Plan((), {})}), [BLUE, BLACK]),
-    (facts.GameEnded(("blue", "ai"), "shared"), [BLUE, Run("The AI")]),
+    (facts.GameEnded(("blue", "ai"), "shared"), [BLUE, Run("the AI")]),
     (facts.AdvancementTaken("blue", 4, "gem"), [BLUE]),
     (facts.SetbackTaken("blue", 4, "gem"), [BLUE]),
     (facts.HarvesterMoved("blue", "market", "r3c3"), [BLUE, Run("the centre", place="r3c3")]),

@@ -142,7 +142,7 @@ DEPOSITORY: list[Row] = [
 ]
 
 TILE = facts.TileTaken("blue", "laboratory", "farm", 2, "water_3", "producer")
-TILE_TOLD = "Blue takes the 3 Water tile of the right stack. Algae or Power tile comes to light."
+TILE_TOLD = "Blue takes the 3 Water tile of the right stack. On top of it now: Algae or Power tile."
 
 BOARDS: list[Row] = [
     (
@@ -397,7 +397,7 @@ ADVANCEMENTS: list[Row] = [
     (
         act("take_advancement", reward="die"),
         [facts.AdvancementTaken("blue", 4, "die"), DONE],
-        ["Blue takes an advancement: 1 die."],
+        ["Blue takes an advancement: 1 die, but none is left."],
     ),
     (
         act("take_advancement", reward="items"),
@@ -474,7 +474,7 @@ SETBACKS: list[Row] = [
     (
         setback(5, "items", items=["ledger"]),
         suffered(5, "items", facts.ItemsDiscarded("blue", "setback", ("ledger",))),
-        ["Blue takes the setback of 3 equal dice: discard 2 Items.", "Blue discards Ledger."],
+        ["Blue takes the setback of 3 equal dice: discard 1 Item.", "Blue discards Ledger."],
     ),
     (
         setback(1, "move", move_to="r3c2"),
@@ -489,7 +489,6 @@ SETBACKS: list[Row] = [
             "Blue takes the setback of a sum of 10 or more: move the Harvester closer to the centre.",
             "Blue’s Harvester goes to the near west.",
             "Blue picks up 1 Gem.",
-            "Blue gains 1 Gem from a token of the planet.",
         ],
     ),
     (
@@ -553,7 +552,6 @@ SETBACKS: list[Row] = [
         suffered(0, "gem", gained("setback", gems=1), as_gain=True),
         [
             "Blue turns the setback of a sum of 8 or more into a gain: 1 Gem.",
-            "Blue gains 1 Gem from the setback.",
         ],
     ),
     (
@@ -561,7 +559,6 @@ SETBACKS: list[Row] = [
         suffered(4, "die", facts.DiceGained("blue", "setback", 1), as_gain=True),
         [
             "Blue turns the setback of 2 equal dice into a gain: 1 die.",
-            "Blue gains 1 die from the setback.",
         ],
     ),
     (
@@ -583,7 +580,6 @@ SETBACKS: list[Row] = [
             "Blue turns the setback of 2 equal dice into a gain: a move of the Harvester.",
             "Blue’s Harvester goes to the near west.",
             "Blue picks up 1 Gem.",
-            "Blue gains 1 Gem from a token of the planet.",
         ],
     ),
     (

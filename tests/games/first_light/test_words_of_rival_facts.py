@@ -48,7 +48,7 @@ RIVAL: list[tuple[Fact, str]] = [
     (facts.AiGained("academy", dice=1), "The AI gains 1 die from the Academy."),
     (facts.AiGained("rest", gems=1, dice=2), "The AI gains 1 Gem and 2 dice from the Rest."),
     (facts.AiGained("harvest", gems=3), "The AI gains 3 Gems from the Harvest."),
-    (facts.AiGained("no_option", gems=1), "The AI gains 1 Gem from a Scheme without an option."),
+    (facts.AiGained("no_option", gems=1), "The AI gains 1 Gem from a Scheme without a possible option."),
     (facts.AiGained("academy"), "The AI gains nothing from the Academy."),
     (facts.AiPaid("depository", 1), "The AI pays 1 Gem for the Depository."),
     (facts.AiPaid("negotiation", 3), "The AI pays 3 Gems for the Negotiation Board."),
@@ -56,7 +56,7 @@ RIVAL: list[tuple[Fact, str]] = [
     (facts.AiProgressed("rest"), "The AI unlocks a Progress Tile, 2 ★: a die more in each Rest."),
     (facts.AiProgressed("execute"), "The AI unlocks a Progress Tile, 2 ★: a Scheme more in each Round."),
     (facts.AiProgressed("song"), "The AI unlocks a Progress Tile, 2 ★: song."),
-    (facts.AiDiceReturned(0), "no dice of the AI come home."),
+    (facts.AiDiceReturned(0), "No dice of the AI come home."),
     (facts.AiDiceReturned(1), "1 die of the AI comes home."),
     (facts.AiDiceReturned(3), "3 dice of the AI come home."),
     (
@@ -65,11 +65,11 @@ RIVAL: list[tuple[Fact, str]] = [
     ),
     (
         facts.AiDiceReturned(2, 1),
-        "2 dice of the AI come home and 1 die without a slot go to its supply.",
+        "2 dice of the AI come home and 1 die without a slot goes to its supply.",
     ),
     (
         facts.AiDiceReturned(0, 2),
-        "no dice of the AI come home and 2 dice without a slot go to its supply.",
+        "No dice of the AI come home and 2 dice without a slot go to its supply.",
     ),
 ]
 

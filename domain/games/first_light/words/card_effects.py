@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.first_light.words.counting import amount
 from domain.games.first_light.words.names import card_run
 from domain.games.first_light.words.telling import Message, cause_says, hands_says, items_says
 from domain.kernel import FactWords, Naming, Run, Says, Told, listed_runs
@@ -83,7 +82,7 @@ def _item_acquired(fact: Message, naming: Naming) -> Told:
 def _items_discarded(fact: Message, naming: Naming) -> Told:
     discarded = items_says(naming, fact.get("items"))
     number = len(fact.get("items") or ())
-    told = discarded if number else (amount(0, "items"),)
+    told = discarded if number else ("no Item",)
     says = (_who(fact, naming), " discards ", *told, ".")
     return Told(says, "chaos" if fact["cause"] == "setback" else "plain")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.first_light.state import AI
 from domain.games.first_light.words.card_effects import CARD_FACTS
-from domain.games.first_light.words.counting import amount, bundle, dice
+from domain.games.first_light.words.counting import bundle, dice
 from domain.games.first_light.words.dice_places import die_place
 from domain.games.first_light.words.names import owner_run, space_run, tile_name
 from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS
@@ -16,8 +16,10 @@ from domain.games.first_light.words.round_effects import ROUND_FACTS
 from domain.games.first_light.words.telling import (
     TILES,
     Message,
+    assigned_says,
     cause_says,
     changed_by,
+    excess_says,
     placed_says,
     plan_says,
     saved_says,
@@ -54,8 +56,8 @@ def _dice_rolled(fact: Message, naming: Naming) -> Told:
 
 
 def _dice_assigned(fact: Message, naming: Naming) -> Told:
-    told = f": {plan_says(fact)}" if "garages" in fact or "farms" in fact else ""
-    return Told((_who(fact, naming), f" assigns dice{told}."))
+    told = assigned_says(fact) if "garages" in fact or "farms" in fact else "dice"
+    return Told((_who(fact, naming), f" assigns {told}."))
 
 
 def _plan_confirmed(fact: Message, naming: Naming) -> Told:
@@ -91,8 +93,7 @@ def _harvested(fact: Message, naming: Naming) -> Told:
 
 
 def _rested(fact: Message, naming: Naming) -> Told:
-    excess = fact.get("excess", 0)
-    over = f", {amount(excess, 'dice')} over the limit" if excess else ""
+    over = excess_says(fact.get("excess", 0))
     return Told((_who(fact, naming), f" takes {dice(fact['returned'])} home{over}."))
 
 
@@ -128,9 +129,9 @@ def _tile_taken(fact: Message, naming: Naming) -> Told:
     base = "Farm" if kind == "farm" else "Garage"
     instead = f" in place of the tile of {base} {slot}" if slot is not None else ""
     top = fact.get("new_top")
-    below = f" {tile_name(naming, kind, top)} comes to light." if top else " The stack is empty now."
-    stack = STACKS[fact["stack"]].lower() if 0 <= fact["stack"] < len(STACKS) else "a stack"
-    told = f" takes the {tile_name(naming, kind, fact['tile'])} of the {stack}{instead}.{below}"
+    below = f" On top of it now: {tile_name(naming, kind, top)}." if top else " The stack is empty now."
+    stack = f"the {STACKS[fact['stack']].lower()}" if 0 <= fact["stack"] < len(STACKS) else "a stack"
+    told = f" takes the {tile_name(naming, kind, fact['tile'])} of {stack}{instead}.{below}"
     return Told((_who(fact, naming), told))
 
 
@@ -148,8 +149,10 @@ def _setback_taken(fact: Message, naming: Naming) -> Told:
     loss = PUNISHMENTS.get(kind, kind)
     if fact["owner"] == AI:
         return Told((f"The AI covers “{loss}” with {token}.",))
-    told = f"gain instead: {REWARDS.get(kind, kind)}" if fact.get("as_gain") else loss
-    return Told((owner_run(naming, fact["owner"]), f" takes {token}: {told}."), "chaos")
+    owner = owner_run(naming, fact["owner"])
+    if fact.get("as_gain"):
+        return Told((owner, f" turns {token} into a gain: {REWARDS.get(kind, kind)}."))
+    return Told((owner, f" takes {token}: {loss}."), "chaos")
 
 
 def _setback_ignored(fact: Message, naming: Naming) -> Told:
@@ -159,8 +162,8 @@ def _setback_ignored(fact: Message, naming: Naming) -> Told:
 def _caches_revealed(fact: Message, naming: Naming) -> Told:
     says: list[str | Run] = []
     for space, cache in fact["caches"].items():
-        says += [", " if says else "", space_run(naming, space), f": {naming.name(cache)}"]
-    return Told((*says, "."), "score")
+        says += [f"{', ' if says else ''}{naming.name(cache)} at ", space_run(naming, space)]
+    return Told((*(says or ["No Gem Cache is turned"]), "."), "score")
 
 
 FACTS: Mapping[str, FactWords] = {

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.first_light.words import execute_entries as execute
-from domain.games.first_light.words.counting import amount, bundle, dice
+from domain.games.first_light.words.counting import bundle, dice
 from domain.games.first_light.words.names import card_run
 from domain.games.first_light.words.telling import (
     Message,
+    assigned_says,
     cause_says,
+    excess_says,
     fact_of,
     hands_says,
     items_says,
-    plan_says,
 )
 from domain.kernel import ActionWords, Naming, Run, Says, listed
 
@@ -47,7 +48,8 @@ def _dealt(tag: str, text: str) -> ActionWords:
 
 
 def _choose_character(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    character = action.get("character")
+    """FL-R57: where the choice is open, all read it in its fact."""
+    character = (fact_of(facts, "character_chosen") or action).get("character")
     chosen = card_run(naming, character) if character else "a character"
     return (_who(action, naming), " chooses ", chosen, ".")
 
@@ -74,7 +76,7 @@ def _reveal_event(action: Message, facts: Sequence[Message], naming: Naming) -> 
 
 
 def _apply_effect(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return ("The table carries out ", card_run(naming, action["effect"]), ".")
+    return ("The table carries out the text of ", card_run(naming, action["effect"]), ".")
 
 
 def _roll_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -88,7 +90,7 @@ def _roll_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Say
 def _assign_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     if "garages" not in action and "farms" not in action:
         return (_who(action, naming), " assigns dice.")
-    return (_who(action, naming), f" assigns dice: {plan_says(action)}.")
+    return (_who(action, naming), f" assigns {assigned_says(action)}.")
 
 
 def _reveal_scheme(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -115,8 +117,7 @@ def _rest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     rested = fact_of(facts, "rested") or {}
     home, excess = rested.get("returned", 0), rested.get("excess", 0)
     come = "1 die comes home" if home == 1 else f"{dice(home)} come home"
-    over = f", {amount(excess, 'dice')} over the limit" if excess else ""
-    return (_who(action, naming), f" rests: {come}{over}.")
+    return (_who(action, naming), f" rests: {come}{excess_says(excess)}.")
 
 
 def _name_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -185,7 +186,7 @@ SAID: Mapping[str, Collection[str]] = {
     "send_to_cantina": ("dice_sent_to_cantina", "resources_gained"),
     "use_clan_ability": ("die_set", *ANSWERED),
     "take_advancement": ("advancement_taken", *ANSWERED),
-    "take_setback": ("setback_taken", "follow_up_done", "resources_paid"),
+    "take_setback": ("setback_taken", "follow_up_done", *MONEY),
     "ignore_setback": ("follow_up_done", "setback_ignored"),
     "take_extra_reward": ("follow_up_done", "resources_gained", "dice_gained"),
     "take_free_upgrade": ("follow_up_done",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.games.first_light.words.counting import bundle, dice
+from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.negotiating import NOUNS, PUNISHMENTS, REWARDS
 from domain.games.first_light.words.telling import (
     Message,
@@ -64,7 +64,9 @@ def use_clan_ability(action: Message, facts: Sequence[Message], naming: Naming) 
 def take_advancement(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """FL-353."""
     reward = REWARDS.get(action["reward"], action["reward"])
-    return (_who(action, naming), f" takes an advancement: {reward}.")
+    missed = action["reward"] == "die" and fact_of(facts, "dice_gained") is None
+    none_left = ", but none is left" if missed else ""
+    return (_who(action, naming), f" takes an advancement: {reward}{none_left}.")
 
 
 def take_setback(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -75,6 +77,9 @@ def take_setback(action: Message, facts: Sequence[Message], naming: Naming) -> S
         return (_who(action, naming), f" turns {token} into a gain: {REWARDS.get(kind, kind)}.")
     suffers = any(fact["fact"] in SUFFERED for fact in facts)
     told = PUNISHMENTS.get(kind, kind) if suffers else f"{NOUNS.get(kind, kind)}, with nothing to lose"
+    items = (fact_of(facts, "items_discarded") or {}).get("items")
+    if items:
+        told = f"discard {amount(len(items), 'items')}"
     return (_who(action, naming), f" takes {token}: {told}.")
 
 

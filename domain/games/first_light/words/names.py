@@ -147,9 +147,9 @@ def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
     return SeatName(readable(color), color.lower() if color.lower() in SEAT_COLORS else None)
 
 
-def owner_run(naming: Naming, owner: str) -> Run:
-    """Whose a die is: a seat, or the AI."""
-    return naming.seat(owner) if owner in naming.seats else Run("The AI")
+def owner_run(naming: Naming, owner: str, rival: str = "The AI") -> Run:
+    """Whose a die is: a seat, or the AI, which is called `rival`."""
+    return naming.seat(owner) if owner in naming.seats else Run(rival)
 
 
 def card_run(naming: Naming, card: str) -> Run:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import card_run, space_run
 from domain.games.first_light.words.telling import Message, cause_says, placed_says
-from domain.kernel import FactWords, Naming, Says, Told, listed, listed_runs
+from domain.kernel import FactWords, Naming, Says, Told, capitalized, listed, listed_runs
 
 OPTIONS = ("first", "second", "third")
 BONUSES = {
@@ -67,8 +67,10 @@ def _ai_dice_returned(fact: Message, naming: Naming) -> Told:
     home, supply = fact["board"], fact.get("supply", 0)
     told = [f"{dice(home)} of the AI come home" if home != 1 else "1 die of the AI comes home"]
     if supply:
-        told.append(f"{amount(supply, 'dice')} without a slot go to its supply")
-    return Told((f"{listed(told)}.",))
+        told.append(
+            f"{amount(supply, 'dice')} without a slot {'goes' if supply == 1 else 'go'} to its supply"
+        )
+    return Told((f"{capitalized(listed(told))}.",))
 
 
 RIVAL_FACTS: Mapping[str, FactWords] = {

@@ -44,7 +44,7 @@ def _event_revealed(fact: Message, naming: Naming) -> Told:
 
 
 def _effect_applied(fact: Message, naming: Naming) -> Told:
-    return Told(("The table carries out ", card_run(naming, fact["effect"]), "."))
+    return Told(("The table carries out the text of ", card_run(naming, fact["effect"]), "."))
 
 
 PHASES = {
@@ -90,7 +90,7 @@ DECIDED = {
 
 
 def _game_ended(fact: Message, naming: Naming) -> Told:
-    winners = [owner_run(naming, owner) for owner in fact["winners"]]
+    winners = [owner_run(naming, owner, "the AI") for owner in fact["winners"]]
     verb = "wins" if len(winners) == 1 else "share the victory"
     told = f" {verb} {DECIDED.get(fact['decided_by'], '')}".rstrip()
     return Told(("The game is over: ", *listed_runs(winners), f"{told}."), "score")

@@ -28,7 +28,7 @@ CAUSES = {
     "relief": "the supply",
     "free_upgrade": "the Foundry",
     "move_after_harvest": "the move",
-    "no_option": "a Scheme without an option",
+    "no_option": "a Scheme without a possible option",
     "harvest": "the Harvest",
     "rest": "the Rest",
     **{location: f"the {name}" for location, name in LOCATION_NAMES.items()},
@@ -150,6 +150,17 @@ def plan_says(plan: Message) -> str:
     parts = [f"{', '.join(str(value) for value in garages)} in the Garages"] if garages else []
     parts += [f"{value} on Farm {slot}" for slot, value in sorted(farms.items())]
     return "; ".join(parts) or "no dice"
+
+
+def assigned_says(plan: Message) -> str:
+    """`dice: 1, 4 in the Garages; 5 on Farm 3`, `no dice`."""
+    return f"dice: {plan_says(plan)}" if plan.get("garages") or plan.get("farms") else "no dice"
+
+
+def excess_says(number: int) -> str:
+    """FL-273: the dice that come home and find no room."""
+    goes = "goes" if number == 1 else "go"
+    return f"; {amount(number, 'dice')} over the limit {goes} back to the supply" if number else ""
 
 
 def changed_by(count: int) -> str:
