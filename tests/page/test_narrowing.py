@@ -37,7 +37,8 @@ BARS = {
 }
 """The part of the actions that take no more, and the mean."""
 
-REACH = """async ([path, moments]) => {
+REACH = """async ([path, told]) => {
+  const moments = JSON.parse(told);
   const { allows, begun, verbsOf } = await import(path);
   const { next } = await import(path.replace("narrow", "ways"));
   const { admits, canonical } = await import(path.replace("narrow", "domains"));
@@ -172,7 +173,7 @@ def test_every_recorded_action_is_reached_in_few_taps(key: str, phone: MakePhone
     missed, taps = [], []
     for recorded in library(key):
         asked = moments(REGISTRY[key], recorded)
-        found = page.evaluate(REACH, [address("table/state/narrow.js"), asked])
+        found = page.evaluate(REACH, [address("table/state/narrow.js"), json.dumps(asked)])
         for moment, number in zip(asked, found, strict=True):
             (missed if number is None else taps).append(moment["action"] if number is None else number)
     assert not missed, f"{len(missed)}: {json.dumps(missed[:6])}"
