@@ -15,8 +15,7 @@ from werkzeug.routing import BaseConverter
 from domain.kernel import Game
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
-from service import pages
-from service.api import BLUEPRINTS
+from service.api.blueprints import BLUEPRINTS
 from service.api.telling import entry_told, parts
 from service.bootstrap import create_services
 from service.http import middleware, request_log
@@ -25,6 +24,7 @@ from service.http.errors import recorder_problem
 from service.http.problems import Problem, of_http_exception
 from service.http.responses import missed
 from service.http.services import services
+from service.pages.blueprints import install_pages
 from service.schemas import openapi
 from service.sessions.recorder import Busy, SecretElsewhere, Stale
 from service.settings import Settings, read_settings
@@ -99,7 +99,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     app.extensions[openapi.WRITER] = partial(
         openapi.written, api, made.games.values(), settings.actions_in_list
     )
-    pages.install(app)
+    install_pages(app)
     return app
 
 

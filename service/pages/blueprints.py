@@ -1,0 +1,53 @@
+"""All pages, and what they need of the application."""
+
+from flask import Flask
+
+from service.pages import (
+    api_document,
+    assets,
+    audit,
+    catalogue,
+    charts,
+    comparing,
+    entry,
+    guides,
+    home,
+    joining,
+    links,
+    opening,
+    replay,
+    result,
+    rules,
+    table,
+    trouble,
+)
+
+BLUEPRINTS = (
+    assets.routes,
+    home.routes,
+    catalogue.routes,
+    api_document.routes,
+    guides.routes,
+    opening.routes,
+    joining.routes,
+    table.routes,
+    replay.routes,
+    links.routes,
+    rules.routes,
+    entry.routes,
+    audit.routes,
+    charts.routes,
+    result.routes,
+    comparing.routes,
+)
+
+
+def install_pages(app: Flask) -> None:
+    """Register every page, and what templates ask for: the addresses of assets.
+
+    What no page answers is told to people as a page, too.
+    """
+    app.jinja_env.globals.update(asset=assets.address)
+    app.after_request(trouble.told_to_people)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
