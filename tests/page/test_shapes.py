@@ -18,7 +18,8 @@ from tests.recorded import LIBRARY, STAMP, opened
 RECORDED = sorted({path.parent: path for path in sorted(LIBRARY.glob("*/*.jsonl"))}.values())
 """One recorded game of each title."""
 
-TELL = """async ([path, schema, told]) => {
+TELL = """async ([path, asked]) => {
+  const [schema, told] = JSON.parse(asked);
   const { chosenOf, membersOf, MISSING, shapeOf, valueOf } = await import(path);
   const { canonical } = await import(path.replace("free/shapes", "state/domains"));
   const members = (shape, value) => Object.fromEntries(membersOf(shape)
@@ -65,6 +66,6 @@ def test_what_was_recorded_can_be_told_by_the_forms(recorded: Path, phone: MakeP
             for value in values
         ]
         schema = details(game)["schemas"][member]  # type: ignore[index,call-overload]
-        missed = page.evaluate(TELL, [address("table/free/shapes.js"), schema, told])
+        missed = page.evaluate(TELL, [address("table/free/shapes.js"), json.dumps([schema, told])])
         assert values
         assert not missed, f"{len(missed)} of {len(told)}: {json.dumps(missed[:4])}"
