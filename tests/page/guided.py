@@ -163,9 +163,9 @@ class Guided:
         return at
 
     def _ask(self, what: str, *given: Any) -> Any:
-        return self.phone.page.evaluate(
-            "([what, given]) => window.guiding[what](...given)", [what, list(given)]
-        )
+        """What the page answers. One text goes there: playwright writes each value of an argument apart."""
+        program = "([what, given]) => window.guiding[what](...JSON.parse(given))"
+        return self.phone.page.evaluate(program, [what, json.dumps(given)])
 
     def _shown_to(self, seat: str | None) -> None:
         """Whose verbs are shown is chosen by the chip of a seat."""
