@@ -272,11 +272,10 @@ def test_a_projection_follows_again_when_what_broke_it_is_taken_back(
     assert {entry for name, _, entry in aside if name == SESSIONS} <= set(broken)
 
 
-@pytest.mark.parametrize("limit", [1, 500])
-def test_entries_taken_back_with_what_broke_a_timeline_are_shown_after_all(
-    event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
+def follow_where_moments_fail(
+    log: Log, event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
 ) -> None:
-    log = Log().place(2, "south").correct(cubes(FATAL)).correct(cubes(5)).note().retract(2).place(1, "south")
+    """Follow a log to its end in batches; no timeline bears the fatal cubes."""
     game = log.session.game
     with monkeypatch.context() as patched:
         patched.setitem(game.__dict__, "moment", failing_at(FATAL, game.moment))
@@ -284,6 +283,14 @@ def test_entries_taken_back_with_what_broke_a_timeline_are_shown_after_all(
         follower = Follower(event_store, engine, LIBRARY)
         while follower.pull(limit=limit, most_batches=1):
             pass
+
+
+@pytest.mark.parametrize("limit", [1, 500])
+def test_entries_taken_back_with_what_broke_a_timeline_are_shown_after_all(
+    event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
+) -> None:
+    log = Log().place(2, "south").correct(cubes(FATAL)).correct(cubes(5)).note().retract(2).place(1, "south")
+    follow_where_moments_fail(log, event_store, engine, monkeypatch, limit)
     [missing] = differences(event_store, LIBRARY, engine)
     assert missing.startswith(f"timeline: missing ('{log.id}', 3, 'corrected'")
 
@@ -293,13 +300,7 @@ def test_a_timeline_stays_broken_while_what_broke_it_still_stands(
     event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch, limit: int
 ) -> None:
     log = Log().place(2, "south").correct(cubes(FATAL)).correct(cubes(5)).note().retract(4).place(1, "south")
-    game = log.session.game
-    with monkeypatch.context() as patched:
-        patched.setitem(game.__dict__, "moment", failing_at(FATAL, game.moment))
-        event_store.append(log.id, 1, log.stored)
-        follower = Follower(event_store, engine, LIBRARY)
-        while follower.pull(limit=limit, most_batches=1):
-            pass
+    follow_where_moments_fail(log, event_store, engine, monkeypatch, limit)
     aside = {number for name, _, number in set_aside(engine) if name == TIMELINE}
     assert aside == set(range(3, log.session.version + 1))
 
