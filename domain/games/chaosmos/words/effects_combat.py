@@ -12,13 +12,16 @@ from domain.kernel import FactWords, Json, Naming, Run, Says, Told, figure, list
 Message = Mapping[str, Json]
 
 FACES = {"mirror": "a mirror"}
-TWICE = {"a mirror a mirror": "two mirrors", "infinity infinity": "infinity twice"}
+TWICE: Mapping[tuple[str, ...], str] = {
+    ("a mirror", "a mirror"): "two mirrors",
+    ("infinity", "infinity"): "infinity twice",
+}
 
 
 def dice(faces: Sequence[int | str]) -> str:
     """`3 and a mirror`, `two mirrors`."""
-    told = [FACES.get(str(face), str(face)) for face in faces]
-    return TWICE.get(" ".join(told)) or listed(told)
+    told = tuple(FACES.get(str(face), str(face)) for face in faces)
+    return TWICE.get(told) or listed(told)
 
 
 def against(scores: Mapping[str, int], seat: str) -> str:
