@@ -22,8 +22,8 @@ from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogRow, Unavailable
 from replays.log_address import settings_of
 from replays.migrating import UnusableDatabase, bring_up
-from service.backups.drafts import Occupied, whole_folder
 from service.backups.registers import register_lines, register_rows
+from service.drafts import Occupied, whole_folder
 from service.sessions.keys import SECRET_FILE
 from service.settings import Settings
 from service.version import VERSION

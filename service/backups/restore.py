@@ -23,9 +23,9 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
 from replays.log_address import settings_of
 from service.backups.backup import log_path, tables_path
-from service.backups.drafts import Occupied, sync_folder, whole_folder
 from service.backups.registers import fill_registers, hold_nothing, read_registers
 from service.backups.verify import Checked, check
+from service.drafts import Occupied, sync_folder, whole_folder
 from service.sessions.keys import SECRET_FILE
 from service.sessions.registers import Registers
 from service.sessions.webhooks import disable_restored

@@ -15,9 +15,9 @@ from replays.library import Library, UnknownGame
 from replays.portable import SUFFIX, portable, write
 from replays.simulate import MOST_ACTIONS, Simulated
 from replays.simulate import simulate as simulated
-from service.backups.drafts import write_whole
 from service.cli.local_store import local
 from service.cli.output import CONSOLE, progress_bar, show_invented, tracked
+from service.drafts import write_whole
 
 COMPONENT_SET = "demo"
 

@@ -15,10 +15,10 @@ from replays.imports import import_file
 from replays.portable import SUFFIX, PortableSession, is_sandbox, packed, write
 from replays.proving import ImportRefused
 from replays.unpacking import UnreadableFile
-from service.backups.drafts import sync_folder, write_whole
 from service.cli.files import sessions_in
 from service.cli.local_store import Local, local
 from service.cli.output import CONSOLE, progress_bar, tracked
+from service.drafts import sync_folder, write_whole
 
 
 @click.command()

@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.backups.drafts import write_whole
+from service.drafts import write_whole
 from service.new_games.listing import REGISTRY, listed
 from service.new_games.naming import PLACES, NewGame, Refused, named
 

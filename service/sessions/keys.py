@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from replays.private_files import FOR_ITS_OWNER, tighten
-from service.backups.drafts import sync_folder, write_first
+from service.drafts import sync_folder, write_first
 
 SECRET_FILE = "secret.key"
 SECRET_BYTES = 32

@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from replays.private_files import FOR_ITS_OWNER, tighten
-from service.backups.drafts import write_first
+from service.drafts import write_first
 
 OPENING_TOKEN_FILE = "opening.token"
 OPENING_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,256}")

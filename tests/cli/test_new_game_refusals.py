@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service import new_games
-from service.backups.drafts import write_whole
+from service.drafts import write_whole
 from service.new_games import NewGame, Refused, checkout_at, make, named
 from service.new_games.naming import KEY
 from tests.cli.test_new_game import LISTS
