@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 from environs import Env, EnvValidationError
 from marshmallow.validate import OneOf, Range
 
-from service.http import addresses, hosts, origins
-from service.http.addresses import Network, UnusableProxy
-from service.http.hosts import UnusableHost
-from service.http.origins import UnusableOrigin
+from service.network import addresses, hosts, origins
+from service.network.addresses import Network, UnusableProxy
+from service.network.hosts import UnusableHost
+from service.network.origins import UnusableOrigin
 from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from service.sessions.opening_token import (
     OPENING_TOKEN_FILE,

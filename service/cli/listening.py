@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from service.cli.settings import settings
-from service.http.origins import LAST_PORT
+from service.network.origins import LAST_PORT
 from service.settings import Settings
 
 Called = TypeVar("Called", bound=Callable[..., Any])

@@ -11,7 +11,7 @@ from http import HTTPStatus
 
 from flask import Request, Response
 
-from service.http.origins import ANY
+from service.network.origins import ANY
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 SENT = (

@@ -13,12 +13,12 @@ from domain.kernel.messages import Json
 from service.heavy.asked import Asked, Made, PieceOfWork, Wanted
 from service.heavy.pieces import TooMuchWork
 from service.heavy.work import Readers, made_of
-from service.http.addresses import asking_address
 from service.http.held_tokens import HEADER
 from service.http.preconditions import unchanged
 from service.http.problems import Problem, not_found
 from service.http.responses import content_tag
 from service.http.services import services
+from service.network.addresses import asking_address
 from service.sessions.recorder import now
 
 MOST_PATIENT = 16

@@ -11,11 +11,11 @@ from service import former_words
 from service.http.compression import compress
 from service.http.cross_origin import CrossOrigin
 from service.http.due_answers import DUE
-from service.http.hosts import answers_to
 from service.http.problems import Problem, invalid
 from service.http.rate_limits import Limits
 from service.http.request_log import LOGGER, REQUEST_ID, RequestLine
 from service.metrics import Metrics
+from service.network.hosts import answers_to
 from service.random_bytes import random_hex
 from service.sessions.due import Due
 from service.sessions.recorder import now

@@ -23,9 +23,9 @@ from limits import RateLimitItemPerDay, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
-from service.http.addresses import asking_address
 from service.http.problems import Problem
 from service.http.services import services
+from service.network.addresses import asking_address
 from service.sessions.tokens import BadToken
 from service.settings import OWN_MEMORY, Settings
 

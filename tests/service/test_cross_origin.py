@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service.http import origins
 from service.http.cross_origin import METHODS, READ, SENT
+from service.network import origins
 from service.settings import FaultySettings, read_settings
 from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.http.hosts import UnusableHost, answers_to, listed
+from service.network.hosts import UnusableHost, answers_to, listed
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import MakeApp, problem
 

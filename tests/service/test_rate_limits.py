@@ -11,8 +11,8 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder
 
 from service.http import rate_limits
-from service.http.addresses import UnusableProxy, address_of, listed
 from service.http.rate_limits import HOLDERS_AT_AN_ADDRESS, OPENINGS
+from service.network.addresses import UnusableProxy, address_of, listed
 from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 
