@@ -9,7 +9,7 @@ from domain.kernel.entries import Entry
 from domain.kernel.messages import Json
 from domain.kernel.session import Position, Read, Session
 from domain.kernel.story import heading, line
-from domain.kernel.telling import naming
+from domain.kernel.telling import naming_of
 from domain.kernel.unreadable import Unreadable
 
 
@@ -30,7 +30,7 @@ def story(
 
     show: an entry as who listens may see it, with `live`. read: the session's own entries, first to last.
     """
-    names = naming(session.game, session.components, session.opened.seats)
+    names = naming_of(session)
     position: Position | None = None
     last: str | None = None
     for entry in entries:

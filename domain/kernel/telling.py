@@ -27,6 +27,7 @@ from domain.kernel.plain_words import (
     plain_seat,
     readable,
 )
+from domain.kernel.session import Session
 from domain.kernel.words import (
     EntryWords,
     Name,
@@ -51,6 +52,11 @@ def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[st
         )
     names = _names_of(game.words.names, components)
     return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
+
+
+def naming_of(session: Session) -> Naming:
+    """What things and seats are called in this session."""
+    return naming(session.game, session.components, session.opened.seats)
 
 
 def _names_of(

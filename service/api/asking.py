@@ -14,10 +14,9 @@ from domain.kernel.lending import whole
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.session import Session
-from domain.kernel.telling import offers_in_words
+from domain.kernel.telling import naming_of, offers_in_words
 from domain.kernel.views import eyes
 from domain.kernel.words import offer_key
-from service.api.telling import naming_of
 
 
 class Asking(NamedTuple):

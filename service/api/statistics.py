@@ -11,8 +11,8 @@ from flask import Response, request
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
+from domain.kernel.telling import naming_of
 from service import former_words
-from service.api.telling import naming_of
 from service.charts.curves import curve_of
 from service.charts.vega import VEGA_LITE, specification
 from service.heavy.asked import Statistics

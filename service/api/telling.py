@@ -17,8 +17,7 @@ from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.recorders import offers_to_seat
 from domain.kernel.session import Session, seats_of
-from domain.kernel.telling import asked_in_words, board_of, entry_in_words, naming, offers_in_words
-from domain.kernel.words import Naming
+from domain.kernel.telling import asked_in_words, board_of, entry_in_words, naming_of, offers_in_words
 from service.bootstrap import Services
 from service.sessions.taking_back import TakenBack, last_step
 from service.sessions.tokens import Asker
@@ -47,11 +46,6 @@ WithAll: TypeAlias = Annotated[
 def parts(asked: str | None) -> frozenset[str]:
     """What a `with` names."""
     return frozenset() if asked is None else frozenset(asked.split(","))
-
-
-def naming_of(session: Session) -> Naming:
-    """What things and seats are called in this session."""
-    return naming(session.game, session.components, session.opened.seats)
 
 
 def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str]) -> dict[str, Json]:

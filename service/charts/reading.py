@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.kernel.game import Game
 from domain.kernel.session import Session
-from service.api.telling import naming_of
+from domain.kernel.telling import naming_of
 from service.charts.curves import Curve, curve_of
 from service.charts.drawing import FEW_LABELS, Axis, Label
 from service.charts.rounds import Round, round_label, rounds_of

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from domain.kernel.game import Standing
 from domain.kernel.phrases import figure
 from domain.kernel.session import Session
-from service.api.telling import naming_of
+from domain.kernel.telling import naming_of
 from service.charts.figures import Figures
 
 HEADS = ("first", "second")

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kernel.messages import Json
 from domain.kernel.session import NotLive
-from domain.kernel.telling import board_of, naming
+from domain.kernel.telling import board_of, naming_of
 from domain.kernel.views import entry_view
 from replays.cursor import Change
 from service.cli.board_in_words import show_board
@@ -63,7 +63,7 @@ def replay(
     if changes is not None:
         _show_changes(changes, earlier)
     else:
-        names = naming(game, cursor.session.components, cursor.session.opened.seats)
+        names = naming_of(cursor.session)
         moment = msgspec.to_builtins(game.moment(cursor.state))
         drawing = drawing_of(file, cursor)
         board = board_of(game, shown["table"], shown["standing"], moment, drawing, names)

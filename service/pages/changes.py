@@ -8,10 +8,9 @@ from domain.kernel.board import Board
 from domain.kernel.board_differences import Difference, board_differences
 from domain.kernel.messages import Viewer
 from domain.kernel.session import Position, Session
-from domain.kernel.telling import board_of
+from domain.kernel.telling import board_of, naming_of
 from domain.kernel.views import eyes
 from service.api.sessions import table
-from service.api.telling import naming_of
 from service.http.errors import playable, refusals
 from service.http.problems import Problem
 from service.http.services import services

@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from domain.kernel.telling import entry_in_words
+from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.words import EntryWords, Naming, text_of
-from service.api.telling import naming_of
 from service.http.responses import shown_live
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker

@@ -10,10 +10,9 @@ from domain.kernel.board_differences import Difference
 from domain.kernel.entries import NO_DIGEST, Recorded
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from domain.kernel.telling import entry_in_words, fact_in_words
+from domain.kernel.telling import entry_in_words, fact_in_words, naming_of
 from domain.kernel.views import eyes
 from domain.kernel.words import EntryWords, Says
-from service.api.telling import naming_of
 from service.http.responses import shown_live
 from service.http.services import services
 from service.pages.changes import changes_at

@@ -10,10 +10,9 @@ from msgspec import Struct
 from domain.kernel.board_differences import Difference
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, is_flagged
-from domain.kernel.telling import fact_in_words
+from domain.kernel.telling import fact_in_words, naming_of
 from domain.kernel.words import text_of
 from replays.findings import Finding
-from service.api.telling import naming_of
 from service.http.services import services
 from service.pages.changes import changes_at
 from service.pages.entry_lines import Line, line_of

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
 from domain.kernel.session import Session
+from domain.kernel.telling import naming_of
 from service.api.results import IN_EVERY_ROW
-from service.api.telling import naming_of
 from service.charts.signs import seat_signs
 from service.http.errors import playable
 from service.http.services import services

@@ -10,11 +10,11 @@ from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
 from domain.kernel.session import Session
-from domain.kernel.telling import entry_in_words
+from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import eyes
 from domain.kernel.words import text_of
 from service.api.sessions import table as table_of
-from service.api.telling import naming_of, table_told
+from service.api.telling import table_told
 from service.http.authentication import enter
 from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem

@@ -11,7 +11,7 @@ from flask import render_template
 
 from domain.kernel.board import Zone
 from domain.kernel.session import Session
-from service.api.telling import naming_of
+from domain.kernel.telling import naming_of
 from service.bootstrap import Services
 from service.charts.signs import Sign, seat_signs
 from service.pictures import chart, heading, zones

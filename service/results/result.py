@@ -13,9 +13,8 @@ from domain.kernel.game import SeatStanding
 from domain.kernel.messages import Json
 from domain.kernel.plain_words import plain_seat
 from domain.kernel.session import Session
-from domain.kernel.telling import board_of
+from domain.kernel.telling import board_of, naming_of
 from domain.kernel.views import eyes
-from service.api.telling import naming_of
 from service.bootstrap import Services
 from service.charts.signs import COLORS
 from service.queries.sessions import catalogue_entry, timeline

@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.kernel import TRUTH, Game
 from domain.kernel.board import Board, Zone
 from domain.kernel.session import Draft
-from domain.kernel.telling import entry_in_words, naming
+from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import entry_view
 from domain.kernel.well_told import Telling, telling_of
 from domain.kernel.words import Naming, OfferWords, text_of
@@ -32,7 +32,7 @@ def told_for_pages(game: Game[Any], recorded: Path) -> str:
     """Everything that who records for all is sent, entry by entry; what was told before is not told again."""
     opening, *actions = map(json.loads, recorded.read_text("utf-8").splitlines())
     session, draft = opened(game, opening)
-    called = naming(game, session.components, session.opened.seats)
+    called = naming_of(session)
     seats = [seat["seat"] for seat in opening["seats"]]
     known = set[str]()
 

@@ -15,7 +15,7 @@ import domain.games
 from domain.games import REGISTRY
 from domain.kernel import TRUTH
 from domain.kernel.session import seats_of
-from domain.kernel.telling import board_of, naming, offers_in_words
+from domain.kernel.telling import board_of, naming_of, offers_in_words
 from service.pages.assets import FOLDER
 from tests.recorded import STAMP, library, opened
 
@@ -43,7 +43,7 @@ def named_in_a_game(key: str) -> set[str]:
     game = REGISTRY[key]
     opening, *actions = map(json.loads, library(key)[0].read_text().splitlines())
     session, draft = opened(game, opening)
-    names = naming(game, session.components, session.opened.seats)
+    names = naming_of(session)
     drawing = game.boards.drawings().get(opening["component_set"]) if game.boards else None
     found: set[str] = set()
     for action in actions:

@@ -20,7 +20,7 @@ from domain.games import REGISTRY
 from domain.kernel import TRUTH, Chance, Game, Rejected
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
-from domain.kernel.telling import naming, offers_in_words
+from domain.kernel.telling import naming_of, offers_in_words
 from service.pages.assets import address
 from tests.as_offered import as_offered, unlisted
 from tests.asked import is_as_asked
@@ -109,7 +109,7 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
     """Each action of a recorded game with the offers of its verb and their words, as the scribe is told."""
     opening, *actions = map(json.loads, recorded.read_text().splitlines())
     session, draft = opened(game, opening)
-    names = naming(game, session.components, session.opened.seats)
+    names = naming_of(session)
     found = []
     for action in actions:
         state = draft.position.state
