@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from domain.kernel.words import Run, Says
 
+MINUTES_OF_AN_HOUR = 60
+
 
 def figure(number: int) -> str:
     """`3`, and `−3` with a minus sign that can be seen."""
@@ -20,6 +22,14 @@ def signed(number: int) -> str:
 def counted(number: int, thing: str, things: str = "") -> str:
     """`1 cube`, `2 cubes`. things: more than one of them, where that is not the thing with an `s`."""
     return f"{figure(number)} {thing if abs(number) == 1 else things or f'{thing}s'}"
+
+
+def lasted(minutes: float) -> str:
+    """A playing time in words."""
+    hours, rest = divmod(round(minutes), MINUTES_OF_AN_HOUR)
+    if not hours:
+        return f"{rest} min" if rest else "under a minute"
+    return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
 def capitalized(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from domain.kernel.phrases import lasted
 from domain.kernel.plain_words import readable
 from replays.counting import counted
 from service.bootstrap import Services
@@ -14,7 +15,6 @@ from service.pages.seat_signs import SeatSign, signs_of_listed
 from service.sessions.tokens import Claim
 from workers.projections.sessions import day_in
 
-MINUTES_OF_AN_HOUR = 60
 HOLDERS = {
     "owner": "you opened it",
     "scribe": "you record for the table",
@@ -111,14 +111,6 @@ def called(seat: str, signs: Mapping[str, SeatSign]) -> str:
 def points(score: float | None) -> str:
     """A score as people write it; nothing where it cannot be told."""
     return "" if score is None else f"{score:g}"
-
-
-def lasted(minutes: float) -> str:
-    """A playing time in words."""
-    hours, rest = divmod(round(minutes), MINUTES_OF_AN_HOUR)
-    if not hours:
-        return f"{rest} min" if rest else "under a minute"
-    return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
 def _length(listed: Mapping[str, Any]) -> str:

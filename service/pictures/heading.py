@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from domain.kernel.phrases import figure, listed
+from domain.kernel.phrases import figure, lasted, listed
 from domain.kernel.plain_words import readable
 from service.charts.signs import Sign
-from service.pages.session_rows import lasted
 from service.pictures import pieces
 from service.pictures.ink import CARD, GOAL, LINE, QUIET, Ink, Rect, Words
 from service.pictures.measuring import fitted, width_of, wrapped

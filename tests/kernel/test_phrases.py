@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel import Run, capitalized, counted, figure, listed, listed_runs, signed, text_of, with_text
+from domain.kernel.phrases import lasted
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, "3"), (0, "0"), (-3, "−3")])
@@ -27,6 +28,21 @@ def test_of_anything_but_one_there_are_several(number, told):
 @pytest.mark.parametrize(("number", "told"), [(1, "1 die"), (2, "2 dice")])
 def test_several_things_may_have_a_word_of_their_own(number, told):
     assert counted(number, "die", "dice") == told
+
+
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [
+        (0.4, "under a minute"),
+        (1, "1 min"),
+        (59.4, "59 min"),
+        (59.6, "1 h"),
+        (75, "1 h 15 min"),
+        (150, "2 h 30 min"),
+    ],
+)
+def test_a_playing_time_is_told_in_hours_and_minutes(minutes, told):
+    assert lasted(minutes) == told
 
 
 @pytest.mark.parametrize(("text", "told"), [("the AI moves", "The AI moves"), ("Red", "Red"), ("", "")])
