@@ -6,7 +6,6 @@ from flask import Response, request
 from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.session import seats_of
-from service.http.arguments import read_body, read_struct, struct_of
 from service.http.authentication import enter, must_be_owner
 from service.http.blueprint import Blueprint
 from service.http.problems import invalid
@@ -14,6 +13,7 @@ from service.http.responses import answered_with_tokens
 from service.http.services import services
 from service.http.token_requests import answer_again, must_be_new, token_request
 from service.schemas.answers import Tokens
+from service.schemas.arguments import read_body, read_struct, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, answer, describe
 from service.schemas.requests import Revoking
 from service.sessions.tokens import holders_of, recorders_of

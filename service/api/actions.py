@@ -13,7 +13,6 @@ from msgspec import Struct
 from domain.kernel.session import Session
 from service.api.recording import Recording
 from service.api.telling import WithWords, entry_told, parts
-from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, is_in_memory, may_record, may_record_for, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.due_answers import may_wait
@@ -24,6 +23,7 @@ from service.http.problems import invalid
 from service.http.responses import shown, tagged
 from service.http.services import services
 from service.schemas.answers import Dry, RecordedEntries
+from service.schemas.arguments import read_body, read_query
 from service.schemas.commands import Command, command_in
 from service.schemas.fields import beside
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe

@@ -11,7 +11,6 @@ from domain.kernel.chance import keyed_draws
 from domain.kernel.messages import Json
 from domain.kernel.playing import bots_choice
 from domain.kernel.session import Draft, Session, seats_of
-from service.http.arguments import read_body
 from service.http.authentication import enter, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
@@ -22,6 +21,7 @@ from service.http.quotas import must_take_an_action
 from service.http.responses import shown, tagged
 from service.http.services import services
 from service.schemas.answers import BotsDeed
+from service.schemas.arguments import read_body
 from service.schemas.fields import schema_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.schemas.requests import BotsTurn

@@ -9,7 +9,6 @@ from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from replays.library import UnknownComponentSet, UnknownGame
-from service.http.arguments import read_struct
 from service.http.authentication import must_be_operator
 from service.http.blueprint import Blueprint
 from service.http.opening_token import must_be_let_open
@@ -18,6 +17,7 @@ from service.http.quotas import keep_component_set
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
 from service.http.services import services
 from service.schemas.answers import ComponentSetNames, ComponentSetShown, DrawingShown
+from service.schemas.arguments import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import ComponentSetUpload, Drawing
 

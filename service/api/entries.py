@@ -14,7 +14,6 @@ from domain.kernel.messages import Json, Seat, Viewer
 from domain.kernel.session import Session
 from replays.story import story
 from service.api.telling import WithWords, entry_told, parts
-from service.http.arguments import invalid_query, read_query
 from service.http.authentication import enter, must_look_as
 from service.http.blueprint import Blueprint
 from service.http.preconditions import OF_THE_ASKER, has_already
@@ -22,6 +21,7 @@ from service.http.problems import Problem
 from service.http.responses import shown_as, shown_live, tagged, tagged_by_content
 from service.http.services import services
 from service.schemas.answers import Entries
+from service.schemas.arguments import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.recorder import Written
 from service.sessions.tokens import Asker

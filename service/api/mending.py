@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft, NotLive, Session, Stamp, is_live, reveals_secret, seats_of
-from service.http.arguments import read_body
 from service.http.authentication import enter, may_record, must_be_scribe, must_record_for_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
@@ -22,6 +21,7 @@ from service.http.quotas import must_take_a_mending, must_take_a_note
 from service.http.responses import shown, tagged
 from service.http.services import services
 from service.schemas.answers import RecordedEntries
+from service.schemas.arguments import read_body
 from service.schemas.fields import schema_of
 from service.schemas.game_requests import correction_kind
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe

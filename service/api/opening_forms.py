@@ -16,12 +16,12 @@ from domain.kernel.opening_form.table import TABLE
 from domain.kernel.plain_words import readable
 from replays.library import DEMO, UnknownComponentSet
 from service.api.games import component_sets_of, named
-from service.http.arguments import invalid_query, read_query
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker
 from service.http.problems import not_found
 from service.http.services import services
 from service.schemas.answers import OpeningFormShown
+from service.schemas.arguments import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import MOST_SEATS
 

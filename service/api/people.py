@@ -6,7 +6,6 @@ from flask import Response
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
-from service.http.arguments import read_struct
 from service.http.authentication import enter, may_speak_for
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
@@ -16,6 +15,7 @@ from service.http.responses import tagged_by_content
 from service.http.services import services
 from service.queries.people import returning_players
 from service.schemas.answers import KnownPeople, PeopleOfSession
+from service.schemas.arguments import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Claiming
 from service.sessions.people import People, Person, seated

@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
 from service.api.statistics import FILTERS, MOST_ROWS, filter_of, reach_of, split_query, unusable
-from service.http.arguments import query_in
 from service.http.blueprint import Blueprint
 from service.http.errors import rule_text
 from service.http.held_tokens import HELD_TOKENS, TO_ASKER
@@ -20,6 +19,7 @@ from service.queries.filters import UnusableFilter
 from service.queries.question import Question
 from service.queries.refusals import refusals
 from service.schemas.answers import Refusals
+from service.schemas.arguments import query_in
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 
 routes = Blueprint("refusals", __name__, url_prefix="/v1", description="What the rules refused.")

@@ -13,7 +13,6 @@ from domain.kernel.views import eyes
 from replays.fork import OF_THE_GROUP, fork
 from service.api.sessions import described
 from service.heavy.asked import Audit, Export
-from service.http.arguments import read_body
 from service.http.authentication import enter, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
@@ -26,6 +25,7 @@ from service.http.responses import answered_with_tokens
 from service.http.services import services
 from service.queries.filters import VISIBILITIES
 from service.schemas.answers import AuditReport, OpenedSession, PortableFile
+from service.schemas.arguments import read_body
 from service.schemas.fields import schema_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, WORK, answer, describe
 from service.schemas.requests import Forking

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Response
 
 from service.api.statistics import Freshness, wait_for_workers
-from service.http.arguments import read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.errors import playable
@@ -15,6 +14,7 @@ from service.http.services import services
 from service.pictures.picture import SVG, picture_of
 from service.results.result import result_of
 from service.schemas.answers import Result
+from service.schemas.arguments import read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from workers.read_models import SERIES, SESSIONS, STATISTICS, TIMELINE
 

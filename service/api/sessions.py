@@ -14,7 +14,6 @@ from domain.kernel.session import Position, Session, newest_live, seats_of
 from domain.kernel.views import eyes, knowledge_view
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services
-from service.http.arguments import read_body, read_query
 from service.http.authentication import enter, may_record, must_look_as, must_record_for_all
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
@@ -25,6 +24,7 @@ from service.http.problems import invalid
 from service.http.responses import answered_with_tokens, tagged, tagged_by_content
 from service.http.services import services
 from service.schemas.answers import Offered, OpenedSession, SessionShown
+from service.schemas.arguments import read_body, read_query
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
 from service.sessions.opening import open_as_asked, tokens_of

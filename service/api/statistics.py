@@ -16,7 +16,6 @@ from service import former_words
 from service.charts.curves import curve_of
 from service.charts.vega import VEGA_LITE, specification
 from service.heavy.asked import Statistics
-from service.http.arguments import query_in, read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.heavy_work import OF_THE_CONTENT, PREFER, answer_of
@@ -34,6 +33,7 @@ from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
 from service.schemas.answers import Figures, Measures, SeriesShown, Sessions, TimelineShown
+from service.schemas.arguments import query_in, read_query
 from service.schemas.openapi import IF_NONE_MATCH, WORK, answer, describe
 from workers.read_models import SERIES, TIMELINE
 

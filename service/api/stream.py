@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from service.api.following import Follower
 from service.api.telling import WithAll, parts
-from service.http.arguments import read_query
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.problems import Problem
@@ -21,6 +20,7 @@ from service.http.services import services
 from service.http.stream_forms import EVENTS, LINES, form_for
 from service.live_tables.tables import live_tables
 from service.network.addresses import asking_address
+from service.schemas.arguments import read_query
 from service.schemas.openapi import describe
 from service.sessions.live_streams import Bell, TooManyOfAnAddress, TooManyStreams
 

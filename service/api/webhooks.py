@@ -9,7 +9,6 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.library import UnknownSession
 from service.api.sessions import described
-from service.http.arguments import read_body
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.errors import playable, refusals, shapes
@@ -21,6 +20,7 @@ from service.http.responses import answered_with_tokens, tagged_by_content
 from service.http.services import services
 from service.schemas.answers import AddedWebhook, Webhooks
 from service.schemas.answers import WebhookState as StateShown
+from service.schemas.arguments import read_body
 from service.schemas.fields import schema_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Redelivery, Webhook

@@ -15,7 +15,6 @@ from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.findings import Audit
 from service.heavy import asked
-from service.http.arguments import read_query
 from service.http.problems import Problem
 from service.pages.auditing import audited, many, verdict
 from service.pages.findings_told import (
@@ -29,6 +28,7 @@ from service.pages.findings_told import (
 from service.pages.log_parts import closes
 from service.pages.reading import read_by_asker
 from service.pages.rule_words import marked, rule_address
+from service.schemas.arguments import read_query
 from service.sessions.tokens import Asker
 
 routes = Blueprint("audit", __name__)

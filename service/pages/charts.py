@@ -14,8 +14,8 @@ from service.charts.drawing import Axis, Drawing, drawing_of
 from service.charts.figures import MOST_POINTS, Figures, by_round, points_of
 from service.charts.rounds import Round
 from service.charts.telling import described
-from service.http.arguments import read_query
 from service.pages.reading import no_series, read_by_asker
+from service.schemas.arguments import read_query
 from service.sessions.tokens import Asker
 
 routes = Blueprint("charts", __name__)

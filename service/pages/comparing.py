@@ -15,9 +15,9 @@ from service.charts.curves import keys_of
 from service.charts.drawing import drawing_of
 from service.charts.results import results
 from service.charts.telling import described
-from service.http.arguments import read_query
 from service.http.held_tokens import TO_ASKER, looked_at
 from service.pages.reading import drawn_or_away, no_series
+from service.schemas.arguments import read_query
 from workers.projections.series import SCORES
 
 routes = Blueprint("comparing", __name__)

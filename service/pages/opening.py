@@ -7,10 +7,10 @@ from typing import Annotated
 from flask import Blueprint, Response, render_template
 from msgspec import Meta, Struct
 
-from service.http.arguments import read_query
 from service.http.problems import Problem
 from service.http.services import services
 from service.pages.page import page
+from service.schemas.arguments import read_query
 
 routes = Blueprint("opening", __name__)
 

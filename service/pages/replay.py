@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from domain.kernel.messages import Seat
 from service.api.entries import Number
-from service.http.arguments import read_query
 from service.http.services import services
 from service.pages.page import page
+from service.schemas.arguments import read_query
 
 routes = Blueprint("replay", __name__)
 

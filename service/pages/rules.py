@@ -13,7 +13,6 @@ from msgspec import Meta, Struct, field
 
 from domain.kernel import Game
 from domain.kernel.rulebook import Rule, rulebook
-from service.http.arguments import read_query
 from service.http.preconditions import OF_THE_ASKER
 from service.http.problems import Problem
 from service.http.services import services
@@ -21,6 +20,7 @@ from service.pages.page import page
 from service.pages.rule_in_session import in_session
 from service.pages.rule_words import marked, rule_address
 from service.pages.trouble import in_a_sentence
+from service.schemas.arguments import read_query
 
 routes = Blueprint("rules", __name__)
 
