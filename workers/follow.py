@@ -27,7 +27,8 @@ from workers.builds import (
 from workers.folded_sessions import Batch, Folds
 from workers.forgetting import forget
 from workers.projections import PROJECTIONS
-from workers.projections.projection import Projection, Refused, Row, upsert
+from workers.projections.projection import Projection, Refused, Row
+from workers.projections.writing import upsert
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
 from workers.tables import TABLES
 

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 
 from domain.kernel import SeatStanding
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step, clear_whole, insert_many
+from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import SERIES, series_tables
 
 SCORES = "scores"

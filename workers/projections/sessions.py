@@ -12,16 +12,8 @@ import sqlalchemy as sa
 
 from domain.kernel.entries import Opened
 from domain.kernel.messages import Json
-from workers.projections.projection import (
-    Change,
-    Folded,
-    Projection,
-    Row,
-    Step,
-    clear_whole,
-    insert_many,
-    upsert,
-)
+from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.writing import clear_whole, insert_many, upsert
 from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
 
 PLAYER, TAG, OPTION = "player", "tag", "option."

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from domain.kernel.playing_time import PlayingTime
-from workers.projections.projection import Change, Folded, Projection, Row, Step, clear, insert_many
+from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.writing import clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
 
 SINCE, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)

@@ -12,7 +12,8 @@ from domain.kernel import PUBLIC
 from domain.kernel.entries import NOT_JSON, Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import is_flagged
-from workers.projections.projection import Change, Folded, Projection, Row, Step, clear_whole, insert_many
+from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import TIMELINE, timeline_tables
 
 
