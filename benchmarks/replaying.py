@@ -118,7 +118,7 @@ def long_session(game: Game[Any], length: int) -> tuple[Session, list[Entry]]:
         else:
             draft.record(step.action, STAMP, None)
         entries += draft.entries
-        session.absorb(draft)
+        draft.settle()
         if session.version >= length:
             return session, entries
     return session, entries

@@ -63,7 +63,7 @@ def fork(
     for entry in plays:
         stamped = structs.replace(stamp(), moved_at=entry.moved_at or entry.at)
         draft.copy(as_copied(entry, numbers), stamped)
-    session.absorb(draft)
+    draft.settle()
     return Fork(session, (opened, *draft.entries), (first, *draft.stored))
 
 

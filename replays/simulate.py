@@ -120,7 +120,7 @@ def simulate_one(
     asked = not reveals_secret(game, outcome)
     stamp = clock.stamp("owner" if asked else "scribe")
     draft.close(outcome, secret.hex(), stamp, on_request=asked)
-    session.absorb(draft)
+    draft.settle()
     return Simulated(session, (opened, *draft.entries), (first, *draft.stored))
 
 

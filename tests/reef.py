@@ -338,7 +338,7 @@ class Log:
         return Draft(self.session, lambda first, last: self.entries[first - 1 : last])
 
     def keep(self, draft: Draft) -> Self:
-        self.session.absorb(draft)
+        draft.settle()
         self.entries += draft.entries
         self.stored += draft.stored
         return self

@@ -198,7 +198,7 @@ class Recorder:
     ) -> None:
         try:
             if position is not None:
-                answer.session.absorb(draft)
+                draft.settle()
         except Exception:  # the log has it: whoever comes next reads it from there
             LOG.exception("an entry of %s was stored and not followed", answer.session.id)
             slot.session = None

@@ -50,7 +50,7 @@ class Log:
     def keep(self, draft):
         self.entries += draft.entries
         self.stored += draft.stored
-        self.session.absorb(draft)
+        draft.settle()
 
     def record(self, *actions, below=None):
         draft = self.draft()
@@ -233,7 +233,7 @@ def test_a_long_session_goes_back_over_its_checkpoints():
     recorded = library("time_of_chaos")[-1]
     session, draft, actions = played_to_the_end(GAME, recorded)
     entries = [session.opened, *draft.entries]
-    session.absorb(draft)
+    draft.settle()
 
     asked = []
 

@@ -67,7 +67,7 @@ class Log:
         return [self.opened, *self.draft.entries]
 
     def folded(self) -> Session:
-        self.session.absorb(self.draft)
+        self.draft.settle()
         return self.session
 
 

@@ -70,6 +70,11 @@ class Draft:
         self.asked_of: set[str] = set()
         self._read = read
 
+    def settle(self) -> None:
+        """Move the session on over the entries, which have been stored."""
+        for position, entry in zip(self.positions, self.entries, strict=True):
+            self.session.move_on(position, entry)
+
     def record(
         self, tree: Mapping[str, Json], stamp: Stamp, below: Below | None, *, reason: str | None = None
     ) -> tuple[Recorded, tuple[Fact, ...]]:

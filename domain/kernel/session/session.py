@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import Entry, Noted, Opened
@@ -21,9 +21,6 @@ from domain.kernel.session.position import Position, first_position
 from domain.kernel.session.refusals import ActionIdReused, NotLive
 from domain.kernel.unreadable import Unreadable
 
-if TYPE_CHECKING:
-    from domain.kernel.session.draft import Draft
-
 CHECKPOINT_EVERY = 16
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""
 
@@ -31,9 +28,9 @@ CHECKPOINT_EVERY = 16
 class Session:
     """One play of a game by a group.
 
-    Recording never changes a session: it returns a `Draft` whose entries can be stored; when they are,
-    `absorb` moves the session on. So a failed store leaves the session as it was. `updated` is when the last
-    entry was recorded that can be read.
+    Recording never changes a session: it fills a `Draft` whose entries can be stored; when they are,
+    `Draft.settle` moves the session on. So a failed store leaves the session as it was. `updated` is when
+    the last entry was recorded that can be read.
     """
 
     def __init__(self, game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> None:
@@ -61,16 +58,13 @@ class Session:
 
     def follow(self, entry: Entry | Unreadable, digest: str, read: Read) -> None:
         """Move on over a stored entry. What cannot be applied to the table is no error: the table is lost."""
-        self.position = self.after(self.position, entry, digest, read)
+        self.move_on(self.after(self.position, entry, digest, read), entry)
+
+    def move_on(self, position: Position, entry: Entry | Unreadable) -> None:
+        """Move on over a stored entry to the position after it."""
+        self.position = position
         self._remember(entry)
         self._keep_checkpoint()
-
-    def absorb(self, draft: Draft) -> None:
-        """Move on over a draft whose entries have been stored."""
-        for position, entry in zip(draft.positions, draft.entries, strict=True):
-            self.position = position
-            self._remember(entry)
-            self._keep_checkpoint()
 
     def at(self, version: int, read: Read) -> Position:
         """The session as it stood after entry `version`. Raises `NotLive` if there is no such entry."""
