@@ -11,6 +11,7 @@ from flask import Response
 from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.fork import OF_THE_GROUP, fork
+from service.api.opening import tokens_of
 from service.api.sessions import described
 from service.heavy.asked import Audit, Export
 from service.http.authentication import enter, must_be_scribe, must_see_all
@@ -29,7 +30,7 @@ from service.schemas.arguments import read_body
 from service.schemas.fields import schema_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, WORK, answer, describe
 from service.schemas.requests import Forking
-from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised, tokens_of
+from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised
 from service.sessions.people import said_at_opening
 from service.sessions.recorder import Request, stamp_of
 from service.sessions.tokens import Asker
@@ -73,7 +74,7 @@ def fork_session(session_id: str) -> Response:
         )
     whole = request_of(tree | {"of": session_id}, "fork")
     with refusals():
-        opening = promised(whole)
+        opening = promised(services().registers, whole)
     recorder = services().recorder
     replayed = bool(next(services().store.read(opening.session, 1, 1), None))
     if replayed:

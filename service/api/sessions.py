@@ -12,6 +12,7 @@ from domain.kernel import Viewer
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, newest_live, seats_of
 from domain.kernel.views import eyes, knowledge_view
+from service.api.opening import open_as_asked, tokens_of
 from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
 from service.bootstrap import Services
 from service.http.authentication import enter, may_record, must_look_as, must_record_for_all
@@ -27,7 +28,6 @@ from service.schemas.answers import Offered, OpenedSession, SessionShown
 from service.schemas.arguments import read_body, read_query
 from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
-from service.sessions.opening import open_as_asked, tokens_of
 from service.sessions.tokens import Asker
 from workers.projections.sessions import status
 

@@ -16,6 +16,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Draft
 from replays.imports import ForeignDraws, Imported, store_proven
 from replays.proving import ImportRefused, Proven
+from service.api.opening import tokens_of
 from service.heavy.asked import Asked, Import, Made, Proof
 from service.heavy.pieces import ABANDONED, LONGEST_SECONDS, UNEXPECTED
 from service.heavy.proofs import MOST_REFUSED, Proved, Refused, proofs_of, read
@@ -26,7 +27,7 @@ from service.http.problems import PROBLEM_JSON, Problem
 from service.http.quotas import Full, keep_component_set, must_hold_a_log
 from service.http.responses import OF_TOKENS
 from service.http.services import services
-from service.sessions.opening import OWNER, tokens_of
+from service.sessions.opening import OWNER
 from service.sessions.recorder import Request, now, stamp_of
 
 LOG = logging.getLogger("tablelog")

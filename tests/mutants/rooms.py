@@ -36,8 +36,9 @@ ROOMS: Mapping[str, Sequence[str]] = {
         *("domain/kernel/fold.py", "domain/kernel/session/*.py"),
         *("workers/folded_sessions.py", "workers/steps.py", "workers/follow.py"),
     ),
-    "recorder": tuple(
-        f"service/sessions/{name}.py" for name in ("due", "keeping", "opening", "recorder", "slots")
+    "recorder": (
+        "service/api/opening.py",
+        *(f"service/sessions/{name}.py" for name in ("due", "keeping", "opening", "recorder", "slots")),
     ),
     "projections": ("workers/projections/*.py",),
 }
