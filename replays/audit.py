@@ -40,17 +40,17 @@ def audit_session(
     library: Library,
     session: str,
     *,
-    expected: Head | None = None,
+    known: Sequence[Head] = (),
     origin: ReadOrigin | None = None,
     secret: bytes | None = None,
 ) -> Audit:
     """Audit a log from its first entry to its last. Never raises, whatever the entries hold.
 
-    `expected` is the head as it is known elsewhere: without it a log whose end was cut off passes.
+    `known` are heads that are known elsewhere: without them a log whose end was cut off passes.
     `origin` reads the session that a fork began in. `secret` is that of the draws where it is kept: with it
     draws are checked that the log does not reveal, and no finding tells what it would draw.
     """
-    findings = list(chain_findings(stored, session, expected))
+    findings = list(chain_findings(stored, session, known))
     try:
         walk = walk_along(stored, library, secret)
     except NoOpening as nothing:

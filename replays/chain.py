@@ -49,11 +49,11 @@ def envelope(body: bytes) -> Envelope | None:
         return None
 
 
-def chain_findings(stored: Sequence[Sealed], session: str, expected: Head | None = None) -> Iterator[Finding]:
+def chain_findings(stored: Sequence[Sealed], session: str, known: Sequence[Head] = ()) -> Iterator[Finding]:
     """Everything that shows the log to be another one than was recorded.
 
-    `expected` is the head as somebody else keeps it (a catalogue, a file's header): without it a log
-    whose last entries were cut off cannot be told from a shorter one.
+    `known` are heads as somebody else keeps them (a catalogue, a file's header, who noted one): without them
+    a log whose last entries were cut off cannot be told from a shorter one, nor one that was written anew.
     """
     if not stored:
         yield _tampered(1, "missing", "The log is empty.")
@@ -87,8 +87,8 @@ def chain_findings(stored: Sequence[Sealed], session: str, expected: Head | None
         seen.append(read.number)
         last_number = read.number
     yield from _numbering(seen)
-    if expected is not None:
-        yield from _head(stored, expected)
+    for head in known:
+        yield from _head(stored, head)
 
 
 def _numbering(seen: Sequence[int]) -> Iterator[Finding]:
@@ -107,22 +107,22 @@ def _numbering(seen: Sequence[int]) -> Iterator[Finding]:
         yield _tampered(numbers[0], "missing", f"{what} missing.")
 
 
-def _head(stored: Sequence[Sealed], expected: Head) -> Iterator[Finding]:
-    if len(stored) < expected.number:
+def _head(stored: Sequence[Sealed], known: Head) -> Iterator[Finding]:
+    if len(stored) < known.number:
         yield _tampered(
             len(stored) + 1,
             "cut",
-            f"The log ends at entry {len(stored)}; it is known to reach entry {expected.number}.",
+            f"The log ends at entry {len(stored)}; it is known to reach entry {known.number}.",
             len(stored),
-            expected.number,
+            known.number,
         )
-    elif expected.number and stored[expected.number - 1].digest != expected.digest:
+    elif known.number and stored[known.number - 1].digest != known.digest:
         yield _tampered(
-            expected.number,
+            known.number,
             "head",
             "The digest is not the one that is known from elsewhere.",
-            stored[expected.number - 1].digest,
-            expected.digest,
+            stored[known.number - 1].digest,
+            known.digest,
         )
 
 

@@ -82,15 +82,22 @@ def brought_library(library: Library, file: PortableSession) -> tuple[FileLibrar
 
 
 def audit_file(
-    library: Library, file: PortableSession, *, origin: Callable[[str], Any] | None = None
+    library: Library,
+    file: PortableSession,
+    *,
+    origin: Callable[[str], Any] | None = None,
+    known: Sequence[Head] = (),
 ) -> Audit:
-    """Audit a portable file by itself. Raises `ImportRefused` if its game or component set is no good."""
+    """Audit a portable file by itself, its own head and those that are known elsewhere.
+
+    Raises `ImportRefused` if its game or component set is no good.
+    """
     own, _ = brought_library(library, file)
     return audit_session(
         stored_entries(file),
         own,
         file.session,
-        expected=Head(file.head.number, file.head.digest),
+        known=[Head(file.head.number, file.head.digest), *known],
         origin=origin,
     )
 
@@ -113,10 +120,10 @@ def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence
     if faults:
         raise ImportRefused(" ".join(faults))
     head = Head(file.head.number, file.head.digest)
-    for finding in chain_findings(stored, file.session, head):
+    for finding in chain_findings(stored, file.session, [head]):
         raise ImportRefused(f"Entry {finding.entry}: {finding.message}")
     _must_be_entries(library, file, stored)
-    audit = audit_session(stored, library, file.session, expected=head)
+    audit = audit_session(stored, library, file.session, known=[head])
     tampered = [finding for finding in audit.findings if finding.severity == "tampered"]
     if tampered:
         raise ImportRefused(f"Entry {tampered[0].entry}: {tampered[0].message}")
@@ -142,7 +149,7 @@ def _draw_faults(
     session that draws nothing may be said that the rules do not give.
     """
     head = Head(file.head.number, file.head.digest)
-    audit = audit_session(stored, library, file.session, expected=head, secret=secret)
+    audit = audit_session(stored, library, file.session, known=[head], secret=secret)
     game = library.game(file.game)
     entries = [unseal(game, sealed.topic, sealed.body) for sealed in stored]
     drawn = isinstance(entries[0], Opened) and entries[0].chance == "drawn"

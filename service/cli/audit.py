@@ -24,6 +24,7 @@ from replays.proving import ImportRefused, audit_file
 from replays.unpacking import UnreadableFile
 from service.cli.damaged import show_damages
 from service.cli.files import sessions_in
+from service.cli.heads import KnownHeads, not_at_hand, noted_heads
 from service.cli.local_store import Local, local
 from service.cli.output import CONSOLE, progress_bar, show_audit
 from service.cli.settings import settings
@@ -32,8 +33,8 @@ from workers.read_models import SESSIONS, live_build, session_tables
 
 SESSIONS_IN_A_TASK = 16
 
-Task = list[tuple[str, Head | None]]
-"""Sessions to audit, each with the head that the catalogue keeps of it."""
+Task = list[tuple[str, list[Head]]]
+"""Sessions to audit, each with its heads that the catalogue keeps and that were noted elsewhere."""
 
 
 @click.command()
@@ -47,11 +48,27 @@ Task = list[tuple[str, Head | None]]
     show_default="one for each processor",
     help="So many work on it.",
 )
+@click.option(
+    "--head",
+    "heads",
+    metavar="SESSION:NUMBER:DIGEST",
+    multiple=True,
+    callback=noted_heads,
+    help="A head that was noted elsewhere: that entry must be there, with that digest.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a session instead of text.")
 def audit(
-    files: tuple[str, ...], everything: bool, sessions: tuple[str, ...], processes: int, as_json: bool
+    files: tuple[str, ...],
+    everything: bool,
+    sessions: tuple[str, ...],
+    processes: int,
+    heads: KnownHeads,
+    as_json: bool,
 ) -> None:
     """Prove portable files, or sessions of the local store.
+
+    With --head also against what somebody noted of a session: whoever wrote its log anew, however well,
+    cannot have kept a digest that another one has.
 
     Exit status 1 if anything was tampered with or diverges from today's rules; with --all also if
     anything is missing from log or tables.
@@ -62,7 +79,7 @@ def audit(
     damages = show_damages(settings(), as_json=as_json) if everything else []
     if any(damage.kind in ("gone", "unusable") for damage in damages):
         sys.exit(1)
-    for name, result in _audits(files, everything, sessions, processes):
+    for name, result in _audits(files, everything, sessions, processes, heads):
         count += 1
         failed += not result.passed
         entries += result.entries
@@ -97,25 +114,36 @@ def _remarkable(result: Audit) -> bool:
 
 
 def _audits(
-    files: Sequence[str], everything: bool, sessions: Sequence[str], processes: int
+    files: Sequence[str], everything: bool, sessions: Sequence[str], processes: int, noted: KnownHeads
+) -> Iterator[tuple[str, Audit]]:
+    audited = set()
+    for name, found in _of_files_and_store(files, everything, sessions, processes, noted):
+        audited.add(found.session)
+        yield name, found
+    for session in sorted(noted.keys() - audited):
+        yield session, not_at_hand(session, "Its head was noted, and nothing of it is here.")
+
+
+def _of_files_and_store(
+    files: Sequence[str], everything: bool, sessions: Sequence[str], processes: int, noted: KnownHeads
 ) -> Iterator[tuple[str, Audit]]:
     for path in files:
-        yield from _audit_path(path)
+        yield from _audit_path(path, noted)
     if everything or sessions:
         with local() as here:
             chosen = list(here.store.sessions()) if everything else list(sessions)
             for session in sessions:
                 here.stored(session)
-            yield from _audit_store(here, chosen, processes, everything=everything)
+            yield from _audit_store(here, chosen, processes, noted, everything=everything)
 
 
-def _audit_path(path: str) -> Iterator[tuple[str, Audit]]:
+def _audit_path(path: str, noted: KnownHeads) -> Iterator[tuple[str, Audit]]:
     library = Library()
     try:
         for several, file in enumerate(sessions_in(path), 1):
             name = path if several == 1 else f"{path} ({several})"
             try:
-                yield name, audit_file(library, file)
+                yield name, audit_file(library, file, known=noted.get(file.session, ()))
             except ImportRefused as refused:
                 yield name, _refused(file.session, len(file.entries), str(refused))
     except UnreadableFile as error:
@@ -128,17 +156,19 @@ def _refused(session: str, entries: int, message: str) -> Audit:
 
 
 def _audit_store(
-    here: Local, sessions: list[str], processes: int, *, everything: bool
+    here: Local, sessions: list[str], processes: int, noted: KnownHeads, *, everything: bool
 ) -> Iterator[tuple[str, Audit]]:
-    heads = known_heads(here.engine)
+    kept = kept_heads(here.engine)
     tasks = [
-        [(session, heads.get(session)) for session in sessions[start : start + SESSIONS_IN_A_TASK]]
+        [
+            (session, [*kept.get(session, ()), *noted.get(session, ())])
+            for session in sessions[start : start + SESSIONS_IN_A_TASK]
+        ]
         for start in range(0, len(sessions), SESSIONS_IN_A_TASK)
     ]
-    unknown = sorted(heads.keys() - set(here.store.sessions())) if everything else []
+    unknown = sorted(kept.keys() - set(here.store.sessions())) if everything else []
     for session in (session for session in unknown if here.store.expired(session) is None):
-        finding = Finding(1, "tampered", "cut", "The catalogue knows this session, the log does not.")
-        yield session, Audit(session, None, 0, 0, 0, None, (finding,))
+        yield session, not_at_hand(session, "The catalogue knows this session, the log does not.")
     with progress_bar() as bar:
         task = bar.add_task("auditing", total=len(sessions))
         for result in _spread(here, tasks, min(processes, len(tasks))):
@@ -157,12 +187,12 @@ def _spread(here: Local, tasks: list[Task], processes: int) -> Iterator[Audit]:
             yield from results
 
 
-def known_heads(engine: sa.Engine) -> dict[str, Head]:
+def kept_heads(engine: sa.Engine) -> KnownHeads:
     """The heads that the catalogue keeps: they show whether the end of a log was cut off."""
     with reading(engine).connect() as connection:
         table = session_tables(live_build(connection, SESSIONS)).catalogue
         rows = connection.execute(sa.select(table.c.session, table.c.version, table.c.digest))
-        return {row.session: Head(row.version, row.digest) for row in rows}
+        return {row.session: [Head(row.version, row.digest)] for row in rows}
 
 
 @cache
@@ -182,13 +212,13 @@ def _audit_in_a_process_of_its_own(task: Task) -> list[Audit]:
 
 def _audit_some(store: EventStore, library: Library, registers: Registers, task: Task) -> list[Audit]:
     results = []
-    for session, head in task:
+    for session, known in task:
         stored, unread = read_log(store, session)
         result = audit_session(
             stored,
             library,
             session,
-            expected=head,
+            known=known,
             origin=lambda other: read_log(store, other)[0] or None,
             secret=registers.secret(session),
         )

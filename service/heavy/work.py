@@ -81,7 +81,7 @@ def _audited(wanted: Audit, readers: Readers) -> bytes:
         list(readers.store.read(wanted.session)),
         readers.library,
         wanted.session,
-        expected=Head(wanted.version, wanted.digest),
+        known=[Head(wanted.version, wanted.digest)],
         origin=_origin_of(wanted.session, readers),
         secret=readers.registers.secret(wanted.session),
     )

@@ -227,6 +227,39 @@ def test_audit_all_finds_a_cut_tail_and_a_lost_session_by_the_catalogue(
     assert "2 failed" in output
 
 
+def test_audit_holds_what_was_noted_elsewhere_against_a_log_that_was_written_anew(
+    run: Run, tmp_path: Path, files: list[Path]
+) -> None:
+    played, _, other = (json.loads(file.read_bytes()) for file in files)
+    noted = f"{played['session']}:5:{played['entries'][4]['digest']}"
+    for asked in (files[:1], files):
+        assert ": 0 failed" in run("audit", *asked, "--head", noted).output
+
+    forged = f"{played['session']}:5:{other['entries'][4]['digest']}"
+    output = run("audit", files[0], "--head", noted, "--head", forged, status=1).output
+    assert "tampered entry 5, head" in output
+    beyond = f"{played['session']}:{len(played['entries']) + 1}:{'0' * 64}"
+    assert (
+        f"entry {len(played['entries']) + 1}, cut"
+        in run("audit", files[0], "--head", beyond, status=1).output
+    )
+
+    run("import", *files[1:])
+    assert "nothing of it is here" in run("audit", "--all", "--head", noted, status=1).output
+    run("import", files[0])
+    assert "3 sessions" in run("audit", "--all", "--processes", 1, "--head", noted).output
+    output = run("audit", "--all", "--processes", 1, "--head", forged, status=1).output
+    assert f"FAILED {played['session']}" in output
+    assert "1 failed" in output
+
+
+@pytest.mark.parametrize(
+    "head", ["5f1c", "session:0:" + "0" * 64, "session:5:" + "0" * 63, "session:5:" + "G" * 64]
+)
+def test_audit_refuses_a_head_that_is_none(run: Run, files: list[Path], head: str) -> None:
+    assert "SESSION:NUMBER:DIGEST" in run("audit", files[0], "--head", head, status=2).output
+
+
 def test_audit_all_uses_several_processes(run: Run, tmp_path: Path) -> None:
     run("simulate", "time_of_chaos", "--sessions", 20, "--most-actions", 6, "--store")
     assert "20 sessions, 160 entries: 0 failed" in run("audit", "--all", "--processes", 2).output

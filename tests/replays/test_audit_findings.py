@@ -50,7 +50,7 @@ def test_what_follows_bytes_that_are_no_entry_is_told_to_be_altered(stored: list
 
 
 def test_another_head_is_told_with_both_digests(stored: list[StoredEntry]) -> None:
-    result = audit(stored, expected=Head(5, "2" * 64))
+    result = audit(stored, known=[Head(5, "2" * 64)])
     (finding,) = result.findings
     assert (finding.entry, finding.recorded, finding.derived) == (5, stored[4].digest, "2" * 64)
 

@@ -45,8 +45,9 @@ def test_a_sound_log_passes_and_tells_its_head_and_how_to_verify_it(reef: Table)
     reef.acted(place("red"), place("blue"))
     text = read(reef, "/audit")
     assert "✓ It passes. 3 entries, chain whole, nothing against the rules." in text
-    assert f"tablelog audit {reef.id}.tablelog.json" in text
     now = reef.get().json
+    noted = f"{reef.id}:{now['version']}:{now['digest']}"
+    assert f"tablelog audit {reef.id}.tablelog.json --head {noted}" in text
     assert now["digest"] in text
     assert now["commitment"] in text
     assert f'data-file="/v1/sessions/{reef.id}/export"' in asked(reef, "/audit").text
