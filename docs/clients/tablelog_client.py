@@ -856,11 +856,22 @@ class LiveTable(TypedDict):
     session: str
 
 
+class MarkShown(TypedDict):
+    """An entry that one may want to go to. seat: who scored. value: of the round, the turn or the
+    score.
+    """
+
+    entry: int
+    kind: Literal["correction", "flag", "note", "retraction", "round", "score", "turn"]
+    seat: str | None
+    value: int | float | str | None
+
+
 class MarksShown(TypedDict):
     """Where a session may be looked into."""
 
     as_of: int
-    marks: list[dict[str, Any]]
+    marks: list[MarkShown]
 
 
 class MeasureShown(TypedDict):

@@ -88,7 +88,7 @@ class TimelineShown(TypedDict):
     entries: list[TimelineEntry]
 
 
-class Mark(TypedDict):
+class MarkShown(TypedDict):
     """An entry that one may want to go to. seat: who scored. value: of the round, the turn or the score."""
 
     entry: int
@@ -101,7 +101,7 @@ class MarksShown(TypedDict):
     """Where a session may be looked into."""
 
     as_of: AsOf
-    marks: list[Mark]
+    marks: list[MarkShown]
 
 
 class SeriesHead(TypedDict):
