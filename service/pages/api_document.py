@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template
-from markupsafe import Markup, escape
 
 from domain.kernel.messages import Json
 from service.http.problems import KINDS
+from service.http.services import services
 from service.pages.guides import guides
 from service.pages.page import page
+from service.pages.schemas_told import in_words, named, schemas_of, told, type_of
 from service.schemas.openapi import JSON, api_document
 
 routes = Blueprint("api_document", __name__)
@@ -22,7 +22,7 @@ METHODS = ("get", "post", "put", "delete")
 
 @routes.route("/docs")
 def docs() -> Response:
-    """The API for people, from the OpenAPI document."""
+    """The API for people, from the OpenAPI document: the messages of each game have a page of their own."""
     kept = current_app.extensions.get("docs-page")
     if kept is None:
         document = api_document()
@@ -32,7 +32,8 @@ def docs() -> Response:
             version=document["info"]["version"],
             tags=document["tags"],
             operations=list(operations(document)),
-            schemas=sorted(document["components"]["schemas"].items()),
+            schemas=[told(name, schema) for name, schema in sorted(schemas_of(document, None).items())],
+            games=services().games.values(),
             problems=KINDS,
             first_of_status=[kind for kind, (status, _) in KINDS.items() if kind == first_kind(status)],
             guides=guides().values(),
@@ -66,9 +67,9 @@ def answers_of(operation: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
             content = answer.get("content", {})
             schema = content.get(JSON, {}).get("schema", {})
             options = schema.get("anyOf", [schema])
-            named = [option["$ref"].rpartition("/")[2] for option in options if "$ref" in option]
+            names = [named(option["$ref"]) for option in options if "$ref" in option]
             media = ", ".join(kind for kind in content if kind != JSON)
-            yield {"status": status, "description": answer["description"], "schemas": named, "media": media}
+            yield {"status": status, "description": answer["description"], "schemas": names, "media": media}
 
 
 def first_kind(status: int) -> str:
@@ -79,31 +80,5 @@ def first_kind(status: int) -> str:
 def body_of(operation: Mapping[str, Any]) -> str | None:
     """The name of the schema of an operation's body."""
     for content in operation.get("requestBody", {}).get("content", {}).values():
-        reference: str = content["schema"].get("$ref", "")
-        return reference.rpartition("/")[2]
+        return named(content["schema"].get("$ref", ""))
     return None
-
-
-def in_words(text: str | None) -> Markup:
-    """A description, with what stands between backticks as code."""
-    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text or ""))))
-
-
-def type_of(schema: Any) -> str:
-    """A schema in a few words: its type, its values, the schemas that it names."""
-    if not isinstance(schema, Mapping):
-        return ""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
-    for joined in ("oneOf", "anyOf"):
-        if joined in schema:
-            return " or ".join(type_of(option) for option in schema[joined])
-    if "enum" in schema:
-        values = [str(value) for value in schema["enum"]]
-        return " | ".join(values[:8]) + (" | …" if len(values) > 8 else "")
-    if schema.get("type") == "array":
-        return f"list of {type_of(schema.get('items')) or 'anything'}"
-    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), Mapping):
-        return f"object of {type_of(schema['additionalProperties'])}"
-    kind = schema.get("type", "anything")
-    return " or ".join(kind) if isinstance(kind, list) else str(kind)

@@ -56,7 +56,16 @@ def test_pages_that_are_read(look: str, phone: MakePhone, evening: Callable[...,
     table = evening(recorded=8)
     reader.join(table, "owner")
     found: dict[str, Any] = {}
-    for path in ("/", "/open", "/open/time_of_chaos", "/j", f"/t/{table.id}/links", "/docs", "/docs/offers"):
+    for path in (
+        "/",
+        "/open",
+        "/open/time_of_chaos",
+        "/j",
+        f"/t/{table.id}/links",
+        "/docs",
+        "/docs/offers",
+        "/docs/messages/time_of_chaos",
+    ):
         reader.page.goto(path)
         expect(reader.page.get_by_role("heading", level=1)).to_be_visible()
         expect(reader.page.get_by_text("Loading")).to_have_count(0)

@@ -23,6 +23,7 @@ ADDRESSES = (
     "/",
     "/docs",
     "/docs/offers",
+    "/docs/messages/reef",
     "/open",
     "/open/reef",
     "/j",

@@ -78,6 +78,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
     {
         "/docs",
         "/docs/<slug>",
+        "/docs/messages/<name:game>",
         "/docs/tablelog_client.py",
         "/healthz",
         "/j",
