@@ -127,12 +127,14 @@ def _may_be_sent(now: datetime) -> tuple[sa.ColumnElement[bool], ...]:
 def _made(connection: sa.Connection, row: Any, now: datetime) -> dict[str, Any]:
     """A new delivery of all entries that wait; empty where none does."""
     catalogue = session_tables(live_build(connection, SESSIONS)).catalogue.c
-    query = sa.select(catalogue.version, catalogue.status).where(catalogue.session == row.session)
+    query = sa.select(catalogue.version, catalogue.digest, catalogue.status).where(
+        catalogue.session == row.session
+    )
     session = connection.execute(query).one_or_none()
     if session is None or session.version <= row.delivered:
         return {}
     entries = row.delivered + 1, session.version
-    news = told(row.session, entries, session.status, row.told_status, as_text(now))
+    news = told(row.session, entries, session.digest, session.status, row.told_status, as_text(now))
     return {
         "delivery": f"msg_{secrets.token_hex(ID_BYTES)}",
         "body": msgspec.json.encode(news).decode(),
@@ -141,8 +143,13 @@ def _made(connection: sa.Connection, row: Any, now: datetime) -> dict[str, Any]:
     }
 
 
-def told(session: str, entries: tuple[int, int], status: str, status_before: str, at: str) -> dict[str, Json]:
-    """What is sent of these entries, the first and the last: nothing that anybody could want to hide."""
+def told(
+    session: str, entries: tuple[int, int], digest: str, status: str, status_before: str, at: str
+) -> dict[str, Json]:
+    """What is sent of these entries, the first and the last: nothing that anybody could want to hide.
+
+    digest: of the last one. Who keeps it can show that nothing up to it was written anew.
+    """
     first, last = entries
     ends = status not in (OPEN, status_before)
     return {
@@ -150,6 +157,7 @@ def told(session: str, entries: tuple[int, int], status: str, status_before: str
         "session": session,
         "from": first,
         "to": last,
+        "digest": digest,
         "at": at,
         "finished": status == "finished",
         "url": f"/v1/sessions/{session}/entries?from={first}&to={last}",

@@ -31,6 +31,7 @@ def test_entries_that_wait_are_told_in_one_signed_delivery(hook: Hook) -> None:
         "session": session,
         "from": 2,
         "to": 4,
+        "digest": hook.table.get().json["digest"],
         "at": "2031-05-01T12:00:00.000Z",
         "finished": False,
         "url": f"/v1/sessions/{session}/entries?from=2&to=4",
@@ -59,7 +60,7 @@ def test_nothing_of_an_entry_leaves_the_house(small: Hook) -> None:
     sent = f"{taken.path} {taken.headers} {taken.body.decode()}"
     for hidden in ("north", "cubes", "red", "secret", "note", "reef", *small.table.tokens.values()):
         assert hidden not in sent
-    assert taken.told.keys() == {"type", "session", "from", "to", "at", "finished", "url"}
+    assert taken.told.keys() == {"type", "session", "from", "to", "digest", "at", "finished", "url"}
 
 
 def test_the_end_of_a_game_has_a_type_of_its_own(make_app: MakeApp, receiver: Receiver) -> None:
