@@ -17,7 +17,7 @@ from service.http.problems import Problem
 from service.http.services import services
 from service.pages.page import page
 from service.pages.rule_words import marked
-from service.pages.schemas_told import Schemas, SchemaTold, named, schemas_of, shared, tag_of, told
+from service.pages.schemas_told import Schemas, SchemaTold, schemas_of, shared, tag_of, told
 from service.pages.trouble import in_a_sentence
 from service.schemas.openapi import api_document
 from service.schemas.requests import ActionEnvelope
@@ -71,7 +71,7 @@ def messages(game: str) -> Response:
 def chapters(game: Game[Any], schemas: Schemas) -> Iterator[Chapter]:
     """A game's schemas by what they are, those of actions and facts under the word that JSON has for them."""
     union = f"{game.key}.Action"
-    actions = {named(reference) for reference in schemas[union]["discriminator"]["mapping"].values()}
+    actions = [f"{game.key}.{kind.__name__}" for kind in game.actions]
     beside = _beside([schemas[name] for name in actions])
     of_each: dict[str, list[SchemaTold]] = {chapter.key: [] for chapter in CHAPTERS}
     of_each["actions"].append(told(union, {"properties": beside}, "…", "Beside the members of any action"))
