@@ -57,6 +57,11 @@ BEFORE_0_3: Mapping[str, Callable[[View, Any], View]] = {
 """By game, the view of a state in the words of 0.1.0 and 0.2.0."""
 
 
+def color_of(version: str) -> str:
+    """How this version spelled the color of a First Light seat in openings and in what it stored of them."""
+    return "colour" if version in ("0.1.0", "0.2.0") else "color"
+
+
 def words_of(version: str) -> Mapping[str, Callable[[View, Any], View]]:
     """By game, how this version spelled a view."""
     return BEFORE_0_3 if version in ("0.1.0", "0.2.0") else {}

@@ -7,6 +7,7 @@ from pathlib import Path
 from replays.library import Library
 from service.app import create_app
 from tests.frozen.conftest import Thawed, follow
+from tests.frozen.former_words import color_of
 from tests.frozen.story import recorded_games
 from tests.frozen.thawing import Frozen
 from tests.service.conftest import settings_at
@@ -84,10 +85,12 @@ def test_the_files_are_imported_by_a_service_that_never_saw_them(frozen: Frozen,
     app.extensions["tablelog"].close()
 
 
-def test_an_old_opening_in_old_words_is_recognized_when_it_comes_again(thawed: Thawed) -> None:
+def test_an_opening_in_the_words_of_its_version_is_recognized_when_it_comes_again(thawed: Thawed) -> None:
     eventful = thawed.frozen.session("first_light", "eventful")
     opening = max(recorded_games("first_light").values(), key=lambda lines: len(lines[0]["seats"]))[0]
-    seats = [{"seat": seat["seat"], "colour": seat["color"]} for seat in opening["seats"]]
+    seats = [
+        {"seat": seat["seat"], color_of(thawed.frozen.version): seat["color"]} for seat in opening["seats"]
+    ]
     asked = {
         **opening,
         "seats": seats,

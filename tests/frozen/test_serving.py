@@ -12,6 +12,7 @@ import pytest
 from domain.games import REGISTRY
 from replays.portable import read, stored_entries
 from tests.frozen.conftest import Thawed, follow
+from tests.frozen.former_words import color_of
 
 SERVED_TO_ALL = ("", "/entries?limit=500")
 """What each is told in a way of their own."""
@@ -85,24 +86,24 @@ def test_an_export_has_the_very_bytes_that_were_exported_then(followed: Thawed) 
         assert exported.component_set.hash == file.component_set.hash
 
 
-def test_seats_that_were_stored_with_a_colour_are_shown_with_a_color(followed: Thawed) -> None:
-    colours = {}
+def test_seats_are_shown_with_a_color_however_it_was_stored(followed: Thawed) -> None:
+    colors, stored = {}, color_of(followed.frozen.version)
     for file in followed.frozen.files():
         if file.game == "first_light":
             seats = msgspec.json.decode(stored_entries(file)[0].body)["seats"]
-            assert all({*seat} == {"seat", "colour"} for seat in seats)
-            colours[file.session] = [{"seat": seat["seat"], "color": seat["colour"]} for seat in seats]
+            assert all({*seat} == {"seat", stored} for seat in seats)
+            colors[file.session] = [{"seat": seat["seat"], "color": seat[stored]} for seat in seats]
     listed = followed.client.get("/v1/sessions?sandbox=any&limit=100&game=first_light").json["items"]
     assert listed
     for item in listed:
-        assert item["seats"] == colours[item["id"]]
+        assert item["seats"] == colors[item["id"]]
     for session in followed.frozen.sessions:
-        if session["session"] in colours:
-            assert followed.get(session).json["seats"] == colours[session["session"]]
+        if session["session"] in colors:
+            assert followed.get(session).json["seats"] == colors[session["session"]]
             opened = followed.get(session, "/entries?limit=1").json["items"][0]
-            assert opened["seats"] == colours[session["session"]]
+            assert opened["seats"] == colors[session["session"]]
             found = followed.get(session, f"?at={session['head']['number']}").json["view"]["seats"]
-            for seat in colours[session["session"]]:
+            for seat in colors[session["session"]]:
                 assert found[seat["seat"]]["color"] == seat["color"]
 
 
