@@ -114,7 +114,7 @@ def test_who_may_have_the_file_downloads_what_the_page_promises(
         page.get_by_role("button", name="Download the file").click()
     downloading.value.save_as(tmp_path / "file.json")
     file = json.loads((tmp_path / "file.json").read_text())
-    expect(page.get_by_text(file["head"]["digest"])).to_be_visible()
+    expect(page.get_by_text(file["head"]["digest"], exact=True)).to_be_visible()
     expect(page.get_by_role("status")).to_have_text(f"{flagged.id}.tablelog.json is downloaded.")
     assert downloading.value.suggested_filename == f"{flagged.id}.tablelog.json"
 
