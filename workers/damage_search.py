@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from replays.databases import make_engine, reading
 from replays.log_address import settings_of
 from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
-from replays.migrating import is_up
+from replays.migrating import is_up, tables_of
 from workers.builds import live_builds
 from workers.damage import GOING_ON, Damage, damaged_file, look, nothing_there, open_and_drawn
 from workers.read_models import HEADS, SESSIONS
@@ -24,7 +24,8 @@ IMPORTERS = sa.table("importers", sa.column("session"))
 class Known(NamedTuple):
     """What the tables know. heads: by session the version that the catalogue has followed it to.
 
-    promised: sessions with a secret. imported: those that somebody brought, whose secrets are elsewhere.
+    promised: sessions with a secret. imported: those that somebody brought, whose secrets are elsewhere;
+    tables that an earlier version made, and that are not migrated yet, do not tell.
     """
 
     heads: Mapping[str, int]
@@ -72,14 +73,16 @@ def broken_pages(engine: sa.Engine, title: str) -> Iterator[Damage]:
 
 def _known(tables: sa.Engine) -> Known:
     with reading(tables).connect() as connection:
-        if not sa.inspect(connection).has_table(HEADS.name):
+        there = tables_of(connection)
+        if HEADS.name not in there:
             return Known({}, set(), set())
         query = sa.select(HEADS.c.session, HEADS.c.version).where(
             HEADS.c.projection == SESSIONS, HEADS.c.build == live_builds(connection).get(SESSIONS, 1)
         )
         heads = dict(map(tuple, connection.execute(query)))
         promised, imported = (
-            set(connection.scalars(sa.select(table.c.session))) for table in (OPENINGS, IMPORTERS)
+            set(connection.scalars(sa.select(table.c.session))) if table.name in there else set()
+            for table in (OPENINGS, IMPORTERS)
         )
         return Known(heads, promised, imported)
 

@@ -1,4 +1,4 @@
-"""What an earlier version wrote can be backed up before anything else of this version has touched it."""
+"""What an earlier version wrote can be looked through and backed up before anything else has touched it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,20 @@ from service.backups.restore import restore
 from service.backups.verify import check
 from service.settings import Settings
 from tests.frozen.thawing import Frozen
+from workers.damage_search import search
 
 
-@pytest.mark.parametrize("source", ["home", "database"])
+@pytest.fixture(params=["home", "database"])
+def here(request: pytest.FixtureRequest, frozen: Frozen, tmp_path: Path) -> Settings:
+    """Where the frozen version lies, and nothing has been opened yet."""
+    if request.param == "home":
+        return frozen.unpack_home(tmp_path / "here")
+    return frozen.restore_database(request.getfixturevalue("postgresql_url"), tmp_path / "here")
+
+
 def test_an_earlier_version_is_backed_up_and_comes_back(
-    source: str, frozen: Frozen, request: pytest.FixtureRequest, tmp_path: Path
+    here: Settings, frozen: Frozen, tmp_path: Path
 ) -> None:
-    if source == "home":
-        here = frozen.unpack_home(tmp_path / "here")
-    else:
-        here = frozen.restore_database(request.getfixturevalue("postgresql_url"), tmp_path / "here")
     kept, home = tmp_path / "kept", tmp_path / "there"
     manifest = back_up(here, kept)
     found = check(kept)
@@ -44,3 +48,8 @@ def rows(settings: Settings) -> list[LogRow]:
             return list(log.rows)
     finally:
         store.close()
+
+
+def test_an_earlier_version_is_looked_through_for_damage_and_has_none(here: Settings) -> None:
+    """`doctor` and `audit --all` look before they bring any table up to date."""
+    assert [damage for damage in search(here.log_url, here.tables_url) if damage.is_certain] == []
