@@ -14,6 +14,7 @@ from tests.long import (
     damages,
     disks,
     fuzz,
+    histories,
     kills,
     orders,
     restores,
@@ -32,6 +33,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "damages": damages.run,
     "disks": disks.run,
     "clocks": clocks.run,
+    "histories": histories.run,
     "versions": versions.run,
     "orders": orders.run,
     "coverage": covered.run,
@@ -58,6 +60,7 @@ USUAL = Wanted()
 @click.option("--damages", type=click.IntRange(1), default=USUAL.damages)
 @click.option("--fills", type=click.IntRange(1), default=USUAL.fills, help="Of disks, of each store.")
 @click.option("--jumps", type=click.IntRange(1), default=USUAL.jumps, help="Of clocks, of each store.")
+@click.option("--commits", type=click.IntRange(1), default=USUAL.commits, help="Of histories.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

@@ -40,6 +40,7 @@ class Wanted(NamedTuple):
     damages: int = 120
     fills: int = 40
     jumps: int = 40
+    commits: int = 20
     seed: int = 1
 
 
