@@ -19,6 +19,7 @@ from tests.long.restores import Log, differences, log_of
 from tests.long.running import Tablelog
 
 MOST_ACTIONS = 400
+COMMAND_LINES = ("service/cli", "service/cli.py")
 SHOWN = 500
 """Characters of what a command said, from its end."""
 OPENED = (("doctor",), ("audit", "--all"), ("projections", "rebuild"), ("audit", "--all"))
@@ -77,7 +78,7 @@ def write(
 
     Nothing is yielded, and there is no file, where the code has no command line yet.
     """
-    if not (code / "service" / "cli").is_dir():
+    if not any((code / one).exists() for one in COMMAND_LINES):
         return
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TABLELOG_")}
     environment = kept | {"TABLELOG_HOME": str(home), "PYTHONPATH": str(code)}
