@@ -63,7 +63,7 @@ def test_the_code_of_a_commit_is_unpacked(folder: Path, monkeypatch: pytest.Monk
         for arguments in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "-m", text]):
             named = ["-c", "user.name=tests", "-c", "user.email=tests@localhost"]
             subprocess.run(["git", *named, *arguments], cwd=folder / "main", check=True)
-    first, second = histories.commits()
+    first, second = histories.commits("HEAD~1")
     histories.unpack(first, folder / "first")
     histories.unpack(second, folder / "second")
     assert [(folder / name / "file").read_text() for name in ("first", "second")] == ["one", "two"]
