@@ -141,9 +141,10 @@ def show_audit(name: str, audit: Audit) -> None:
     verdict = "[green]passed[/]" if audit.passed else "[bold red]FAILED[/]"
     kept = " with the secret kept here" if audit.secret == "kept" else ""
     drawn = f", {counted(audit.drawn, 'draw')} recomputed{kept}" if audit.drawn else ""
+    rules = f" under rules version {audit.rules_version}" if audit.rules_version is not None else ""
     CONSOLE.print(
         f"{verdict} {escape(name)}: {counted(audit.entries, 'entry')}, {audit.derived} derived again"
-        f" under rules version {audit.rules_version}{drawn}"
+        f"{rules}{drawn}"
     )
     grave = [finding for finding in audit.findings if finding.severity in GRAVE]
     light = [finding for finding in audit.findings if finding.severity not in GRAVE]
