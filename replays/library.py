@@ -44,8 +44,7 @@ class Library:
         self.games = REGISTRY if games is None else games
         self._uploaded = uploaded
         self._kept: dict[str, ComponentSet] = {}
-        self._packaged: dict[tuple[str, str], ComponentSet] = {}
-        self._packaged_read: set[str] = set()
+        self._packaged: dict[str, Mapping[str, ComponentSet]] = {}
 
     def game(self, key: str) -> Game[Any]:
         """The game. Raises `UnknownGame`."""
@@ -73,13 +72,14 @@ class Library:
             return self._kept[name]
         raise UnknownComponentSet(name)
 
-    def packaged(self, game: str) -> dict[str, ComponentSet]:
-        """The component sets that come with the game, by name."""
-        if game not in self._packaged_read:
-            for name, components in packaged_sets(self.game(game)).items():
-                self._packaged[game, name] = self._kept[components.hash] = components
-            self._packaged_read.add(game)
-        return {name: components for (key, name), components in self._packaged.items() if key == game}
+    def packaged(self, game: str) -> Mapping[str, ComponentSet]:
+        """The component sets that come with the game, by name. Raises `UnknownGame`."""
+        packaged = self._packaged.get(game)
+        if packaged is None:  # whole before it is shown: other threads may ask for it meanwhile
+            packaged = packaged_sets(self.game(game))
+            self._kept.update({components.hash: components for components in packaged.values()})
+            self._packaged[game] = packaged
+        return packaged
 
     def is_packaged(self, components: ComponentSet) -> bool:
         """Whether the component set comes with its game."""
@@ -94,7 +94,7 @@ def packaged_sets(game: Game[Any]) -> Mapping[str, ComponentSet]:
     """The component sets that come with the game, by name."""
     if id(game) not in _PACKAGED:
         sets = {name: load_components(game, document) for name, document in game.demo_sets().items()}
-        _PACKAGED[id(game)] = game, sets
+        _PACKAGED.setdefault(id(game), (game, sets))
     return _PACKAGED[id(game)][1]
 
 
