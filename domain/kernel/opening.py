@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.chance import commitment
-from domain.kernel.components import ComponentSet, InvalidComponents, content_hash, oversized
+from domain.kernel.components import ComponentSet, InvalidComponents, content_hash, in_order, oversized
 from domain.kernel.entries import (
     NO_DIGEST,
     Opened,
@@ -70,7 +70,7 @@ def open_session(
     *,
     forked_from: Origin | None = None,
 ) -> tuple[Session, Opened, StoredEntry]:
-    """A new session and its first entry.
+    """A new session and its first entry, whose mappings come in canonical order, as they will be stored.
 
     Raises `Rejected` under the game's rule, `msgspec.ValidationError` for a wrong shape.
     """
@@ -86,8 +86,8 @@ def open_session(
         game=game.key,
         rules_version=game.rules_version,
         component_set=components.hash,
-        seats=msgspec.to_builtins(seats),
-        options=msgspec.to_builtins(options),
+        seats=in_order(msgspec.to_builtins(seats)),
+        options=in_order(msgspec.to_builtins(options)),
         chance=request.chance,
         commitment=commitment(secret),
         may_declare=request.may_declare if request.chance == "drawn" else None,
@@ -95,8 +95,8 @@ def open_session(
         visibility=request.visibility,
         sandbox=request.sandbox,
         tags=request.tags,
-        players=request.players,
-        labels=request.labels,
+        players=in_order(request.players),
+        labels=in_order(request.labels),
         forked_from=forked_from,
     )
     stored = seal(game.key, NO_DIGEST, opened)
