@@ -17,6 +17,7 @@ from tests.long import (
     histories,
     kills,
     orders,
+    races,
     restores,
     swaps,
     versions,
@@ -34,6 +35,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "disks": disks.run,
     "clocks": clocks.run,
     "histories": histories.run,
+    "races": races.run,
     "versions": versions.run,
     "orders": orders.run,
     "coverage": covered.run,
@@ -61,6 +63,7 @@ USUAL = Wanted()
 @click.option("--fills", type=click.IntRange(1), default=USUAL.fills, help="Of disks, of each store.")
 @click.option("--jumps", type=click.IntRange(1), default=USUAL.jumps, help="Of clocks, of each store.")
 @click.option("--commits", type=click.IntRange(1), default=USUAL.commits, help="Of histories.")
+@click.option("--starts", type=click.IntRange(1), default=USUAL.starts, help="Of races.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

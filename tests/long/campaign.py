@@ -41,6 +41,7 @@ class Wanted(NamedTuple):
     fills: int = 40
     jumps: int = 40
     commits: int = 20
+    starts: int = 400
     seed: int = 1
 
 
