@@ -10,8 +10,9 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -27,8 +28,8 @@ from service.pages.guides import guides
 from tests.long.campaign import ROOT, Outcome, Progress, Wanted
 from tests.prepared import copy_files, prepared_files
 from tests.service.conftest import Table, settings_at
-from tests.service.swapped_worlds import difference, told
-from tests.service.walking import JSON, OF_ONE_SESSION_TOLD_BY_NOTHING, questions
+from tests.service.swapped_worlds import NOT_THE_SAME, difference, told
+from tests.service.walking import JSON, OF_ONE_SESSION_TOLD_BY_NOTHING, STREAMED, questions
 from tests.working_here import working_here
 from workers.follow import Follower
 
@@ -39,6 +40,10 @@ OPENINGS_OF_A_START = 2
 """Sessions of each game that are opened at once with the questions."""
 ENTRIES = 60
 """That are recorded of each game before."""
+ATTEMPTS = 20
+"""At actions: the next one goes, those of later are refused."""
+FRAMES = 20
+STREAM = "text/event-stream"
 FAULT = 500
 SHOWN = 600
 RECORDED = ROOT / "replays" / "recorded_games"
@@ -52,26 +57,35 @@ Make: TypeAlias = Callable[[Path], Flask]
 
 
 class Question(NamedTuple):
-    """A request. body: what is to be opened; nothing is where somebody only looks."""
+    """A request. body: what is sent; nothing by who looks. frames: that are read of a stream."""
 
     path: str
     form: str
     token: str | None = None
     body: str | None = None
+    frames: int = 0
 
     def ask(self, app: Flask) -> tuple[int, bytes]:
         """Status, and what was answered, without what differs between any two answers."""
         headers = {"Accept": self.form}
         if self.token is not None:
-            headers["Authorization"] = f"Bearer {self.token}"
-        asked = app.test_client().open(
+            headers |= {"Authorization": f"Bearer {self.token}"}
+        if self.body is not None and self.token is not None:
+            headers |= {"If-Match": "*"}
+        if self.frames:
+            headers |= {"Last-Event-ID": "1"}
+        answer = app.test_client().open(
             self.path,
             method="GET" if self.body is None else "POST",
             data=self.body,
-            content_type=JSON if self.body is not None else None,
+            content_type=None if self.body is None else JSON,
             headers=headers,
         )
-        return asked.status_code, told(asked)
+        if not self.frames:
+            return answer.status_code, told(answer)
+        with closing(answer):
+            sent = b"".join(islice(answer.iter_encoded(), self.frames))
+        return answer.status_code, NOT_THE_SAME.sub(b"*", sent)
 
 
 def run(wanted: Wanted, folder: Path) -> Outcome:
@@ -139,7 +153,7 @@ def forget() -> None:
 
 
 def of_a_game(app: Flask, game: Game[Any]) -> Iterator[Question]:
-    """Record the beginning of a game; whatever can be asked of it, by its owner."""
+    """Record the beginning of a game; whatever can be asked of it, by its owner, and tried by its scribe."""
     opening, *actions = lines_of(game)
     table = Table(app, opening | {"visibility": "public"})
     answer = table.act(actions[:ENTRIES])
@@ -149,6 +163,12 @@ def of_a_game(app: Flask, game: Game[Any]) -> Iterator[Question]:
     for path, form in questions(table, game, [2, table.version]):
         of_one = table.id in path and not path.startswith("/compare")
         yield Question(path, form, table.tokens["owner"] if of_one else None)
+    for route in STREAMED:
+        path = route.replace("<session:session_id>", table.id)
+        yield Question(path, STREAM, table.tokens["owner"], frames=FRAMES)
+    for action in actions[ENTRIES : ENTRIES + ATTEMPTS]:
+        path = f"{table.url}/actions?dry_run=true"
+        yield Question(path, JSON, table.tokens["scribe"], json.dumps(action))
 
 
 def of_none(app: Flask, games: Mapping[str, Game[Any]]) -> Iterator[Question]:
