@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import CodeType, FrameType
 from typing import Any
+
+_INSTALLING = threading.Lock()
+"""The interpreter refuses a watch that a thread sets while another thread is setting one."""
 
 
 class Calls:
@@ -34,8 +38,10 @@ class Calls:
 def calls() -> Iterator[Calls]:
     """What is called inside, by this thread. Whoever else watches the thread's calls waits meanwhile."""
     noted, before = Calls(), sys.getprofile()
-    sys.setprofile(noted.noted)
+    with _INSTALLING:
+        sys.setprofile(noted.noted)
     try:
         yield noted
     finally:
-        sys.setprofile(before)
+        with _INSTALLING:
+            sys.setprofile(before)

@@ -25,6 +25,7 @@ from domain.kernel.rulebook import rulebook
 from replays.library import DEMO
 from service.app import create_app
 from service.pages.guides import guides
+from tests.eager_threads import eager_threads
 from tests.long.campaign import ROOT, Outcome, Progress, Wanted
 from tests.prepared import copy_files, prepared_files
 from tests.service.conftest import Table, settings_at
@@ -33,7 +34,6 @@ from tests.service.walking import JSON, OF_ONE_SESSION_TOLD_BY_NOTHING, STREAMED
 from tests.working_here import working_here
 from workers.follow import Follower
 
-EAGER_SECONDS = 1e-6
 AT_ONCE = 32
 QUESTIONS_OF_A_START = 40
 OPENINGS_OF_A_START = 2
@@ -90,6 +90,7 @@ class Question(NamedTuple):
 
 def run(wanted: Wanted, folder: Path) -> Outcome:
     """The campaign over all games."""
+    sys.addaudithook(lambda event, arguments: None)  # threads may change where it is asked, too
     return over(REGISTRY, wanted.starts, wanted.seed, folder)
 
 
@@ -217,14 +218,3 @@ def at_once(
             yield f"{asked}: {status} in place of {wanted}: {body[-SHOWN:].decode()}"
         elif question in known and body != alone:
             yield difference(asked, body, alone)
-
-
-@contextmanager
-def eager_threads() -> Iterator[None]:
-    """Have threads change as often as they can."""
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(EAGER_SECONDS)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(usual)

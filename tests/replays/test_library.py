@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from domain.games import REGISTRY
 from replays.library import DEMO, Library, UnknownComponentSet, UnknownGame
+from tests.eager_threads import eager_threads
 
-EAGER_SECONDS = 1e-6
-"""Threads that change so often meet each other in the middle of whatever they do."""
 THREADS = 8
 NEW_LIBRARIES = 300
 
 
-@pytest.fixture
-def eager_threads() -> Iterator[None]:
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(EAGER_SECONDS)
-    yield
-    sys.setswitchinterval(usual)
-
-
-@pytest.mark.usefixtures("eager_threads")
 def test_threads_that_ask_a_new_library_at_once_are_all_told_the_same() -> None:
     games = [*REGISTRY] * (2 * THREADS)
     known = {key: Library().component_set(DEMO, key).hash for key in REGISTRY}
-    with ThreadPoolExecutor(THREADS) as pool:
+    with eager_threads(), ThreadPoolExecutor(THREADS) as pool:
         for _ in range(NEW_LIBRARIES):
             library = Library()
             asked = pool.map(library.component_set, [DEMO] * len(games), games)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from domain.kernel.rulebook import remarks_in, rules_in
 from replays.running import calls
+from tests.eager_threads import eager_threads
 
 TEXT = "## Setup\n\n| id | rule | place |\n|---|---|---|\n| XY-1 | Two seats. | `rules/setup.py` `admit` |\n"
 
@@ -50,3 +52,18 @@ def test_who_watched_before_watches_afterwards() -> None:
         assert sys.getprofile() is watch
     finally:
         sys.setprofile(before)
+
+
+def test_threads_that_watch_at_once_each_see_their_own_calls() -> None:
+    threads, times = 8, 2_500
+
+    def watched(_: int) -> frozenset[tuple[str, str]]:
+        for _ in range(times):
+            with calls():
+                pass
+        with calls() as called:
+            list(rules_in(TEXT))
+        return called.within("domain.kernel")
+
+    with eager_threads(), ThreadPoolExecutor(threads) as pool:
+        assert set(pool.map(watched, range(threads))) == {frozenset({("rulebook", "rules_in")})}
