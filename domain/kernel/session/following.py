@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from domain.kernel.entries import Closed, Corrected, Entry, Noted, Opened, Recorded, Retracted, codec_of
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
-from domain.kernel.session.position import LiveLine, Position
+from domain.kernel.session.position import Position, live_with
 from domain.kernel.unreadable import Lost, Unreadable
 
 Read = Callable[[int, int], Iterable[Entry | Unreadable]]
@@ -63,7 +63,7 @@ def advance(
 ) -> Position:
     """The position after the next entry of the log. What cannot be applied is no error: the table is lost."""
     number = entry.number
-    live = LiveLine(number, position.live)
+    live = live_with(position.live, number)
     match entry:
         case Recorded() | Corrected():
             state, lost = position.state, position.lost
@@ -76,7 +76,7 @@ def advance(
             return Position(number, digest, state, draws, live, flagged, position.closed, lost)
         case Retracted(to=to) if goes_back(entry):
             there = back(to)
-            live = LiveLine(number, there.live)
+            live = live_with(there.live, number)
             flagged, closed = position.flagged, position.closed
             return replace(there, version=number, digest=digest, live=live, flagged=flagged, closed=closed)
         case Retracted(to=to):

@@ -14,9 +14,10 @@ from domain.kernel.unreadable import Lost
 
 
 class LiveLine(NamedTuple):
-    """The live entries, newest first, as a chain that positions share."""
+    """The live entries, newest first, as a chain of runs without a gap. Positions share what is before."""
 
-    number: int
+    first: int
+    last: int
     before: LiveLine | None
 
 
@@ -41,7 +42,7 @@ class Position(Struct, frozen=True):
 
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Position:
     """The session as it stands after its opening. Judges nothing; raises what does not fit the game."""
-    return Position(1, digest, initial_state(game, components, opened), live=LiveLine(1, None))
+    return Position(1, digest, initial_state(game, components, opened), live=live_with(None, 1))
 
 
 def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:
@@ -55,23 +56,30 @@ def seats_of(opened: Opened) -> tuple[str, ...]:
     return tuple(seat["seat"] for seat in opened.seats)
 
 
+def live_with(live: LiveLine | None, number: int) -> LiveLine:
+    """The live line with one more entry, the newest."""
+    if live is not None and number == live.last + 1:
+        return live._replace(last=number)
+    return LiveLine(number, number, live)
+
+
 def is_live(live: LiveLine | None, number: int) -> bool:
     """Whether the entry is on the live line."""
-    while live is not None and live.number > number:
+    while live is not None and live.first > number:
         live = live.before
-    return live is not None and live.number == number
+    return live is not None and number <= live.last
 
 
 def newest_live(live: LiveLine | None) -> int:
     """The number of the newest live entry; the opening always is one."""
     assert live is not None
-    return live.number
+    return live.last
 
 
 def live_numbers(live: LiveLine | None) -> list[int]:
     """The numbers of the live entries, oldest first."""
-    numbers = []
+    runs = []
     while live is not None:
-        numbers.append(live.number)
+        runs.append(range(live.first, live.last + 1))
         live = live.before
-    return numbers[::-1]
+    return [number for run in reversed(runs) for number in run]
