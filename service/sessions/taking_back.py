@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.kernel.entries import NOT_JSON, Corrected, Entry, Recorded, RecordedBy, codec_of
-from domain.kernel.session import Session, live_numbers
+from domain.kernel.session import Session, live_before, live_numbers
 from domain.kernel.unreadable import Unreadable
 from service.sessions.recorder import Recorder
 
@@ -27,30 +27,34 @@ class TakenBack(NamedTuple):
 
 
 def taken_back(recorder: Recorder, session: Session, to: int, by: RecordedBy) -> TakenBack:
-    """What going back to the live entry `to` takes back.
+    """What going back to the live entry `to` takes back."""
+    live = {number for number in live_numbers(session.position.live) if number > to}
+    entries = [entry for entry in recorder.reading(session)(to + 1, session.version) if entry.number in live]
+    return _taking(recorder, session, to, entries, by)
+
+
+def last_step(recorder: Recorder, session: Session, by: RecordedBy) -> TakenBack | None:
+    """What taking back the last step would undo; None where there is nothing to take back."""
+    position = session.position
+    if position.closed or not position.played:
+        return None
+    entries = recorder.reading(session)(position.played, position.played)
+    return _taking(recorder, session, live_before(position.live, position.played), list(entries), by)
+
+
+def _taking(
+    recorder: Recorder, session: Session, to: int, entries: list[Entry | Unreadable], by: RecordedBy
+) -> TakenBack:
+    """What taking back these live entries and going back to `to` undoes.
 
     What cannot be read may have been seen by somebody who could.
     """
-    live = {number for number in live_numbers(session.position.live) if number > to}
-    entries = [entry for entry in recorder.reading(session)(to + 1, session.version) if entry.number in live]
     others = any(isinstance(entry, Unreadable) or entry.by != by for entry in entries if not _is_note(entry))
     exposed = any(
         isinstance(entry, Unreadable) or (isinstance(entry, Recorded) and _shows(session, entry))
         for entry in entries
     )
     return TakenBack(to, others, exposed or _reopens(recorder, session, to))
-
-
-def last_step(recorder: Recorder, session: Session, by: RecordedBy) -> TakenBack | None:
-    """What taking back the last step would undo; None where there is nothing to take back."""
-    if session.position.closed:
-        return None
-    numbers = live_numbers(session.position.live)
-    for to, number in zip(numbers[-2::-1], numbers[:0:-1], strict=True):
-        entry = next(iter(recorder.reading(session)(number, number)))
-        if not _is_note(entry):
-            return taken_back(recorder, session, to, by)
-    return None
 
 
 def _is_note(entry: Entry | Unreadable) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.kernel.session import is_live, live_numbers, newest_live
+from domain.kernel.session import is_live, live_before, live_numbers, newest_live
 from domain.kernel.session.position import LiveLine, live_with
 
 TAKEN_BACK = st.lists(st.none() | st.integers(1, 40), max_size=40)
@@ -23,6 +23,10 @@ def test_an_entry_stands_unless_a_later_one_took_it_back(entries: list[int | Non
         assert live_numbers(live) == wanted
         assert newest_live(live) == number
         assert [one for one in range(number + 2) if is_live(live, one)] == wanted
+        before = {
+            one: max((other for other in wanted if other < one), default=0) for one in range(1, number + 2)
+        }
+        assert {one: live_before(live, one) for one in before} == before
 
 
 def test_what_stands_without_a_gap_is_one_run() -> None:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from domain.kernel.words import value_key
+from replays.event_store import EventStore, LogEntry
 from tests.lent import whole_words
 from tests.service.answers import answered
 from tests.service.conftest import MakeApp, Table, problem, recorded
@@ -216,6 +217,29 @@ def test_a_seat_takes_back_its_own_slip_without_a_reason(table: Table) -> None:
     errors = problem(table.post("/retractions", {"to": before}), 422, "invalid")["errors"]
     assert [error["pointer"] for error in errors] == ["/reason"]
     assert table.post("/retractions", {"to": before}, f"seat:{seat}").status_code == 201
+
+
+def test_whatever_was_said_since_the_last_step_is_not_read_to_find_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = table.version
+    seat = table.get().json["moment"]["active"][0]
+    assert table.act({"type": "end_turn", "seat": seat}, f"seat:{seat}").status_code == 201
+    for text in ("One.", "Two.", "Three."):
+        assert table.post("/notes", {"text": text}).status_code == 201
+    reads, read = [], EventStore.read
+
+    def noted(store: EventStore, session: str, first: int = 1, last: int | None = None) -> Iterator[LogEntry]:
+        reads.append((first, last))
+        return read(store, session, first, last)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EventStore, "read", noted)
+        undo = table.get("/offers?with=words", f"seat:{seat}").json["undo"]
+    assert undo == {"to": before, "others": False, "exposed": False}
+    assert [one for one in reads if one != (before + 5, None)] == [(before + 1, before + 1)]
+    assert table.post("/retractions", {"to": before, "reason": "once more"}).status_code == 201
+    assert table.get("/offers?with=words", "scribe").json["undo"]["to"] < before
 
 
 def test_what_was_seen_is_taken_back_by_the_scribe_alone_and_with_a_reason(app: Flask) -> None:

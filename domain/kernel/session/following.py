@@ -73,7 +73,7 @@ def advance(
                 except Exception as error:
                     lost = Lost(number, repr(error))
             draws, flagged = position.draws + draws_taken(entry), position.flagged + is_flagged(entry)
-            return Position(number, digest, state, draws, live, flagged, position.closed, lost)
+            return Position(number, digest, state, draws, live, flagged, position.closed, lost, number)
         case Retracted(to=to) if goes_back(entry):
             there = back(to)
             live = live_with(there.live, number)
@@ -84,7 +84,7 @@ def advance(
             return replace(position, version=number, digest=digest, live=live, lost=lost)
         case Unreadable(reason=reason):
             lost = position.lost or Lost(number, reason)
-            return replace(position, version=number, digest=digest, live=live, lost=lost)
+            return replace(position, version=number, digest=digest, live=live, lost=lost, played=number)
         case Closed(outcome=outcome):
             return replace(position, version=number, digest=digest, live=live, closed=outcome)
         case Opened() | Noted():

@@ -24,10 +24,11 @@ class LiveLine(NamedTuple):
 class Position(Struct, frozen=True):
     """A session as it stands after an entry.
 
-    Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; and `lost`: where
-    that is set, the table is not known, and `state` is the last that is. Of the whole log, whatever was
-    taken back: `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do
-    not allow or know; `closed`, the outcome of the last close.
+    Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; `played`, the number
+    of the newest entry that is more than words about the table, 0 for none; and `lost`: where that is set,
+    the table is not known, and `state` is the last that is. Of the whole log, whatever was taken back:
+    `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
+    know; `closed`, the outcome of the last close.
     """
 
     version: int
@@ -38,6 +39,7 @@ class Position(Struct, frozen=True):
     flagged: int = 0
     closed: str | None = None
     lost: Lost | None = None
+    played: int = 0
 
 
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Position:
@@ -68,6 +70,13 @@ def is_live(live: LiveLine | None, number: int) -> bool:
     while live is not None and live.first > number:
         live = live.before
     return live is not None and number <= live.last
+
+
+def live_before(live: LiveLine | None, number: int) -> int:
+    """The number of the newest live entry before this one, 0 for none."""
+    while live is not None and live.first >= number:
+        live = live.before
+    return 0 if live is None else min(live.last, number - 1)
 
 
 def newest_live(live: LiveLine | None) -> int:
