@@ -60,7 +60,7 @@ class Phone:
 
     def shows(self, number: int) -> Phone:
         """Wait until the table is shown as it is after this entry, whatever of it is drawn first."""
-        expect(self.page.locator("#table")).to_have_attribute("data-version", str(number))
+        self.page.locator(f"#table[data-version='{number}']").wait_for(state="attached")
         return self
 
     def whole(self) -> Phone:
