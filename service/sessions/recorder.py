@@ -116,7 +116,7 @@ class Recorder:
         self.announce(session.id, len(stored), ())
 
     def look(self, session_id: str) -> Session:
-        """The session as the log has it now. Raises `UnknownSession`."""
+        """The session as the log has it now, and as it stays for who looks. Raises `UnknownSession`."""
         slot = self.slots.of(session_id)
         with slot.lock:
             slot.catch_up(self.store, self.library, session_id)
@@ -198,7 +198,7 @@ class Recorder:
     ) -> None:
         try:
             if position is not None:
-                draft.settle()
+                slot.session = draft.settled()
         except Exception:  # the log has it: whoever comes next reads it from there
             LOG.exception("an entry of %s was stored and not followed", answer.session.id)
             slot.session = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from copy import copy
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -13,7 +14,11 @@ from replays.library import Library, UnknownSession, entries, load_session, must
 
 
 class Slot:
-    """A session in memory and the lock that is held over load, decide and append."""
+    """A session in memory and the lock that is held over load, decide and append.
+
+    What stands here never changes: it is followed by another, so that who looks at a session without the lock
+    sees one table from its first word to its last.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -29,16 +34,19 @@ class Slot:
         if session is None:
             self.session = load_session(store, library, session_id)
             return True
-        before = session.version
+        before, moved = session.version, copy(session)
         log = store.read(session_id, before if session.opened.sandbox else before + 1)
         if session.opened.sandbox and next(log, None) is None:
             self.session = None
             raise UnknownSession(session_id)
         earlier = partial(entries, store, session.game, session_id)
         for stored in log:
-            must_follow(session, stored)
-            session.follow(read_stored(session.game, stored), stored.digest, earlier)
-        return session.version > before
+            must_follow(moved, stored)
+            moved.follow(read_stored(session.game, stored), stored.digest, earlier)
+        if moved.version == before:
+            return False
+        self.session = moved
+        return True
 
 
 class Slots:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -72,8 +73,17 @@ class Draft:
 
     def settle(self) -> None:
         """Move the session on over the entries, which have been stored."""
+        self._move_on(self.session)
+
+    def settled(self) -> Session:
+        """A copy of the session, moved on over the entries, which have been stored."""
+        session = copy(self.session)
+        self._move_on(session)
+        return session
+
+    def _move_on(self, session: Session) -> None:
         for position, entry in zip(self.positions, self.entries, strict=True):
-            self.session.move_on(position, entry)
+            session.move_on(position, entry)
 
     def record(
         self, tree: Mapping[str, Json], stamp: Stamp, below: Below | None, *, reason: str | None = None

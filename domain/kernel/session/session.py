@@ -31,6 +31,9 @@ class Session:
     Recording never changes a session: it fills a `Draft` whose entries can be stored; when they are,
     `Draft.settle` moves the session on. So a failed store leaves the session as it was. `updated` is when
     the last entry was recorded that can be read.
+
+    A copy that moves on leaves the session as it is for those who look at it meanwhile: what both share of
+    the past, checkpoints and requests, is only ever added to.
     """
 
     def __init__(self, game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> None:
