@@ -1,5 +1,7 @@
 """Races: a service that has just started is asked everything by many at once, and answers as it ever does.
 
+Then a game is recorded while others look, and each of them is told one table.
+
 Threads change so often here that two of them meet in the middle of whatever both touch, as on an evening once
 in a long while.
 """
@@ -12,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import cache
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -27,6 +29,7 @@ from service.app import create_app
 from service.pages.guides import guides
 from tests.eager_threads import eager_threads
 from tests.long.campaign import ROOT, Outcome, Progress, Wanted
+from tests.long.looking_on import looked_on, torn
 from tests.prepared import copy_files, prepared_files
 from tests.service.conftest import Table, settings_at
 from tests.service.swapped_worlds import NOT_THE_SAME, difference, told
@@ -44,6 +47,8 @@ ATTEMPTS = 20
 """At actions: the next one goes, those of later are refused."""
 FRAMES = 20
 STREAM = "text/event-stream"
+LOOKED_ON = 30
+"""Actions that are recorded of a table while others look."""
 FAULT = 500
 SHOWN = 600
 RECORDED = ROOT / "replays" / "recorded_games"
@@ -91,7 +96,11 @@ class Question(NamedTuple):
 def run(wanted: Wanted, folder: Path) -> Outcome:
     """The campaign over all games."""
     sys.addaudithook(lambda event, arguments: None)  # threads may change where it is asked, too
-    return over(REGISTRY, wanted.starts, wanted.seed, folder)
+    for name in ("starts", "tables"):
+        (folder / name).mkdir()
+    asked = over(REGISTRY, wanted.starts, wanted.seed, folder / "starts")
+    looked = looked_at(REGISTRY, wanted.starts, folder / "tables")
+    return Outcome(asked.figures | looked.figures, asked.faults + looked.faults)
 
 
 def made(home: Path) -> Flask:
@@ -102,7 +111,6 @@ def made(home: Path) -> Flask:
 def over(games: Mapping[str, Game[Any]], starts: int, seed: int, folder: Path, make: Make = made) -> Outcome:
     """So many starts over one home, which holds a session of each of these games."""
     home = folder / "home"
-    home.mkdir()
     with started(make, prepared(home)) as app:
         asked = [question for game in games.values() for question in of_a_game(app, game)]
         asked += [*of_none(app, games)]
@@ -121,12 +129,30 @@ def over(games: Mapping[str, Game[Any]], starts: int, seed: int, folder: Path, m
             faults += at_once(app, chosen, known)
         sent += len(chosen)
         progress.at(number, f"{len(faults)} faults")
-    figures = {"starts": str(starts), "asked": f"{sent}, {AT_ONCE} at once, of {len(asked)} questions"}
+    figures = {
+        "starts": str(starts),
+        "asked": f"{sent}, {AT_ONCE} at once, of {len(asked)} questions",
+    }
     return Outcome(figures, faults)
+
+
+def looked_at(games: Mapping[str, Game[Any]], tables: int, folder: Path) -> Outcome:
+    """So many tables, of one of these games after another, recorded while others look at them."""
+    progress, looks, faults = Progress("tables looked at", tables), 0, list[str]()
+    with started(made, prepared(folder / "home")) as app:
+        for number, game in enumerate(islice(cycle(games.values()), tables), 1):
+            opening, *actions = lines_of(game)
+            table = Table(app, opening)
+            seen = looked_on(table, actions[:LOOKED_ON])
+            faults += [f"{game.key}: {fault}" for fault in torn(table, seen)]
+            looks += len(seen)
+            progress.at(number, f"{looks} answers, {len(faults)} faults")
+    return Outcome({"tables looked at": str(tables), "answers about them": str(looks)}, faults)
 
 
 def prepared(home: Path) -> Path:
     """The home, with empty tables."""
+    home.mkdir()
     folder = home.with_name("prepared")
     folder.mkdir()
     copy_files(prepared_files(folder), home)

@@ -9,7 +9,8 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from domain.games import REGISTRY
-from tests.long import races
+from tests.long import looking_on, races
+from tests.service.conftest import Table
 from workers.read_models import timeline_tables
 
 GAME = {"time_of_chaos": REGISTRY["time_of_chaos"]}
@@ -47,6 +48,31 @@ def otherwise(response: Response) -> Response:
     else:
         response.headers["Tablelog-Planted"] = "yes"
     return response
+
+
+def test_who_looks_on_is_told_one_table_each_time(tmp_path: Path) -> None:
+    figures, faults = races.looked_at(GAME, 1, tmp_path)
+    assert faults == []
+    assert int(figures["answers about them"]) > races.LOOKED_ON
+
+
+def test_an_answer_of_two_tables_is_told(tmp_path: Path) -> None:
+    opening, *actions = races.lines_of(GAME["time_of_chaos"])
+    with races.started(races.made, races.prepared(tmp_path / "home")) as app:
+        table = Table(app, opening).acted(*actions[:6])
+        whole = [look(table, path) for path in looking_on.PATHS]
+        assert [*looking_on.torn(table, whole)] == []
+        table.acted(actions[6])
+        later = str(table.version).encode()
+        mixed = [one._replace(body=one.body.replace(b'"version":7', b'"version":' + later)) for one in whole]
+        told = [*looking_on.torn(table, [*mixed, whole[0]._replace(status=500)])]
+    wanted = ["view", "board", "tag", "lists 7 entries", "stands at 7", ": 500"]
+    assert [one for one in wanted if not any(one in fault for fault in told)] == []
+
+
+def look(table: Table, path: str) -> looking_on.Seen:
+    answer = table.get(path)
+    return looking_on.Seen(path, answer.status_code, answer.headers["ETag"], answer.data)
 
 
 def test_what_fails_for_who_asks_alone_is_told(tmp_path: Path) -> None:
