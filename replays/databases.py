@@ -46,7 +46,12 @@ def make_engine(url: str) -> sa.Engine:
 
 
 def reading(engine: sa.Engine) -> sa.Engine:
-    """The same engine for transactions that only read: they wait for no writer."""
+    """The same engine for transactions that only read: they wait for no writer, and see one moment.
+
+    SQLite's do so by themselves; in PostgreSQL each statement would see what was committed meanwhile.
+    """
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(**{READING: True}, isolation_level="REPEATABLE READ")
     return engine.execution_options(**{READING: True})
 
 

@@ -1,4 +1,4 @@
-"""Connections to SQLite: who opens a new file beside others waits for them."""
+"""Connections: who opens a new file of SQLite beside others waits for them; who reads sees one moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays import databases
-from replays.databases import make_engine
+from replays.databases import make_engine, reading
 
 PROCESSES = 6
 FILES = 60
@@ -53,3 +53,22 @@ def test_a_file_that_another_keeps_to_itself_is_given_up_on(
             other.connect()
     for engine in (one, other):
         engine.dispose()
+
+
+def test_what_is_read_in_one_go_is_of_one_moment(tables_url: str) -> None:
+    """Rows, and how far they go: what is written between the two is seen by neither."""
+    engine = make_engine(tables_url)
+    rows = sa.Table("rows_of_one_moment", sa.MetaData(), sa.Column("number", sa.Integer))
+    rows.create(engine)
+    add, count = sa.insert(rows).values(number=1), sa.select(sa.func.count()).select_from(rows)
+    with reading(engine).connect() as looking:
+        assert looking.scalar(count) == 0
+        with engine.begin() as writing:
+            writing.execute(add)
+        assert looking.scalar(count) == 0
+    with reading(engine).connect() as looking:
+        assert looking.scalar(count) == 1
+    with engine.begin() as writing:
+        writing.execute(add)
+        assert writing.scalar(count) == 2
+    engine.dispose()
