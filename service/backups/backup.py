@@ -111,17 +111,14 @@ def _write_log(
 def _write_registers(url: str, draft: Path) -> tuple[files.FileFigures, files.RegistersFigures]:
     tables = make_engine(url)
     bring_up(tables, TABLES)
-    engine = reading(tables)
-    if engine.dialect.name == "postgresql":
-        engine = engine.execution_options(isolation_level="REPEATABLE READ")
     counts: Counter[str] = Counter()
     try:
-        with engine.connect() as connection:
+        with reading(tables).connect() as connection:
             lines = register_lines(register_rows(connection), counts)
             written = files.write_file(draft, files.REGISTERS, lines)
         return written, files.RegistersFigures(kind_of(url), dict(counts))
     finally:
-        engine.dispose()
+        tables.dispose()
 
 
 def _must_be_there(settings: Settings) -> None:

@@ -28,9 +28,10 @@ from replays.library import DEMO
 from service.app import create_app
 from service.pages.guides import guides
 from tests.eager_threads import eager_threads
-from tests.long.campaign import ROOT, Outcome, Progress, Wanted
+from tests.long.campaign import Outcome, Progress, Wanted
 from tests.long.looking_on import looked_on, torn
 from tests.prepared import copy_files, prepared_files
+from tests.recorded import library
 from tests.service.conftest import Table, settings_at
 from tests.service.swapped_worlds import NOT_THE_SAME, difference, told
 from tests.service.walking import JSON, OF_ONE_SESSION_TOLD_BY_NOTHING, STREAMED, questions
@@ -51,7 +52,6 @@ LOOKED_ON = 30
 """Actions that are recorded of a table while others look."""
 FAULT = 500
 SHOWN = 600
-RECORDED = ROOT / "replays" / "recorded_games"
 OF_THE_MOMENT = ("/metrics", "/readyz")
 """What these say depends on what was asked before."""
 KEPT_BY_PROCESSES = ("workers.jobs", "service.cli")
@@ -129,10 +129,7 @@ def over(games: Mapping[str, Game[Any]], starts: int, seed: int, folder: Path, m
             faults += at_once(app, chosen, known)
         sent += len(chosen)
         progress.at(number, f"{len(faults)} faults")
-    figures = {
-        "starts": str(starts),
-        "asked": f"{sent}, {AT_ONCE} at once, of {len(asked)} questions",
-    }
+    figures = {"starts": str(starts), "asked": f"{sent}, {AT_ONCE} at once, of {len(asked)} questions"}
     return Outcome(figures, faults)
 
 
@@ -200,12 +197,12 @@ def of_a_game(app: Flask, game: Game[Any]) -> Iterator[Question]:
 
 def of_none(app: Flask, games: Mapping[str, Game[Any]]) -> Iterator[Question]:
     """What can be asked of no session: documents, rules, component sets."""
-    library = app.extensions["tablelog"].library
+    sets = app.extensions["tablelog"].library
     for game in games.values():
         places = {
             "<name:game>": [game.key],
             "<name:rule>": [*rulebook(game)][:1],
-            "<name:name>": [library.component_set(DEMO, game.key).hash],
+            "<name:name>": [sets.component_set(DEMO, game.key).hash],
             "<slug>": [*guides()],
         }
         paths = OF_ONE_SESSION_TOLD_BY_NOTHING.difference(OF_THE_MOMENT)
@@ -222,8 +219,7 @@ def opening_of(game: Game[Any]) -> Question:
 
 def lines_of(game: Game[Any]) -> list[dict[str, Any]]:
     """A recorded game: its opening and its actions."""
-    first = min((RECORDED / game.key).glob("*.jsonl"))
-    opening, *actions = map(json.loads, first.read_text("utf-8").splitlines())
+    opening, *actions = map(json.loads, library(game.key)[0].read_text("utf-8").splitlines())
     return [{"component_set": DEMO, **opening}, *actions]
 
 
