@@ -10,12 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.page.browser import NoBrowser, find_browser
-from tests.page.phone import Phone
+from tests.page.phone import PATIENCE, Phone
 from tests.page.table import Evening
 from tests.service.server import Server
 
-PATIENCE = 60_000
-"""Milliseconds: a busy machine is no fault of the page."""
 expect.set_options(timeout=PATIENCE)
 collect_ignore = [] if sys.platform == "linux" else ["test_other_browsers.py"]
 """WebKitGTK is for Linux alone."""

@@ -17,17 +17,11 @@ from playwright.sync_api import Locator, Response, expect
 from domain.games import REGISTRY
 from domain.kernel.entries import codec_of
 from service.pages.assets import address
-from tests.page.phone import PANEL, RECORDING, Phone
+from tests.page.phone import RECORDING, Phone
 from tests.page.table import Evening
 from tests.page.test_narrowing import usual
 
 GUIDING = (Path(__file__).parent / "guiding.js").read_text()
-IS_AT_HAND = """(one, panel) => {
-  if (document.querySelector(panel)?.querySelector("input[type=search]")) return true;
-  const { left, right, top, bottom } = one.getBoundingClientRect();
-  return one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-}"""
-"""Whether it is in view, or stands in a list that one seeks in by name."""
 SEATS = 'nav[aria-label="Seats"]'
 """As the panel: by its role, each action would look for it among all pieces on the board."""
 MOST_ASKED = 60
@@ -190,7 +184,7 @@ class Guided:
         how, text, *more = tap
         match how:
             case "tap":
-                self._press(self.phone.button(text))
+                self._tap(text)
             case "press":
                 self._press(self.phone.panel.get_by_role("button", name=text, exact=True))
             case "none" | "first":
@@ -215,9 +209,11 @@ class Guided:
                 raise AssertionError(how)
         self.taps += 1
 
+    def _tap(self, label: str) -> None:
+        self._hidden |= not self.phone.tap(label)
+
     def _press(self, button: Locator) -> None:
-        self._hidden = self._hidden or not button.evaluate(IS_AT_HAND, PANEL)
-        button.click()
+        self._hidden |= not self.phone.press(button)
 
     def _step(self, value: int, least: int, most: int) -> None:
         """A stepper begins with the most, or with none where it goes up and down."""
@@ -234,6 +230,9 @@ class Guided:
 
 class ByKeys(Guided):
     """Records actions without a touch: by Tab from wherever the focus is, and Enter."""
+
+    def _tap(self, label: str) -> None:
+        self._press(self.phone.button(label))
 
     def _press(self, button: Locator) -> None:
         expect(button).to_be_enabled()

@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 
 from tests.page.table import Evening
 
+PATIENCE = 60_000
+"""Milliseconds: a busy machine is no fault of the page."""
 OFFLINE = (
     "ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|ERR_INCOMPLETE_CHUNKED|"
     "status of (401|403|404|409|412|429|500|503)"
@@ -25,6 +27,33 @@ WHOLE = """async () => {
   while (!asked().some(rest)) await new Promise((go) => setTimeout(go, 20));
 }"""
 """Ends when the part of the page that comes after the first view is here."""
+IN_THE_PANEL = """([panel, label]) => [...document.querySelectorAll(`${panel} button`)].filter((button) =>
+  [...button.querySelectorAll("b")].some((told) => told.textContent.trim() === label))"""
+"""The buttons with this visible label."""
+PLACE = """async (find, given, panel, patience) => {
+  const middle = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const isAtHand = (one) => one.contains(document.elementFromPoint(...middle(one)));
+  const isSoughtByName = () => document.querySelector(panel)?.querySelector("input[type=search]");
+  const found = () => find(given).filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  for (const end = performance.now() + patience; performance.now() < end; ) {
+    const [one, ...more] = found();
+    if (one && !more.length && !one.disabled) {
+      if (isAtHand(one)) return [...middle(one), true];
+      for (const block of ["nearest", "center", "start", "end"]) {
+        one.scrollIntoView({ block, inline: block, behavior: "instant" });
+        if (isAtHand(one)) return [...middle(one), !!isSoughtByName()];
+      }
+    }
+    await new Promise((go) => setTimeout(go, 20));
+  }
+  const seen = document.querySelector(panel)?.innerText;
+  throw new Error(`${found().length} of ${given} to be tapped, in ${seen}`);
+}"""
+"""Where the one that is found can be tapped, as soon as it can; and whether it was in view, or stands in a
+list in which one seeks by name. One question to the browser: playwright asks some twenty for a click."""
 
 
 class Phone:
@@ -82,9 +111,20 @@ class Phone:
     def panel(self) -> Locator:
         return self.page.locator(PANEL)
 
-    def tap(self, name: str) -> None:
-        """Tap the panel's button whose name begins so, and is not longer but for its hint."""
-        self.button(name).click()
+    def tap(self, name: str) -> bool:
+        """Tap the panel's button with this visible label. Answers whether it was at hand at once."""
+        program = f"([label, panel, patience]) => ({PLACE})({IN_THE_PANEL}, [panel, label], panel, patience)"
+        return self._tap_at(self.page.evaluate(program, [name, PANEL, PATIENCE]))
+
+    def press(self, button: Locator) -> bool:
+        """Tap this button. Answers whether it was at hand at once."""
+        program = f"(one, [panel, patience]) => ({PLACE})(() => [one], one.textContent, panel, patience)"
+        return self._tap_at(button.evaluate(program, [PANEL, PATIENCE]))
+
+    def _tap_at(self, place: tuple[float, float, bool]) -> bool:
+        x, y, at_hand = place
+        self.page.mouse.click(x, y)
+        return at_hand
 
     def button(self, name: str) -> Locator:
         """The panel's button with this visible label."""
