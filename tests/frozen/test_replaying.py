@@ -14,7 +14,7 @@ from domain.kernel.entries import Opened, Recorded
 from replays.audit import audit_session
 from replays.chain import Sealed
 from replays.findings import Audit, Head
-from replays.library import Library
+from replays.library import Library, begin
 from replays.portable import stored_entries
 from replays.proving import brought_library
 from tests.frozen.conftest import opened
@@ -24,15 +24,21 @@ from tests.frozen.thawing import Frozen
 Log = tuple[dict[str, Any], Sequence[Sealed], Library]
 
 
+@pytest.fixture(scope="module")
+def files(frozen: Frozen) -> list[Log]:
+    """Every frozen session as its file has it: what is expected, its entries, a library to read them with."""
+    sessions = {one["session"]: one for one in frozen.sessions}
+    return [
+        (sessions[file.session], stored_entries(file), brought_library(Library(), file)[0])
+        for file in frozen.files()
+    ]
+
+
 @pytest.fixture(params=["home", "database", "files"], scope="module")
-def logs(request: pytest.FixtureRequest, frozen: Frozen) -> Iterator[list[Log]]:
-    """Every frozen session: what is expected of it, its entries, and the library to read them with."""
+def logs(request: pytest.FixtureRequest, frozen: Frozen, files: list[Log]) -> Iterator[list[Log]]:
+    """Every frozen session as the home has it, the database, and its portable file."""
     if request.param == "files":
-        sessions = {one["session"]: one for one in frozen.sessions}
-        yield [
-            (sessions[file.session], stored_entries(file), brought_library(Library(), file)[0])
-            for file in frozen.files()
-        ]
+        yield files
         return
     with TemporaryDirectory(prefix="tl") as folder, opened(request, frozen, Path(folder)) as thawed:
         store, library = thawed.services.store, thawed.services.library
@@ -45,10 +51,22 @@ def test_every_frozen_session_is_there(logs: list[Log], frozen: Frozen) -> None:
         assert (len(stored), stored[-1].digest) == (one["head"]["number"], one["head"]["digest"])
 
 
-def test_every_session_replays_to_the_same_tables_at_every_entry(logs: list[Log], frozen: Frozen) -> None:
+def test_home_and_database_have_the_entries_and_component_sets_of_the_files(
+    logs: list[Log], files: list[Log]
+) -> None:
+    """So what the files replay to, they replay to."""
+    of_files = {one["session"]: (stored, library) for one, stored, library in files}
+    for one, stored, library in logs:
+        of_file, brought = of_files[one["session"]]
+        assert list(stored) == list(of_file)
+        name = begin(library, stored[0]).opened.component_set
+        assert library.component_set(name) == brought.component_set(name)
+
+
+def test_every_session_replays_to_the_same_tables_at_every_entry(files: list[Log], frozen: Frozen) -> None:
     different = [
         (one["game"], one["name"], what)
-        for one, stored, library in logs
+        for one, stored, library in files
         for what in _differences(
             one, Tables(stored, library, frozen.version), frozen.expected["members"][one["game"]]
         )

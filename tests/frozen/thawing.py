@@ -7,7 +7,7 @@ import io
 import lzma
 import tarfile
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -85,4 +85,9 @@ class Frozen:
             return file.read().decode()
 
     def _unpacked(self, name: str) -> bytes:
-        return lzma.decompress((self.folder / name).read_bytes())
+        return _unpacked(self.folder / name)
+
+
+@cache
+def _unpacked(path: Path) -> bytes:
+    return lzma.decompress(path.read_bytes())
