@@ -24,6 +24,9 @@ from tests.page.test_narrowing import usual
 GUIDING = (Path(__file__).parent / "guiding.js").read_text()
 SEATS = 'nav[aria-label="Seats"]'
 """As the panel: by its role, each action would look for it among all pieces on the board."""
+IS_NOT_SHOWN = """([seats, label]) => [...document.querySelectorAll(`${seats} [aria-pressed=false]`)].some(
+  (chip) => [...chip.querySelectorAll(".label")].some((told) => told.textContent.trim() === label))"""
+"""Whether there is a chip of that label which is not pressed."""
 MOST_ASKED = 60
 MOST_STOPS = 200
 BESIDE = ("chance", "record_chance", "moved_at", "action_id")
@@ -164,10 +167,9 @@ class Guided:
     def _shown_to(self, seat: str | None) -> None:
         """Whose verbs are shown is chosen by the chip of a seat."""
         label = self.seats[seat] if seat else "The table"
-        chips = self.phone.page.locator(SEATS).get_by_role("button")
-        chip = chips.filter(has=self.phone.page.locator(".label", has_text=exactly(label)))
-        if chip.count() and chip.get_attribute("aria-pressed") == "false":
-            self._press(chip)
+        if self.phone.page.evaluate(IS_NOT_SHOWN, [SEATS, label]):
+            chips = self.phone.page.locator(SEATS).get_by_role("button")
+            self._press(chips.filter(has=self.phone.page.locator(".label", has_text=exactly(label))))
 
     def _heard(self, answer: Response) -> None:
         if RECORDING.search(answer.url):

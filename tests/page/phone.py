@@ -27,6 +27,16 @@ WHOLE = """async () => {
   while (!asked().some(rest)) await new Promise((go) => setTimeout(go, 20));
 }"""
 """Ends when the part of the page that comes after the first view is here."""
+ASKED = """async ([panel, patience]) => {
+  const isReady = () => !document.querySelector(panel)?.textContent.includes("A moment…");
+  for (const end = performance.now() + patience; performance.now() < end; ) {
+    const head = document.querySelector(`${panel} h2`);
+    if (head && isReady()) return head.innerText;
+    await new Promise((go) => setTimeout(go, 20));
+  }
+  throw new Error("The panel asks nothing.");
+}"""
+"""The heading of the panel, once no part of the page is still to come for it."""
 IN_THE_PANEL = """([panel, label]) => [...document.querySelectorAll(`${panel} button`)].filter((button) =>
   [...button.querySelectorAll("b")].some((told) => told.textContent.trim() === label))"""
 """The buttons with this visible label."""
@@ -115,6 +125,10 @@ class Phone:
         """Tap the panel's button with this visible label. Answers whether it was at hand at once."""
         program = f"([label, panel, patience]) => ({PLACE})({IN_THE_PANEL}, [panel, label], panel, patience)"
         return self._tap_at(self.page.evaluate(program, [name, PANEL, PATIENCE]))
+
+    def asked(self) -> str:
+        """What the panel asks, or tells, above its buttons."""
+        return str(self.page.evaluate(ASKED, [PANEL, PATIENCE]))
 
     def press(self, button: Locator) -> bool:
         """Tap this button. Answers whether it was at hand at once."""
