@@ -35,12 +35,12 @@ def one_of_each_kind(session: dict[str, Any]) -> list[str]:
 
 
 def test_every_session_is_served_to_everybody_who_holds_a_token(followed: Thawed) -> None:
-    """From a database, whose rows are those of the home, to one of each kind."""
-    everybody = followed.services.engine.dialect.name == "sqlite"
+    """A database has the entries of the home: from it one of each kind is served, and the owner."""
+    of_home = followed.services.engine.dialect.name == "sqlite"
     for session in followed.frozen.sessions:
         kinds = one_of_each_kind(session)
-        told = session["tokens"] if everybody else kinds
-        asked = [*product(told, SERVED_TO_ALL), *product(kinds, SERVED), *product(["owner"], WHOLE)]
+        told, looking = (list(session["tokens"]), kinds) if of_home else (kinds, ["owner"])
+        asked = [*product(told, SERVED_TO_ALL), *product(looking, SERVED), *product(["owner"], WHOLE)]
         asked += product([holder for holder in told if holder != "spectator"], ["/offers"])
         for holder, path in asked:
             answer = followed.get(session, path, holder)
