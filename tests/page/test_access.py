@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -16,10 +16,11 @@ from tests.page.phone import Phone
 from tests.page.table import Evening
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
-RUN = """async () => {
+RUN = """async (look) => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const colors = ["color-contrast", "link-in-text-block"];
-  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const isDark = look === "dark";
+  if (matchMedia("(prefers-color-scheme: dark)").matches !== isDark) throw new Error(`not ${look}`);
   const runOnly = isDark ? { type: "rule", values: colors } : { type: "tag", values: tags };
   const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
   const told = ({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`;
@@ -28,17 +29,20 @@ RUN = """async () => {
 """In the dark only colours are another's: what has nothing to do with them is looked at in the light."""
 GROUNDS = """() => [...new Set([...document.querySelectorAll("[data-entry]")]
   .map((entry) => getComputedStyle(entry).backgroundImage))]"""
-LOOKS = ("light", "dark")
+LOOKS: tuple[Literal["dark"], Literal["light"]] = ("dark", "light")
 DARK = "(prefers-color-scheme: dark)"
 LOOKS_OF_PAGES = ROOT / "service" / "web" / "static" / "looks"
 SIZES = ((390, 844), (320, 568), (844, 390), (1280, 800))
 
 
 def violations(phone: Phone) -> list[str]:
-    """What axe finds on the page as it stands."""
+    """What axe finds on the page as it stands, in the light and in the dark."""
     if not phone.page.evaluate("'axe' in window"):
         phone.page.evaluate(AXE)
-    found: list[str] = phone.page.evaluate(RUN)
+    found: list[str] = []
+    for look in LOOKS:
+        phone.page.emulate_media(color_scheme=look)
+        found += [f"{look}: {fault}" for fault in phone.page.evaluate(RUN, look)]
     return found
 
 
@@ -50,9 +54,8 @@ def test_in_the_dark_only_colors_are_others() -> None:
     assert [one for one in told if not re.fullmatch(r"--[a-z-]+: (#[0-9a-f]{6}|rgb\([^()]+\))", one)] == [""]
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_pages_that_are_read(look: str, phone: MakePhone, evening: Callable[..., Evening]) -> None:
-    reader = phone(color_scheme=look, bypass_csp=True)
+def test_pages_that_are_read(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    reader = phone(bypass_csp=True)
     table = evening(recorded=8)
     reader.join(table, "owner")
     found: dict[str, Any] = {}
@@ -73,13 +76,10 @@ def test_pages_that_are_read(look: str, phone: MakePhone, evening: Callable[...,
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_the_table(
-    look: str, size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]
-) -> None:
+def test_the_table(size: tuple[int, int], phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = evening(recorded=60, name="demo-4p-003")
-    scribe = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True).join(table).whole()
+    scribe = phone(width=size[0], height=size[1], bypass_csp=True).join(table).whole()
     head = scribe.panel.get_by_role("heading", level=2)
     expect(scribe.entry(61)).to_have_count(1)
     found = {"verbs": violations(scribe)}
@@ -110,10 +110,9 @@ def test_the_table(
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_the_end_and_trouble(look: str, phone: MakePhone, evening: Callable[..., Evening]) -> None:
+def test_the_end_and_trouble(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = evening(recorded=84)
-    scribe = phone(color_scheme=look, bypass_csp=True).join(table)
+    scribe = phone(bypass_csp=True).join(table)
     scribe.cut()
     scribe.tap("End turn")
     expect(scribe.line).to_contain_text("1 waiting")

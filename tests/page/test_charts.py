@@ -13,7 +13,7 @@ from replays.event_store import EventStore
 from replays.library import Library
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
-from tests.page.test_access import LOOKS, violations
+from tests.page.test_access import violations
 from tests.service.server import Server
 from workers.component_sets import uploaded_to
 from workers.follow import Follower, prepare
@@ -60,15 +60,12 @@ def branched(table: Evening, at: int, visibility: str) -> dict[str, str]:
     return {"id": made["session"]["id"], "token": made["tokens"]["owner"]}
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_everybody_can_use_them(
-    look: str, size: tuple[int, int], phone: MakePhone, drawn: MakeEvening
-) -> None:
+def test_everybody_can_use_them(size: tuple[int, int], phone: MakePhone, drawn: MakeEvening) -> None:
     table = drawn(name="demo-4p-003")
     other = drawn("chaos_order", "demo-4p-105-003", recorded=50)
     branch = branched(table, 30, "public")["id"]
-    page = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True)
+    page = phone(width=size[0], height=size[1], bypass_csp=True)
     found = {}
     for path in (
         f"/t/{table.id}/charts?at=47",

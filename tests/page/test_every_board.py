@@ -14,7 +14,7 @@ from tests.page.moments import MOMENTS, MOST_SEATS
 from tests.page.phone import all_of
 from tests.page.retold import Retold
 from tests.page.table import Evening
-from tests.page.test_access import LOOKS, violations
+from tests.page.test_access import violations
 from tests.page.test_every_game import IS_LONG
 from tests.page.test_sizes import in_view
 
@@ -25,10 +25,9 @@ TAPPED_ON_A_SMALL_ONE = 8
 every_game = pytest.mark.parametrize("game", MOMENTS)
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @every_game
 def test_axe_finds_nothing_at_any_moment(
-    game: str, look: str, phone: MakePhone, evening: Callable[..., Evening]
+    game: str, phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     found: dict[str, list[str]] = {}
     for told, (name, recorded) in MOMENTS[game].items():
@@ -36,7 +35,7 @@ def test_axe_finds_nothing_at_any_moment(
             continue
         table, number = evening(game, name, recorded=recorded), recorded + 1
         for width, height in ((390, 844), (1280, 800)):
-            one = phone(width=width, height=height, color_scheme=look, bypass_csp=True).join(table).whole()
+            one = phone(width=width, height=height, bypass_csp=True).join(table).whole()
             expect(one.entry(number)).to_have_count(1)
             found[f"{told}, {width}"] = violations(one)
             assert one.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -16,7 +16,7 @@ from tests.page.gliding import glides, note_glides
 from tests.page.longest import LONGEST
 from tests.page.phone import Phone
 from tests.page.table import Evening
-from tests.page.test_access import LOOKS, violations
+from tests.page.test_access import violations
 from tests.page.zone_order import as_drawn, by_rank, going_on, in_the_page
 from tests.recorded import LIBRARY
 from tests.service.server import Server
@@ -379,13 +379,12 @@ def test_who_sees_all_branches_plays_on_with_bots_and_comes_back(
     assert last_of(table) == end
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390), (1280, 800)])
 def test_everybody_can_use_it(
-    look: str, size: tuple[int, int], phone: MakePhone, over: Callable[[str], Evening]
+    size: tuple[int, int], phone: MakePhone, over: Callable[[str], Evening]
 ) -> None:
     table = over("time_of_chaos")
-    looker = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True)
+    looker = phone(width=size[0], height=size[1], bypass_csp=True)
     page = replay(looker, table, 61)
     expect(page.locator(".mark.round")).not_to_have_count(0)
     found = {"room": violations(looker)}

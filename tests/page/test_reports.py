@@ -13,7 +13,7 @@ from playwright.sync_api import Route, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
-from tests.page.test_access import LOOKS, violations
+from tests.page.test_access import violations
 
 OUT_OF_TURN = {"type": "end_turn", "seat": "blue", "against_rules": True, "reason": "we play so"}
 SIZES = ((390, 844), (320, 568), (1280, 800))
@@ -31,10 +31,9 @@ def flagged(evening: Callable[..., Evening]) -> Evening:
     return table
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_everybody_can_use_them(look: str, size: tuple[int, int], phone: MakePhone, flagged: Evening) -> None:
-    reader = phone(width=size[0], height=size[1], color_scheme=look, bypass_csp=True)
+def test_everybody_can_use_them(size: tuple[int, int], phone: MakePhone, flagged: Evening) -> None:
+    reader = phone(width=size[0], height=size[1], bypass_csp=True)
     reader.join(flagged, "owner")
     heads = {
         f"/t/{flagged.id}/entry/14": "№ 14",

@@ -18,7 +18,7 @@ from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
 from tests.page.evening_over import evening_over, follow
 from tests.page.table import Evening
-from tests.page.test_access import LOOKS, violations
+from tests.page.test_access import violations
 from tests.service.recorded_tables import name_of
 from tests.service.server import Server
 
@@ -164,11 +164,10 @@ def test_over_plain_http_what_cannot_be_copied_is_marked(phone: MakePhone, serve
     assert page.evaluate("`${getSelection()}`").startswith("session,title,played_on,minutes,rank")
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_everybody_can_use_it(look: str, phone: MakePhone, server: Server) -> None:
+def test_everybody_can_use_it(phone: MakePhone, server: Server) -> None:
     public, private = over(server, visibility="public"), over(server, "first_light")
     for width, height in SIZES:
-        device = phone(width=width, height=height, color_scheme=look, bypass_csp=True)
+        device = phone(width=width, height=height, bypass_csp=True)
         device.join(private)
         for table in (public, private):
             page = result(device.page, table)
