@@ -19,7 +19,6 @@ SERVED_TO_ALL = ("", "/entries?limit=500")
 SERVED = ("?at=1", "/entries", "/timeline", "/scores")
 """What is asked by one of each kind of holders: one seat stands for all of a session."""
 WHOLE = ("/audit", "/export")
-"""What is asked by the owner alone."""
 
 
 @pytest.fixture(scope="module")
@@ -29,20 +28,20 @@ def followed(shown: Thawed) -> Thawed:
     return shown
 
 
+def holders(session: dict[str, Any]) -> list[str]:
+    return [holder for holder in session["tokens"] if holder != "spectator"]
+
+
 def one_of_each_kind(session: dict[str, Any]) -> list[str]:
     kinds = {holder.partition(":")[0]: holder for holder in reversed(session["tokens"])}
     return list(kinds.values())
 
 
 def test_every_session_is_served_to_everybody_who_holds_a_token(followed: Thawed) -> None:
-    """A database has the entries of the home: from it one of each kind is served, and the owner."""
-    of_home = followed.services.engine.dialect.name == "sqlite"
     for session in followed.frozen.sessions:
-        kinds = one_of_each_kind(session)
-        told, looking = (list(session["tokens"]), kinds) if of_home else (kinds, ["owner"])
-        asked = [*product(told, SERVED_TO_ALL), *product(looking, SERVED), *product(["owner"], WHOLE)]
-        asked += product([holder for holder in told if holder != "spectator"], ["/offers"])
-        for holder, path in asked:
+        asked = [*product(session["tokens"], SERVED_TO_ALL), *product(one_of_each_kind(session), SERVED)]
+        asked += product(holders(session), ["/offers"])
+        for holder, path in (*asked, *product(["owner"], WHOLE)):
             answer = followed.get(session, path, holder)
             assert answer.status_code == 200, (session["game"], session["name"], holder, path, answer.text)
 
