@@ -52,6 +52,8 @@ def test_in_the_dark_only_colors_are_others() -> None:
     (block,) = re.findall(rf"@media {re.escape(DARK)} {{\s*:root {{(.*?)}}", style, re.DOTALL)
     told = [one.strip() for one in block.split(";")]
     assert [one for one in told if not re.fullmatch(r"--[a-z-]+: (#[0-9a-f]{6}|rgb\([^()]+\))", one)] == [""]
+    scripts = LOOKS_OF_PAGES.parent.rglob("*.js")
+    assert [path.name for path in scripts if "color-scheme" in path.read_text("utf-8")] == []
 
 
 def test_pages_that_are_read(phone: MakePhone, evening: Callable[..., Evening]) -> None:
