@@ -27,9 +27,22 @@ from domain.kernel.components import (
     ThingText,
     told_of,
 )
-from domain.kernel.fold import Evolution
-from domain.kernel.game import Facts, Game, Passage, SeatStanding, Standing, Upcast
-from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Seat, SeatAction, Viewer
+from domain.kernel.game import Facts, Game, Passage, Scoring, SeatStanding, Standing, Upcast
+from domain.kernel.messages import (
+    PUBLIC,
+    TRUTH,
+    Action,
+    Fact,
+    Json,
+    PublicAction,
+    PublicFact,
+    PublicSeatAction,
+    Seat,
+    SeatAction,
+    Viewer,
+    applied,
+    facts_in,
+)
 from domain.kernel.offered import acting_seat, offered_values
 from domain.kernel.offers import (
     Among,
@@ -60,13 +73,16 @@ from domain.kernel.offers import (
     Split,
     Unless,
     Written,
+    member_values,
     sample_action,
     values_of,
 )
 from domain.kernel.opening_form import OpeningForm, Question
 from domain.kernel.phrases import capitalized, counted, figure, listed, listed_runs, signed, with_text
 from domain.kernel.plain_words import readable
+from domain.kernel.ranking import final_ranks, ranks_so_far
 from domain.kernel.rejection import Rejected, check, rules_are_noted
+from domain.kernel.results import evolve_with_result, settled_by
 from domain.kernel.seating import clockwise_from, left_of
 from domain.kernel.secrecy import (
     IN_PART,
@@ -81,8 +97,10 @@ from domain.kernel.secrecy import (
     said,
     told_to,
 )
+from domain.kernel.sentences import Sentences
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.words import (
+    KEYS,
     SEAT_COLORS,
     ActionWords,
     FactWords,
@@ -106,6 +124,7 @@ from domain.kernel.words import (
 __all__ = [
     "IN_PART",
     "KEPT",
+    "KEYS",
     "OPEN",
     "PUBLIC",
     "SEAT_COLORS",
@@ -133,7 +152,6 @@ __all__ = [
     "Disc",
     "Domain",
     "Each",
-    "Evolution",
     "Exchanges",
     "Fact",
     "FactWords",
@@ -167,6 +185,9 @@ __all__ = [
     "Piece",
     "Place",
     "Point",
+    "PublicAction",
+    "PublicFact",
+    "PublicSeatAction",
     "Question",
     "Range",
     "Rejected",
@@ -174,6 +195,7 @@ __all__ = [
     "Run",
     "Says",
     "Scenery",
+    "Scoring",
     "Seat",
     "SeatAction",
     "SeatName",
@@ -181,6 +203,7 @@ __all__ = [
     "SeatStanding",
     "Secrecy",
     "Sent",
+    "Sentences",
     "Series",
     "Several",
     "Shared",
@@ -201,23 +224,30 @@ __all__ = [
     "Written",
     "Zone",
     "acting_seat",
+    "applied",
     "capitalized",
     "check",
     "clockwise_from",
     "counted",
     "dealt_to_each",
     "each_to_its_seat",
+    "evolve_with_result",
+    "facts_in",
     "figure",
+    "final_ranks",
     "known_to",
     "left_of",
     "listed",
     "listed_runs",
+    "member_values",
     "offer_key",
     "offered_values",
+    "ranks_so_far",
     "readable",
     "rules_are_noted",
     "said",
     "sample_action",
+    "settled_by",
     "signed",
     "text_of",
     "told_of",

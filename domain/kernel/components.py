@@ -63,7 +63,7 @@ def oversized(document: Json) -> list[ComponentFault]:
     """
     if not _holds_oversized(document):
         return []
-    message = f"Numbers lie between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
+    message = f"Numbers must be between -{LARGEST_NUMBER} and {LARGEST_NUMBER}."
     found = islice(_oversized(document), MOST_FAULTS)
     return [ComponentFault("numbers", message, f"/{pointer}" if pointer else "") for pointer in found]
 

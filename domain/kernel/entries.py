@@ -13,8 +13,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel.chance import Outcome
+from domain.kernel.commitments import commitment_of
 from domain.kernel.components import canonical, in_order
-from domain.kernel.envelopes import ENVELOPE_UPCASTS, in_todays_envelope
+from domain.kernel.envelopes import in_todays_envelope, is_todays_shape
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, Json
 
@@ -115,11 +116,15 @@ class Corrected(_Entry, frozen=True, kw_only=True, tag="corrected"):
 
 
 class Retracted(_Entry, frozen=True, kw_only=True, tag="retracted"):
-    """The table went back to where it stood after entry `to`. `exposed`: something hidden had been seen."""
+    """The table went back to where it stood after entry `to`. `exposed`: something hidden had been seen.
+
+    `redo`: `to` is the entry before an earlier retraction, so that what that one took back stands again.
+    """
 
     to: int
     reason: str
     exposed: bool = False
+    redo: bool = False
 
 
 class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
@@ -148,7 +153,7 @@ _ENTRY = msgspec.json.Decoder(Entry)
 
 
 class StoredEntry(Struct, frozen=True, gc=False):
-    """An entry as bytes: `body` is canonical JSON, `digest` covers the previous digest and the body."""
+    """An entry as bytes: `body` is canonical JSON, `digest` covers the one before and the body."""
 
     topic: str
     body: bytes
@@ -171,8 +176,13 @@ def topic_of(game: str, entry: Entry) -> str:
 
 
 def digest_of(previous: str, body: bytes) -> str:
-    """The link of the chain: SHA-256 over the previous digest (hex, ASCII), a newline and the body."""
-    return hashlib.sha256(previous.encode() + b"\n" + body).hexdigest()
+    """The link of the chain: SHA-256 over the previous digest (hex, ASCII), a newline and the commitment.
+
+    Entries of the first envelope have none: theirs covers the body itself.
+    """
+    commitment = commitment_of(body) if b'"envelope"' in body else None
+    covered = body if commitment is None else commitment.encode()
+    return hashlib.sha256(previous.encode() + b"\n" + covered).hexdigest()
 
 
 def seal(game: str, previous: str, entry: Entry) -> StoredEntry:
@@ -192,7 +202,7 @@ def unseal(game: Game[Any], topic: str, body: bytes) -> Entry:
     Raises `UnreadableEntry` when they hold none.
     """
     try:
-        if ENVELOPE_UPCASTS or b'"envelope"' in body:
+        if not is_todays_shape(body):
             body = in_todays_envelope(body)
         if any(kind == topic for kind, _ in game.upcasts):
             body = _upcast(game, topic, body)

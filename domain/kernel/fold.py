@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 from domain.kernel.chance import Chance
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact
 
 S = TypeVar("S")
-E = TypeVar("E", bound=Callable[..., Any])
-
-
-class Evolution(Generic[S]):
-    """The table of a game's `evolve`: one small function a fact type.
-
-    >>> evolve = Evolution[ReefState]()
-    >>> @evolve.on(CubesPlaced)
-    ... def _(state, fact): return replace(state, …)
-    """
-
-    def __init__(self) -> None:
-        self.table: dict[type[Fact], Callable[[S, Any], S]] = {}
-
-    def on(self, *kinds: type[Fact]) -> Callable[[E], E]:
-        """The decorated function evolves a state over facts of these types."""
-
-        def keep(function: E) -> E:
-            self.table.update(dict.fromkeys(kinds, function))
-            return function
-
-        return keep
-
-    def __call__(self, state: S, fact: Fact) -> S:
-        return self.table[type(fact)](state, fact)
 
 
 def decide(game: Game[S], state: S, action: Action, chance: Chance) -> tuple[tuple[Fact, ...], S]:

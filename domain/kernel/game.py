@@ -28,7 +28,10 @@ Facts: TypeAlias = Generator[Fact, S, None]
 
 
 class SeatStanding(Struct, frozen=True):
-    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank."""
+    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank.
+
+    At the end rank 1 is the winners' alone. `score` is None where the game has no score (`Scoring`).
+    """
 
     seat: str
     score: float | None
@@ -44,6 +47,21 @@ class Standing(Struct, frozen=True):
     seats: tuple[SeatStanding, ...]
     winners: tuple[str, ...] = ()
     decided_by: str | None = None
+
+
+class Scoring(Struct, frozen=True, kw_only=True):
+    """How a game is scored and decided, for pages and for places that keep plays.
+
+    score: what a seat's score counts (`points`); None: the game has no score.
+    highest_wins: whether a higher score never ranks below a lower one. False without a score.
+    ranks: how ranks come about, in a sentence.
+    decided: each `Standing.decided_by` of the game → what it means, as a phrase (`the most fame`).
+    """
+
+    score: str | None = None
+    highest_wins: bool = False
+    ranks: str = ""
+    decided: Mapping[str, str] = {}
 
 
 Passage: TypeAlias = Generator[Fact, S, S]
@@ -78,7 +96,7 @@ class Game(Generic[S]):
       opening, for simulations and property tests.
     opening_form: (components, number of seats) → what is asked to open a session, in the game's words. What
       it leaves out follows from `seat_type` and `options_type`; None: all of it.
-    decide: the rules. evolve: (state, fact) → state, total.
+    decide: the rules. evolve: (state, fact) → state, total; each fact says what it changes.
     offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
       depends on what that seat knows; the viewer bounds the candidates of outcomes, and with `shields_seats`
       all values.
@@ -88,6 +106,11 @@ class Game(Generic[S]):
       keeps that. A statistic beside the view, never a part of it; only what the viewer may know goes in.
     opens_when_finished: whether everything is shown to everybody once the game is finished.
     standing, moment, is_finished: of a state.
+    starter: state → the seat that began the first round, by the rules of the game; None where no seat does,
+      or while it is not settled.
+    scoring: what a score is, how ranks come about, and what each `decided_by` means.
+    unsettled: state of a finished game → a sentence that says what its result lacks, or why it is not the one
+      that the table leads to; None where the result follows from the table. A correction may not lead there.
     invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
     actor: whose action it is; the table's own actions have none.
     recorders: (state, action's JSON) → the seats whose own phones may record it, for what is neither the
@@ -130,6 +153,9 @@ class Game(Generic[S]):
     standing: Callable[[S], Standing]
     moment: Callable[[S], Moment]
     is_finished: Callable[[S], bool]
+    starter: Callable[[S], str | None]
+    scoring: Scoring
+    unsettled: Callable[[S], str | None]
     invariants: Callable[[S], Sequence[str]]
     statistics: Statistics
     series: tuple[Series, ...]

@@ -29,6 +29,17 @@ class SeatAction(Action, frozen=True, kw_only=True):
     seat: Seat
 
 
+class PublicAction(Action, frozen=True):
+    """An action that hides nothing: everybody may know every member of it.
+
+    Its base class is its statement: it has none in the game's `secrecy`.
+    """
+
+
+class PublicSeatAction(SeatAction, PublicAction, frozen=True):
+    """An action of one seat that hides nothing."""
+
+
 class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact"):
     """One atomic thing that became true. Its tag is its wire name, written down and never derived.
 
@@ -36,6 +47,36 @@ class Fact(Struct, frozen=True, omit_defaults=True, tag_field="fact"):
     """
 
     by_hand: ClassVar[bool] = False
+
+    def applied(self, state: Any) -> Any:
+        """The game's state after this fact. Judges nothing.
+
+        Raises `LookupError` where the fact names what is not on this table: only a correction brings one.
+        """
+        raise NotImplementedError
+
+
+class PublicFact(Fact, frozen=True):
+    """A fact that hides nothing and shows nothing that was hidden: everybody may know every member of it.
+
+    Its base class is its statement: it has none in the game's `secrecy`. A fact that shows what was hidden
+    until then is a `Fact` with a statement, because taking it back leaves that known.
+    """
+
+
+def applied(state: Any, fact: Fact) -> Any:
+    """The `evolve` of a game that keeps no result."""
+    return fact.applied(state)
+
+
+def facts_in(*modules: Any) -> tuple[type[Fact], ...]:
+    """All facts that these modules define, in their order: a game's `facts`."""
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Fact) and kind.__module__ == module.__name__
+    )
 
 
 class Viewer(Struct, frozen=True):

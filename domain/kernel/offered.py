@@ -17,15 +17,12 @@ def acting_seat(offers: Sequence[Offer]) -> str:
 
 
 def offered_values(offers: Iterable[Offer], parameter: str) -> tuple[Json, ...]:
-    """Every value that the parameter may take in any of the offers, each once; of `1` and 1 the text.
+    """Every value that the parameter may take in any of the offers, each once.
 
     Offers often share a domain, which is then read once.
     """
     asked = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
     found: dict[str, Json] = {}
     for domain in {id(domain): domain for domain in asked}.values():
-        for value in values_of(domain):
-            key = value_key(value)
-            if isinstance(value, str) or key not in found:
-                found[key] = value
+        found |= {value_key([value]): value for value in values_of(domain)}
     return tuple(found.values())

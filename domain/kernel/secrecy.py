@@ -1,9 +1,10 @@
 """Who may know what of an action or a fact: stated member by member, and all that follows from it.
 
-A game states it in one table, its `secrecy.py`, which reads as the rulebook does: of a card taken the deck is
-open, the card is told to the seat. What a viewer is shown of a recorded message, whether a fact exposes
-something, and whether a declared outcome is hidden all follow from the statements. A member without a
-statement is shown to nobody but who sees all.
+A message that hides nothing says so by its base class (`PublicAction`, `PublicSeatAction`, `PublicFact`). The
+game states all others in one table, its `secrecy.py`, which reads as the rulebook does: of a card taken the
+deck is open, the card is told to the seat. What a viewer is shown of a recorded message, whether a fact
+exposes something, and whether a declared outcome is hidden all follow from the statements. A member without a
+statement, of a message that is not public, is shown only to a viewer who sees all.
 
 The source of an outcome, declared or drawn, is open however hidden its value is: that somebody typed in a
 hidden card is told at once (docs/chance.md).
@@ -12,14 +13,16 @@ hidden card is told at once (docs/chance.md).
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.messages import PUBLIC, Action, Fact, Json, Viewer
+from domain.kernel.chance import UNKNOWN
+from domain.kernel.messages import PUBLIC, Action, Fact, Json, PublicAction, PublicFact, Viewer
 
 Condition: TypeAlias = Callable[[Any], bool]
 """What a statement may depend on: the message itself."""
@@ -78,6 +81,10 @@ class Known:
         if self.by is None or viewer.sees_all:
             return True
         return viewer.seat is not None and any(viewer.seat in _seats_named(message, name) for name in self.by)
+
+
+def _seats_of(known: Known, message: Any) -> set[str]:
+    return {seat for member in known.by or () for seat in _seats_named(message, member)}
 
 
 def _seats_named(message: Any, member: str) -> Sequence[str]:
@@ -155,26 +162,55 @@ def said(*open_members: str, unseen: bool = False, shows: bool = False, **member
     return Statement({**dict.fromkeys(open_members, OPEN), **members}, unseen=unseen, shows=shows)
 
 
+@cache
+def _everything_open(kind: type[Struct]) -> Statement:
+    return said(*kind.__struct_fields__)
+
+
+def scalars(value: Json) -> Iterator[Json]:
+    """The texts and numbers in a JSON value that name something; what nobody has seen names nothing."""
+    match value:
+        case dict():
+            for part in value.values():
+                yield from scalars(part)
+        case list() | tuple():
+            for part in value:
+                yield from scalars(part)
+        case _:
+            if value is not None and value != UNKNOWN:
+                yield value
+
+
 class Secrecy:
-    """The statements of a game, for each of its actions and facts."""
+    """The statements of a game, on each of its actions and facts that is not public."""
 
     def __init__(
         self, actions: Mapping[type[Action], Statement], facts: Mapping[type[Fact], Statement]
     ) -> None:
         both: tuple[Mapping[Any, Statement], ...] = (actions, facts)
         self.statements: Mapping[type[Struct], Statement] = ChainMap(*map(dict, both))
+        self._disguises = {
+            statement.disguise for statement in self.statements.values() if statement.disguise is not None
+        }
         self._open = {
             kind
             for kind, statement in self.statements.items()
             if statement.is_open and not self._unstated(kind)
         }
 
+    def statement(self, kind: type[Struct]) -> Statement:
+        """The statement on a kind of message: the game's own, or that of its base class."""
+        stated = self.statements.get(kind)
+        if stated is not None:
+            return stated
+        return _everything_open(kind) if _is_public(kind) else NOTHING_SAID
+
     def view(self, message: Action | Fact, viewer: Viewer) -> Json | None:
         """The JSON of a recorded message as the viewer may see it; None where it is not to be seen at all."""
         whole: dict[str, Json] = msgspec.to_builtins(message)
-        if viewer.sees_all or type(message) in self._open:
+        if viewer.sees_all or self._shows_all(type(message)):
             return whole
-        statement = self._of(message)
+        statement = self.statement(type(message))
         tag = message.__struct_config__.tag_field
         assert tag is not None
         shown, all_known = {tag: whole[tag]}, True
@@ -195,20 +231,59 @@ class Secrecy:
             shown[tag] = statement.disguise
         return shown
 
+    def proven(self, message: Action | Fact, viewer: Viewer) -> Collection[str] | None:
+        """The members of a recorded message whose value the viewer may be proven, by their names in JSON.
+
+        None where not even its kind may be proven: where the viewer is not to see it, sees it disguised, or
+        could take it for another one that is.
+        """
+        tag = message.__struct_config__.tag_field
+        assert tag is not None
+        names = dict(zip(message.__struct_fields__, message.__struct_encode_fields__, strict=True))
+        if viewer.sees_all:
+            return {tag, *names.values()}
+        statement = self.statement(type(message))
+        known = {
+            name for name in names if statement.members.get(name, KEPT).of(message).allows(viewer, message)
+        }
+        if message.__struct_config__.tag in self._disguises:
+            return None
+        disguised = statement.disguise is not None and _holds(statement.disguised_when, message)
+        if known != names.keys() and (statement.unseen or disguised):
+            return None
+        return {tag, *(names[name] for name in known)}
+
     def exposes(self, fact: Fact) -> bool:
         """Whether the fact shows a hidden thing to somebody, so that taking it back leaves it known."""
-        statement = self._of(fact)
+        statement = self.statement(type(fact))
         return statement.shows or any(known.of(fact).learned for known in statement.members.values())
+
+    def tells_more(self, fact: Fact, seat: str | None, typed: Collection[Json]) -> bool:
+        """Whether somebody learns a hidden thing from the fact beyond what this seat typed in itself.
+
+        `typed`: the values of the outcomes that it declared. They were seen at the table before, in the open
+        or by that seat alone.
+        """
+        statement = self.statement(type(fact))
+        stated = ((getattr(fact, name), known.of(fact)) for name, known in statement.members.items())
+        return statement.shows or any(
+            known.learned
+            and not (
+                (known.by is None or _seats_of(known, fact) == {seat})
+                and all(value in typed for value in scalars(msgspec.to_builtins(value_of)))
+            )
+            for value_of, known in stated
+        )
 
     def leads_to_sight(self, fact: Fact) -> bool:
         """Whether the table that the fact leads to shows somebody what was hidden, as the game states."""
-        return self._of(fact).shows
+        return self.statement(type(fact)).shows
 
     def hides(self, message: Action | Fact, path: str) -> bool:
         """Whether what stands at the path (`card`, `draws/0`) is hidden from somebody."""
         written = path.partition("/")[0]
         names = dict(zip(message.__struct_encode_fields__, message.__struct_fields__, strict=True))
-        known = self._of(message).members.get(names.get(written, ""), KEPT)
+        known = self.statement(type(message)).members.get(names.get(written, ""), KEPT)
         return not known.of(message).allows(PUBLIC, message)
 
     def names(self, kinds: Sequence[type[Struct]]) -> set[str]:
@@ -228,15 +303,23 @@ class Secrecy:
             for name in sorted({*statement.members, *named} - {*kind.__struct_fields__}):
                 yield kind, name
 
-    def _of(self, message: Struct) -> Statement:
-        return self.statements.get(type(message), NOTHING_SAID)
+    def stated_though_public(self) -> Iterator[type[Struct]]:
+        """Each public kind that has a statement all the same."""
+        return filter(_is_public, self.statements)
+
+    def _shows_all(self, kind: type[Struct]) -> bool:
+        return kind in self._open or (kind not in self.statements and _is_public(kind))
 
     def _unstated(self, kind: type[Struct]) -> tuple[str, ...]:
-        stated = self.statements.get(kind, NOTHING_SAID).members
+        stated = self.statement(kind).members
         return tuple(name for name in kind.__struct_fields__ if name not in stated)
 
 
 NOTHING_SAID = Statement({})
+
+
+def _is_public(kind: type[Struct]) -> bool:
+    return issubclass(kind, PublicAction | PublicFact)
 
 
 def _holds(condition: Condition | None, message: Any) -> bool:

@@ -15,9 +15,12 @@ from msgspec import Struct
 
 from domain.kernel.entries import Codec
 from domain.kernel.game import Game
-from domain.kernel.messages import Action, Fact
+from domain.kernel.messages import Action, Fact, PublicAction, PublicFact, PublicSeatAction, SeatAction
+from domain.kernel.plain_words import readable
 from domain.kernel.playing_time import PLAYING_TIME
+from domain.kernel.secrecy import NOTHING_SAID, OPEN
 from domain.kernel.trial import trial_fault
+from domain.kernel.words import kind_of
 
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 PREFIX = re.compile(r"[A-Z]{2,}")
@@ -54,7 +57,7 @@ def structural_faults(game: Game[Any]) -> Iterator[str]:
     yield from _names(game)
     messages = [*_messages(game, Action, "actions"), *_messages(game, Fact, "facts")]
     yield from messages
-    yield from _evolutions(game)
+    yield from _changes(game)
     yield from _statements(game)
     yield from _measures(game)
     if not messages:
@@ -79,7 +82,8 @@ def _messages(game: Game[Any], base: type[Struct], table: str) -> Iterator[str]:
     """Every action or fact has a tag of its own and stands in the table of its kind."""
     kinds: tuple[type[Struct], ...] = getattr(game, table)
     named: dict[str, type[Struct]] = {}
-    left_out = (kind for kind in _kinds_below(base) if _is_of(game, kind) and kind not in kinds)
+    below = dict.fromkeys(_kinds_below(base))
+    left_out = (kind for kind in below if _is_of(game, kind) and kind not in kinds)
     for kind in (*kinds, *left_out):
         name = kind.__name__
         if not issubclass(kind, base):
@@ -110,21 +114,34 @@ def _is_of(game: Game[Any], kind: type[Struct]) -> bool:
     return kind.__module__.split(".")[: len(package)] == package
 
 
-def _evolutions(game: Game[Any]) -> Iterator[str]:
-    table: dict[type[Fact], Any] | None = getattr(game.evolve, "table", None)
-    if table is None:
-        return
+def _changes(game: Game[Any]) -> Iterator[str]:
     for fact in game.facts:
-        if fact not in table:
-            yield f"{fact.__name__} has no evolution: write its function under @evolve.on({fact.__name__})."
+        if fact.applied is Fact.applied:
+            yield f"{fact.__name__} does not say what it changes: write its `applied`."
 
 
 def _statements(game: Game[Any]) -> Iterator[str]:
     """Who may know it is stated for every member: nothing hidden is shown by having been forgotten."""
-    for kind, name in game.secrecy.unstated((*game.actions, *game.facts)):
-        yield f"{kind.__name__}.{name} has no statement in `secrecy`: who may know it?"
+    for kind in (*game.actions, *game.facts):
+        if game.secrecy.statement(kind) is NOTHING_SAID:
+            yield (
+                f"Derive {kind.__name__} from {_public(kind).__name__} if it hides nothing; "
+                "else state in `secrecy` who may know each of its members."
+            )
+            continue
+        for _, name in game.secrecy.unstated([kind]):
+            yield f"{kind.__name__}.{name} has no statement in `secrecy`: who may know it?"
+    for kind in game.secrecy.stated_though_public():
+        yield f"{kind.__name__} is public, and has a statement in `secrecy`: only one of the two can hold."
     for kind, name in game.secrecy.misstated():
         yield f"The statement on {kind.__name__} names {name}, which is none of its members."
+
+
+def _public(kind: type[Struct]) -> type[Struct]:
+    """The base class of the same sort of message that hides nothing."""
+    if issubclass(kind, Fact):
+        return PublicFact
+    return PublicSeatAction if issubclass(kind, SeatAction) else PublicAction
 
 
 def _measures(game: Game[Any]) -> Iterator[str]:
@@ -158,12 +175,47 @@ def _words(game: Game[Any]) -> Iterator[str]:
     tags = {name: game.secrecy.names(kinds) for name, kinds, _ in tables}
     for name, _, told in tables:
         for tag in sorted(tags[name] - told.keys()):
-            yield f"{tag} has no words: tell it in `{name}` of its `words`."
+            yield f"{tag} has no words: tell it in `{name}` of its `words`.{_words_to_add(game, name, tag)}"
         for tag in sorted(told.keys() - tags[name]):
             yield f"Its words tell {tag}, which is none of its {name}."
     for action, said in game.words.said.items():
         for tag in sorted({action} - tags["actions"] | {*said} - tags["facts"]):
             yield f"Its words name {tag} in `said`, which is no action or fact."
+
+
+def _words_to_add(game: Game[Any], table: str, tag: str) -> str:
+    """The lines that tell a message plainly: its name and its open members. Empty for a disguise."""
+    kind = next((kind for kind in (*game.actions, *game.facts) if kind.__struct_config__.tag == tag), None)
+    if kind is None:
+        return ""
+    stated = game.secrecy.statement(kind).members
+    members = [name for name in kind.__struct_fields__ if stated.get(name) == OPEN]
+    says, message = readable(tag), table.removesuffix("s")
+    values = [
+        f"{readable(name).lower()} {{{_value(game, kind, name, message)}}}"
+        for name in members
+        if name != "seat"
+    ]
+    if values:
+        says = f"{says}: {', '.join(values)}"
+    quoted = f'{"f" if values else ""}"{says}."'
+    runs = f"({quoted},)"
+    if "seat" in members:
+        runs = f'(naming.seat({message}["seat"]), {quoted.replace(says, f": {says[0].lower()}{says[1:]}")})'
+    if table == "actions":
+        body = f"action: Message, facts: Sequence[Message], naming: Naming) -> Says:\n    return {runs}"
+    else:
+        body = f"fact: Message, naming: Naming) -> Told:\n    return Told({runs})"
+    return f' Lines to begin with:\n\ndef _{tag}({body}\n\n        "{tag}": _{tag},'
+
+
+def _value(game: Game[Any], kind: type[Struct], name: str, message: str) -> str:
+    """What shows the member in a sentence: by the name of what it names, where it is one thing."""
+    written = f"{message}[{name!r}]"
+    names = kind_of(game.words, str(kind.__struct_config__.tag), name)
+    if names is None or kind.__annotations__.get(name) != "str":
+        return written
+    return f"naming.seat({written}).text" if names == "seat" else f"naming.name({written})"
 
 
 def _codec(game: Game[Any]) -> Iterator[str]:

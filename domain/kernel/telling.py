@@ -6,7 +6,7 @@ Whatever is asked for here is made from what its asker may see: views, offers an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from domain.kernel.components import ComponentSet
 from domain.kernel.game import Game
 from domain.kernel.lending import told_once
 from domain.kernel.messages import Json
+from domain.kernel.narrowing import with_narrowed
 from domain.kernel.offers import Offer
 from domain.kernel.plain_board import plain_board
 from domain.kernel.plain_words import (
@@ -32,6 +33,7 @@ from domain.kernel.words import (
     EntryWords,
     Name,
     Naming,
+    NarrowedWords,
     OfferWords,
     Says,
     Told,
@@ -89,9 +91,14 @@ def offers_in_words(
 def _told(game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, strict: bool) -> OfferWords:
     """Words of offers of one type and one seat."""
     tell = None if game.words is None else game.words.offers.get(offers[0].type)
-    if tell is None:
+    if game.words is None or tell is None:
         return _plainly(offers, naming)
-    return _own(lambda: tell(view, offers, naming), lambda: _plainly(offers, naming), strict)
+    by = game.words.narrowed_by.get(offers[0].type, ())
+    return _own(
+        lambda: with_narrowed(lambda some: tell(view, some, naming), offers, by),
+        lambda: _plainly(offers, naming),
+        strict,
+    )
 
 
 def _plainly(offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -103,12 +110,19 @@ def _asked(offers: Sequence[Offer], words: OfferWords) -> OfferWords:
     """Without what none of the offers asks; variants where there are several of them."""
     names = {name for offer in offers for name in offer.parameters}
     kinds = {variant_key(offer) for offer in offers}
+    told = _of(words, names, kinds if len(kinds) > 1 else set())
+    narrowed = (_of(one, names, kinds if len(kinds) > 1 else set()) for one in words.narrowed)
+    return replace(told, narrowed=tuple(one for one in narrowed if one.parameters or one.variants))
+
+
+W = TypeVar("W", OfferWords, NarrowedWords)
+
+
+def _of(words: W, names: Collection[str], kinds: Collection[str]) -> W:
     return replace(
         words,
         parameters={name: told for name, told in words.parameters.items() if name in names},
-        variants={kind: told for kind, told in words.variants.items() if kind in kinds}
-        if len(kinds) > 1
-        else {},
+        variants={kind: told for kind, told in words.variants.items() if kind in kinds},
     )
 
 
@@ -156,17 +170,19 @@ def entry_in_words(
     )
     match kind:
         case "opened":
-            return EntryWords((f"{game.title} is opened.",))
+            return EntryWords((f"{game.title} begins.",))
         case "corrected":
             about = shown.get("about")
             says = "Corrected" if about is None else f"Corrects № {about}"
             return EntryWords((f"{says}: {shown['reason']}",), effects, "flag")
         case "retracted":
             reason = f": {shown['reason']}" if shown["reason"] else "."
-            return EntryWords((f"Everything after № {shown['to']} is taken back{reason}",))
+            if shown["redo"]:
+                return EntryWords((f"Redoes what № {shown['to'] + 1} undid{reason}",))
+            return EntryWords((f"Undoes everything after № {shown['to']}{reason}",))
         case "noted":
             text = shown["text"]
-            return EntryWords(("A note for others." if text is None else f"Note: {text}",))
+            return EntryWords(("A private note." if text is None else f"Note: {text}",))
         case "closed":
             return EntryWords((f"The session is closed: {readable(str(shown['outcome']))}.",))
     return EntryWords((readable(str(kind)) + ".",))
@@ -175,7 +191,7 @@ def entry_in_words(
 def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming, strict: bool) -> EntryWords:
     action, facts = shown["action"], shown["facts"] or []
     if action is None:
-        return EntryWords(("Something hidden happens.",))
+        return EntryWords(("A hidden action.",))
     tell = None if game.words is None else game.words.actions.get(action["type"])
     says = plain_says(action, naming)
     if tell is not None:

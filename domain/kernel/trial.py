@@ -174,7 +174,7 @@ class _Trial:
             except Exception as error:
                 raise _Fault(f"{type(fact).__name__} cannot be folded: {_told(error)}.") from error
             if self._written(before) != text:
-                raise _Fault(f"The evolution of {type(fact).__name__} changes the state in place.")
+                raise _Fault(f"{type(fact).__name__} changes the state in place.")
             text = self._written(self.state)
         if self._written(self.state) != text:
             raise _Fault(f"decide changes the state in place when it is asked for {name}.")

@@ -95,7 +95,12 @@ def _readable_view(
             facts = codec_of(game).facts.decode(entry.facts)
             shown |= {"facts": _facts(game, facts, viewer), "reason": entry.reason, "about": entry.about}
         case Retracted():
-            shown |= {"to": entry.to, "reason": entry.reason, "exposed": entry.exposed}
+            shown |= {
+                "to": entry.to,
+                "reason": entry.reason,
+                "exposed": entry.exposed,
+                "redo": entry.redo,
+            }
         case Noted():
             shown |= _note(entry, own_eyes)
         case Closed():
@@ -129,8 +134,8 @@ def _opening(entry: Opened) -> dict[str, Json]:
 
 def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
     """A note that one of these may not read keeps its number in the log and nothing else."""
-    readers = entry.visible_to
-    if readers is None or all(one.sees_all or one.seat in readers for one in own_eyes):
+    if may_read(entry, own_eyes):
+        readers = entry.visible_to
         return {
             "text": entry.text,
             "about": entry.about,
@@ -138,3 +143,9 @@ def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
             "visible_to": None if readers is None else list(readers),
         }
     return {"text": None, "about": None, "refusal": None, "visible_to": []}
+
+
+def may_read(note: Noted, own_eyes: Sequence[Viewer]) -> bool:
+    """Whether all of these may read it, with their own eyes: no game opens what seats told each other."""
+    readers = note.visible_to
+    return readers is None or all(one.sees_all or one.seat in readers for one in own_eyes)

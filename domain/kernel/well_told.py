@@ -7,9 +7,9 @@ contract suite of every moment of whole games.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -18,10 +18,36 @@ from domain.kernel.board import Board
 from domain.kernel.game import Game
 from domain.kernel.lending import whole
 from domain.kernel.messages import Json, Viewer
-from domain.kernel.offers import Offer, values_of
+from domain.kernel.narrowing import chosen_words, member_words, offers_after
+from domain.kernel.offers import (
+    Assign,
+    Dealt,
+    Domain,
+    Each,
+    Gathered,
+    Joined,
+    Listed,
+    Offer,
+    Open,
+    Optional,
+    Outcome,
+    Split,
+    values_of,
+)
 from domain.kernel.telling import asked_in_words, board_of, offers_in_words
 from domain.kernel.views import state_view
-from domain.kernel.words import Naming, OfferWords, Says, offer_key, value_key, variant_key
+from domain.kernel.words import (
+    KEYS,
+    Naming,
+    NarrowedWords,
+    OfferWords,
+    ParameterWords,
+    Says,
+    ValueWords,
+    offer_key,
+    value_key,
+    variant_key,
+)
 
 
 class Telling(Struct, frozen=True):
@@ -85,12 +111,88 @@ def _unsaid(offer: Offer, telling: Telling) -> Iterator[str]:
         if parameter is None:
             yield f"The parameter {name} of {key} has no words."
             continue
-        for value in values_of(domain):
-            known = parameter.values.get(value_key(value))
-            if known is None and isinstance(value, int) and not isinstance(value, bool):
-                continue  # a number says itself
-            if known is None or not known.label:
-                yield f"The value {value_key(value)} of {name} of {key} has no words."
+        for field in fields_of(domain, parameter):
+            for value in field.values:
+                known = field.words.get(value_key(value))
+                if known is None and isinstance(value, int) and not isinstance(value, bool):
+                    continue  # a number says itself
+                if known is None or not known.label:
+                    yield f"The value {value_key(value)} of {name} of {key} has no words."
+
+
+class Field(NamedTuple):
+    """What a page asks at once. path: where it stands in the parameter."""
+
+    path: str
+    values: tuple[Json, ...]
+    words: Mapping[str, ValueWords]
+
+
+def fields_of(domain: Domain, words: ParameterWords, path: str = "") -> Iterator[Field]:
+    """What a page asks one after another to make a value of the domain."""
+    match domain:
+        case Optional(of=of) | Outcome(of=of):
+            yield from fields_of(of, words, path)
+        case Each(keys=keys):
+            yield Field(f"{path}/{KEYS}", tuple(keys), member_words(words, KEYS).values)
+            for name, of in keys.items():
+                yield from fields_of(of, member_words(words, name), f"{path}/{name}")
+        case Assign(keys=keys, values=values) | Dealt(keys=keys, values=values):
+            yield Field(f"{path}/{KEYS}", keys, member_words(words, KEYS).values)
+            yield Field(path, values, words.values)
+        case Split(limits=limits):
+            yield Field(f"{path}/{KEYS}", tuple(limits), member_words(words, KEYS).values)
+        case Joined(parts=parts) | Gathered(parts=parts) | Listed(of=parts):
+            for place, part in enumerate(parts):
+                yield from fields_of(part, words, f"{path}/{place}")
+        case Open(form=form):
+            if form is not None:
+                yield from fields_of(form, words, path)
+        case _:
+            yield Field(path, tuple(values_of(domain)), words.values)
+
+
+def ambiguous_labels(telling: Telling) -> Iterator[str]:
+    """Labels that a page shows for more than one value.
+
+    Two values of one field with one label cannot be told apart. Words are kept by `value_key`, so `"1"` and 1
+    share theirs: where a parameter holds both, in different fields, one of them is misnamed.
+    """
+    for key, words in telling.words.items():
+        offers = [offer for offer in telling.offers if offer_key(offer) == key]
+        for narrowed in (NarrowedWords({}), *words.narrowed):
+            left = offers_after(offers, narrowed.when)
+            for fault in _ambiguous(left, chosen_words(words, narrowed.when)):
+                yield f"{key} {dict(narrowed.when) or ''}: {fault}"
+
+
+def _ambiguous(offers: Sequence[Offer], words: OfferWords) -> Iterator[str]:
+    yield from (f"two variants are both called {label}" for label in _twice(words.variants.values()))
+    for name, parameter in words.parameters.items():
+        domains = [offer.parameters[name] for offer in offers if name in offer.parameters]
+        values: dict[str, dict[str, Json]] = {}
+        known: dict[str, Mapping[str, ValueWords]] = {}
+        for field in chain.from_iterable(fields_of(domain, parameter) for domain in domains):
+            values.setdefault(field.path, {}).update({value_key([one]): one for one in field.values})
+            known[field.path] = field.words
+        called: dict[tuple[int, str], Json] = {}
+        for path, asked in values.items():
+            labels = [_label(value, known[path]) for value in asked.values()]
+            yield from (f"two values of {name}{path} are both called {label}" for label in _twice(labels))
+            for value in asked.values():
+                if (own := known[path].get(value_key(value))) is not None:
+                    other = called.setdefault((id(own), value_key(value)), value)
+                    if type(other) is not type(value):
+                        yield f"{other!r} and {value!r} of {name} are both called {own.label}"
+
+
+def _label(value: Json, words: Mapping[str, ValueWords]) -> str:
+    known = words.get(value_key(value))
+    return value_key(value) if known is None else known.label
+
+
+def _twice(labels: Iterable[str]) -> list[str]:
+    return [label for label, times in Counter(labels).items() if times > 1]
 
 
 def _of_board(board: Board) -> Iterator[str]:

@@ -95,13 +95,20 @@ class ValueWords(Struct, frozen=True, omit_defaults=True):
     piece: str | None = None
 
 
+KEYS = "[]"
+"""In `ParameterWords.members`: the names of the members themselves."""
+
+
 class ParameterWords(Struct, frozen=True, omit_defaults=True):
     """One parameter of an offer, or one member of an opening.
 
     asks: the question, or a title. hint: what helps to answer it. when: `always` asked, `more` (on demand),
     `never` (left out, or filled in where one value is all there is). values: by key (`value_key`); a number
-    that has none says itself; `null`: what leaving it out is called. like: `OFFER_KEY PARAMETER`, whose
-    words of values hold for those that are missing here (but for `null`), so that a long list is told once.
+    that has none says itself; `null`: what leaving it out is called. members: where a value is an object, the
+    words of what one of its members holds, and under `KEYS` of the names of its members; they go before
+    `values`, so that 1 as a die and 1 as a face need not be called the same. like: `OFFER_KEY PARAMETER`,
+    whose words of values and members hold for those that are missing here (but for `null`), so that a long
+    list is told once.
     """
 
     asks: str
@@ -109,6 +116,27 @@ class ParameterWords(Struct, frozen=True, omit_defaults=True):
     values: Mapping[str, ValueWords] = {}
     hint: str = ""
     like: str | None = None
+    members: Mapping[str, Mapping[str, ValueWords]] = {}
+
+
+class NarrowedParameter(Struct, frozen=True, omit_defaults=True):
+    """What of a parameter's words differs; what is empty does not."""
+
+    asks: str = ""
+    hint: str = ""
+    values: Mapping[str, ValueWords] = {}
+    members: Mapping[str, Mapping[str, ValueWords]] = {}
+
+
+class NarrowedWords(Struct, frozen=True, omit_defaults=True):
+    """Words that replace the general ones once a player has chosen what `when` lists.
+
+    when: parameter → the chosen value; null: left out. parameters, variants: those that read differently.
+    """
+
+    when: Mapping[str, Json]
+    parameters: Mapping[str, NarrowedParameter] = {}
+    variants: Mapping[str, str] = {}
 
 
 class OfferWords(Struct, frozen=True, omit_defaults=True):
@@ -116,7 +144,8 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
 
     hint: what it does or costs. group, rank: where its button stands; lower ranks come first. ends: it ends
     something (a turn, a phase), so that its button stands apart. variants: what tells apart offers of the
-    type with other parameters, by their sorted names joined by commas.
+    type with other parameters, by their sorted names joined by commas. narrowed: words that depend on what
+    was chosen before; where several apply, the later one wins.
     """
 
     label: str
@@ -127,6 +156,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     ends: bool = False
     parameters: Mapping[str, ParameterWords] = {}
     variants: Mapping[str, str] = {}
+    narrowed: tuple[NarrowedWords, ...] = ()
 
 
 Tone: TypeAlias = Literal["plain", "score", "chaos", "flag"]
@@ -165,6 +195,9 @@ class Words:
 
     names: the ids of a component set. seat: (one seat of the opening, as JSON; names) → its name.
     offers: by the type of the action. What its offers do not ask, now, need not be left out.
+    narrowed_by: by the type of the action, the parameters, in the order in which they are asked, whose chosen
+      value changes the words of later ones. `offers` is then also asked about the offers that each of these
+      values leaves.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
     kinds: a member of actions or facts → the kind of what it names (of a `Name`, `seat`, or `action`: the tag
@@ -185,6 +218,7 @@ class Words:
     actions: Mapping[str, ActionWords] = field(default_factory=dict)
     facts: Mapping[str, FactWords] = field(default_factory=dict)
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
+    narrowed_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, str] = field(default_factory=dict)
     positions: frozenset[str] = frozenset()

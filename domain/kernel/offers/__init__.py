@@ -41,7 +41,7 @@ from domain.kernel.offers.domains import (
 )
 from domain.kernel.offers.offer import Offer
 from domain.kernel.offers.sampling import sample, sample_action
-from domain.kernel.offers.values import values_of
+from domain.kernel.offers.values import member_values, values_of
 
 __all__ = [
     "Among",
@@ -76,6 +76,7 @@ __all__ = [
     "admits",
     "covers",
     "is_open",
+    "member_values",
     "sample",
     "sample_action",
     "values_of",

@@ -28,6 +28,21 @@ from domain.kernel.offers.domains import (
 )
 
 
+def member_values(domain: Domain, member: str) -> Iterator[Json]:
+    """Every single value that objects in a domain may hold under this name."""
+    match domain:
+        case Each(keys=keys):
+            for name, of in keys.items():
+                yield from values_of(of) if name == member else member_values(of, member)
+        case Optional(of=of) | Outcome(of=of):
+            yield from member_values(of, member)
+        case Gathered(parts=parts) | Listed(of=parts):
+            for part in parts:
+                yield from member_values(part, member)
+        case Open(form=Each() | Gathered() | Listed() as form):
+            yield from member_values(form, member)
+
+
 def values_of(domain: Domain) -> Iterator[Json]:
     """Every single value that a person may tap in a domain."""
     match domain:

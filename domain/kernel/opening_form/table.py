@@ -12,10 +12,10 @@ TABLE: Mapping[str, Question] = {
     "chance": Question(
         domain=Choice(("declared", "drawn")),
         words=ParameterWords(
-            asks="Where do dice and cards fall?",
+            asks="Where are dice rolled and cards drawn?",
             values={
-                "declared": ValueWords("On the table", "What is rolled or drawn there is typed in."),
-                "drawn": ValueWords("In Tablelog", "It draws, under a commitment that anybody can check."),
+                "declared": ValueWords("On the table", "You roll and draw, then enter the results."),
+                "drawn": ValueWords("In Tablelog", "Tablelog rolls and draws. Anyone can check the results."),
             },
         ),
         default="declared",

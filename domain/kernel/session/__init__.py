@@ -1,37 +1,38 @@
 """The session: the one aggregate. Every entry of its log is made here, and folded here."""
 
-from domain.kernel.session.correcting import may_be_corrected
 from domain.kernel.session.draft import Draft, Stamp
-from domain.kernel.session.following import (
+from domain.kernel.session.session import (
+    CHECKPOINT_EVERY,
+    ActionIdReused,
     Apply,
+    LiveLine,
+    NotComputable,
+    NotLive,
     Played,
+    Position,
     Read,
+    Session,
+    SessionClosed,
+    TableLost,
     advance,
     advance_on_the_way,
-    goes_back,
-    is_flagged,
-    stored_facts,
-    way_to,
-)
-from domain.kernel.session.position import (
-    LiveLine,
-    Position,
     first_position,
+    goes_back,
     initial_state,
+    is_flagged,
     is_live,
     live_before,
     live_numbers,
+    may_be_corrected,
     newest_live,
+    newest_undo,
+    request_hash,
+    reveals_secret,
     seats_of,
+    stands,
+    stored_facts,
+    way_to,
 )
-from domain.kernel.session.refusals import (
-    ActionIdReused,
-    NotComputable,
-    NotLive,
-    SessionClosed,
-    TableLost,
-)
-from domain.kernel.session.session import CHECKPOINT_EVERY, Session, request_hash, reveals_secret
 
 __all__ = [
     "CHECKPOINT_EVERY",
@@ -59,9 +60,11 @@ __all__ = [
     "live_numbers",
     "may_be_corrected",
     "newest_live",
+    "newest_undo",
     "request_hash",
     "reveals_secret",
     "seats_of",
+    "stands",
     "stored_facts",
     "way_to",
 ]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, inspect
 
 from domain.kernel.breaches import breaches, new_breaches
 from domain.kernel.chance import Below, Chance, Undeclarable
 from domain.kernel.components import canonical
 from domain.kernel.entries import (
     Closed,
+    Codec,
     Corrected,
     Entry,
     Noted,
@@ -29,14 +31,25 @@ from domain.kernel.entries import (
 from domain.kernel.envelopes import envelope_version
 from domain.kernel.fold import decide, fold
 from domain.kernel.messages import Action, Fact, Json
+from domain.kernel.misfits import misfit
+from domain.kernel.obstacles import Obstacle, obstacles
 from domain.kernel.outcomes import spelled_with
-from domain.kernel.reading_back import comes_back
 from domain.kernel.rejection import Rejected, against_the_rules
-from domain.kernel.session.correcting import may_be_corrected
-from domain.kernel.session.following import Apply, Read, stored_facts
-from domain.kernel.session.position import Position, is_live, seats_of
-from domain.kernel.session.refusals import NotComputable, NotLive, SessionClosed, TableLost
-from domain.kernel.session.session import Session
+from domain.kernel.session.session import (
+    Apply,
+    NotComputable,
+    NotLive,
+    Position,
+    Read,
+    Session,
+    SessionClosed,
+    TableLost,
+    is_live,
+    may_be_corrected,
+    newest_undo,
+    seats_of,
+    stored_facts,
+)
 from domain.kernel.unreadable import Unreadable
 from domain.kernel.usable import must_be_shown, must_be_usable
 
@@ -125,7 +138,7 @@ class Draft:
             broken=broken,
             reason=reason,
         )
-        if comes_back(codec_of(self.game), facts, spelled):
+        if _comes_back(codec_of(self.game), facts, spelled):
             self._add(entry, topic, lambda game, before, played: state)
         else:
             self._add(entry, topic)
@@ -136,30 +149,53 @@ class Draft:
     ) -> Corrected:
         """Facts without the rules' consent. `about`: the entry that they correct.
 
-        Raises `NotComputable` if they cannot be applied, `NotLive` if no such entry can be corrected.
+        Raises `NotComputable` if they cannot be applied, or lead to a result that does not follow from the
+        table (`Game.unsettled`), `NotLive` if no such entry can be corrected.
         """
         self._must_be_open()
         self._must_be_known()
         if about is not None:
             self._must_be_corrigible(about)
         facts = codec_of(self.game).corrected(tree)
+        seats, state = seats_of(self.session.opened), self.position.state
+        for place, fact in enumerate(facts):
+            try:
+                state = fold(self.game, state, (fact,))
+                must_be_shown(self.game, (fact,), seats)
+            except Exception as error:
+                found = misfit(msgspec.to_builtins(fact), place, error, seats)
+                raise NotComputable(found.message, found) from error
         try:
-            self._must_be_usable(fold(self.game, self.position.state, facts))
-            must_be_shown(self.game, facts, seats_of(self.session.opened))
+            self._must_be_usable(state)
         except Exception as error:
             raise NotComputable(
-                f"These facts cannot be applied to the table as it stands: {error!r}."
+                "The table could not be shown after these facts. Compare them with the table, "
+                "or add the missing ones."
             ) from error
+        self._must_be_settled(state)
         entry = Corrected(**self._envelope(stamp), facts=Raw(canonical(facts)), reason=reason, about=about)
         self._add(entry)
         return entry
 
+    def obstacles(self) -> tuple[Obstacle, ...]:
+        """What stops play on the table that the draft leads to."""
+        return obstacles(self.game, self.position.state, seats_of(self.session.opened))
+
+    def broken(self) -> list[str]:
+        """Invariants that hold on the session's table, and no longer on the one that the draft leads to."""
+        before, after = self.session.position.state, self.position.state
+        return new_breaches(breaches(self.game, before), breaches(self.game, after))
+
     def retract(self, to: int, reason: str, stamp: Stamp, *, exposed: bool) -> Retracted:
-        """Take back every live entry after `to`. Raises `NotLive` if `to` is not on the live line."""
+        """Take back every live entry after `to`, or bring back what the newest retraction took.
+
+        Raises `NotLive` if `to` is neither an earlier live entry nor the one before that retraction.
+        """
         self._must_be_open()
-        if to == self.position.version or not is_live(self.position.live, to):
+        live = to < self.position.version and is_live(self.position.live, to)
+        if not live and not self._is_redo(to):
             raise NotLive(f"Entry {to} is not an earlier live entry of this session.")
-        entry = Retracted(**self._envelope(stamp), to=to, reason=reason, exposed=exposed)
+        entry = Retracted(**self._envelope(stamp), to=to, reason=reason, exposed=exposed, redo=not live)
         self._add(entry)
         return entry
 
@@ -207,23 +243,33 @@ class Draft:
             except (Rejected, Undeclarable):
                 raise
             except Exception as error:
-                raise NotComputable(
-                    "The facts of this action cannot be computed from the table as it stands."
-                ) from error
+                raise NotComputable("The facts of this action cannot be computed from this table.") from error
         before = breaches(self.game, self.position.state)
         if made := new_breaches(before, breaches(self.game, state)):
-            raise NotComputable("The table would break: " + "; ".join(made))
+            raise NotComputable("This would break the table: " + "; ".join(made))
         return facts, state, tuple(rejection.rule for rejection in broken)
 
     def _must_be_usable(self, state: Any) -> None:
         must_be_usable(self.game, state, seats_of(self.session.opened))
+
+    def _is_redo(self, to: int) -> bool:
+        session, read = self.session, self._read_all
+        undo = newest_undo(self.position, lambda number: session.at(number, read), read)
+        return undo is not None and to == undo.number - 1
+
+    def _must_be_settled(self, state: Any) -> None:
+        """Raises `NotComputable` for a result that does not follow from the table, if it did before."""
+        game, before = self.game, self.position.state
+        fault = game.unsettled(state) if game.is_finished(state) else None
+        if fault is not None and not (game.is_finished(before) and game.unsettled(before) == fault):
+            raise NotComputable(fault)
 
     def _must_be_corrigible(self, number: int) -> None:
         if not is_live(self.position.live, number):
             raise NotLive(f"Entry {number} is not an earlier live entry of this session.")
         for entry in self._read_all(number, number):
             if not may_be_corrected(self.game, entry):
-                raise NotLive(f"Entry {number} did nothing to the table that everybody may know of.")
+                raise NotLive(f"Entry {number} changed nothing on the table that everybody can see.")
 
     def _must_be_open(self) -> None:
         if self.position.closed is not None:
@@ -233,8 +279,8 @@ class Draft:
         lost = self.position.lost
         if lost is not None:
             raise TableLost(
-                f"Entry {lost.entry} cannot be read or followed here, so the table since then is not known. "
-                f"Update Tablelog if a later one wrote it; else go back to entry {lost.entry - 1}."
+                f"Entry {lost.entry} cannot be read or replayed here, so the table after it is unknown. "
+                f"Update Tablelog if a later version wrote it; otherwise go back to entry {lost.entry - 1}."
             )
 
     def _envelope(self, stamp: Stamp) -> dict[str, Any]:
@@ -261,3 +307,40 @@ class Draft:
     def _read_all(self, first: int, last: int) -> Iterable[Entry | Unreadable]:
         yield from self._read(first, min(last, self.session.version))
         yield from (entry for entry in self.entries if first <= entry.number <= last)
+
+
+def _comes_back(codec: Codec, facts: tuple[Fact, ...], spelled: bytes) -> bool:
+    """Whether these facts are read from their bytes as they are: equal, their mappings in the same order.
+
+    A table made of others would equal the one that is read from the log, and yet be walked along otherwise;
+    or it could not be read at all.
+    """
+    try:
+        read = codec.facts.decode(spelled)
+    except msgspec.MsgspecError:
+        return False
+    return read == facts and all(
+        not _may_hold_mapping(type(fact)) or msgspec.json.encode(fact) == msgspec.json.encode(again)
+        for fact, again in zip(facts, read, strict=True)
+    )
+
+
+@cache
+def _may_hold_mapping(kind: type[Struct]) -> bool:
+    return _holds_mapping(inspect.type_info(kind), ())
+
+
+def _holds_mapping(kind: inspect.Type, among: tuple[type[Struct], ...]) -> bool:
+    """`among`: the structs that it stands in, which may hold each other."""
+    match kind:
+        case inspect.DictType() | inspect.AnyType():
+            return True
+        case inspect.StructType(cls=cls):
+            members = () if cls in among else tuple(member.type for member in kind.fields)
+            return any(_holds_mapping(of, (*among, cls)) for of in members)
+        case inspect.UnionType(types=inner) | inspect.TupleType(item_types=inner):
+            return any(_holds_mapping(of, among) for of in inner)
+        case inspect.CollectionType(item_type=of) | inspect.Metadata(type=of):
+            return _holds_mapping(of, among)
+        case _:
+            return False

@@ -1,28 +1,319 @@
-"""A session in memory: where it stands, what it can go back to, which requests it has answered."""
+"""The session: where it stands, how its log is folded, what it can go back to, what it has answered.
+
+What each entry does to the position before it:
+
+- `recorded`, `corrected`: its facts are applied to the table, whoever or whatever let them in.
+- `retracted` to an earlier entry: table, draws and live line are those after that entry.
+- `closed`: the session is closed with this outcome.
+- `opened`, after the first entry, and `noted`: nothing.
+
+Every entry is on the live line from then on. A note does nothing to the table, so no retraction takes it
+back: it stands, on the live line or off it (`stands`). Logs come from outside as well, so each of these has
+one meaning too, however little it should be there:
+
+- An entry after the close does to the table what it does anywhere, and the session stays closed. A second
+  close gives the session its outcome.
+- Going back over a close, a correction or a broken rule takes back what it did to the table; the session
+  stays closed and flagged.
+- Going back to an entry that was taken back brings its table and its live line back.
+- A retraction to no earlier entry (to itself, forward, to entry 0) says nothing of the table: it is lost.
+- So it is from an entry on that cannot be read, that is another one's bytes, or whose facts cannot be read
+  or applied. On a lost table no facts are applied; going back to where it was known makes it known.
+- Draws are counted along the live line, by how many each entry took, whatever numbers it gives them; an
+  entry copied from another session took none here.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, assert_never
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.entries import Entry, Noted, Opened
-from domain.kernel.game import Game
-from domain.kernel.messages import Json
-from domain.kernel.session.following import (
-    Apply,
-    Read,
-    advance,
-    advance_on_the_way,
-    stored_facts,
-    way_to,
+from domain.kernel.entries import (
+    Closed,
+    Corrected,
+    Entry,
+    Noted,
+    Opened,
+    Recorded,
+    RecordedBy,
+    Retracted,
+    codec_of,
 )
-from domain.kernel.session.position import Position, first_position
-from domain.kernel.session.refusals import ActionIdReused, NotLive
-from domain.kernel.unreadable import Unreadable
+from domain.kernel.fold import fold
+from domain.kernel.game import Game
+from domain.kernel.messages import PUBLIC, Json
+from domain.kernel.misfits import Misfit
+from domain.kernel.unreadable import Lost, Unreadable
 
 CHECKPOINT_EVERY = 16
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""
+
+
+class SessionClosed(Exception):
+    """Nothing more is recorded in a closed session."""
+
+
+class NotLive(Exception):
+    """The entry cannot be gone back to, or corrected, or noted on: taken back already, or not in the log."""
+
+
+class NotComputable(Exception):
+    """The facts do not fit the table; only a correction with other facts can record this.
+
+    `misfit`: which member of which fact is at fault, where that is known.
+    """
+
+    def __init__(self, message: str, misfit: Misfit | None = None) -> None:
+        super().__init__(message)
+        self.misfit = misfit
+
+
+class TableLost(Exception):
+    """Nothing is recorded on a table that is not known, since an entry before cannot be read."""
+
+
+class ActionIdReused(Exception):
+    """The same action id came with another body."""
+
+
+class LiveLine(NamedTuple):
+    """The live entries, newest first, as a chain of runs without a gap. Positions share what is before."""
+
+    first: int
+    last: int
+    before: LiveLine | None
+
+
+class Position(Struct, frozen=True):
+    """A session as it stands after an entry.
+
+    Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; `played`, the number
+    of the newest entry that is more than words about the table, 0 for none; and `lost`: where that is set,
+    the table is not known, and `state` is the last that is. Of the whole log, whatever was taken back:
+    `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
+    know; `closed`, the outcome of the last close.
+    """
+
+    version: int
+    digest: str
+    state: Any
+    draws: int = 0
+    live: LiveLine | None = None
+    flagged: int = 0
+    closed: str | None = None
+    lost: Lost | None = None
+    played: int = 0
+
+
+def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Position:
+    """The session as it stands after its opening. Judges nothing; raises what does not fit the game."""
+    return Position(1, digest, initial_state(game, components, opened), live=live_with(None, 1))
+
+
+def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:
+    """The game's state after entry 1. Judges nothing."""
+    seats = msgspec.convert(opened.seats, tuple.__class_getitem__((game.seat_type, ...)))
+    return game.initial(components, seats, msgspec.convert(opened.options, game.options_type))
+
+
+def seats_of(opened: Opened) -> tuple[str, ...]:
+    """The seats, clockwise."""
+    return tuple(seat["seat"] for seat in opened.seats)
+
+
+def live_with(live: LiveLine | None, number: int) -> LiveLine:
+    """The live line with one more entry, the newest."""
+    if live is not None and number == live.last + 1:
+        return live._replace(last=number)
+    return LiveLine(number, number, live)
+
+
+def is_live(live: LiveLine | None, number: int) -> bool:
+    """Whether the entry is on the live line."""
+    while live is not None and live.first > number:
+        live = live.before
+    return live is not None and number <= live.last
+
+
+def live_before(live: LiveLine | None, number: int) -> int:
+    """The number of the newest live entry before this one, 0 for none."""
+    while live is not None and live.first >= number:
+        live = live.before
+    return 0 if live is None else min(live.last, number - 1)
+
+
+def newest_live(live: LiveLine | None) -> int:
+    """The number of the newest live entry; the opening always is one."""
+    assert live is not None
+    return live.last
+
+
+def live_numbers(live: LiveLine | None) -> list[int]:
+    """The numbers of the live entries, oldest first."""
+    runs = []
+    while live is not None:
+        runs.append(range(live.first, live.last + 1))
+        live = live.before
+    return [number for run in reversed(runs) for number in run]
+
+
+Read = Callable[[int, int], Iterable[Entry | Unreadable]]
+"""`read(first, last)`: the session's stored entries with these numbers, in order."""
+
+Back = Callable[[int], Position]
+"""`back(to)`: the position after an earlier entry of the same log."""
+
+Played: TypeAlias = Recorded | Corrected
+"""An entry with facts."""
+
+Apply = Callable[[Game[Any], Any, Played], Any]
+"""`apply(game, state, entry)`: the state after the entry's facts. Raises whatever the game does of others."""
+
+
+def stored_facts(game: Game[Any], state: Any, entry: Played) -> Any:
+    """The state after the facts that stand in the entry."""
+    return fold(game, state, codec_of(game).facts.decode(entry.facts))
+
+
+def advance(
+    game: Game[Any],
+    position: Position,
+    entry: Entry | Unreadable,
+    digest: str,
+    back: Back,
+    apply: Apply = stored_facts,
+) -> Position:
+    """The position after the next entry of the log. What cannot be applied is no error: the table is lost."""
+    number = entry.number
+    live = live_with(position.live, number)
+    match entry:
+        case Recorded() | Corrected():
+            state, lost = position.state, position.lost
+            if lost is None:
+                try:
+                    state = apply(game, state, entry)
+                except Exception as error:
+                    lost = Lost(number, repr(error))
+            draws, flagged = position.draws + draws_taken(entry), position.flagged + is_flagged(entry)
+            return Position(number, digest, state, draws, live, flagged, position.closed, lost, number)
+        case Retracted(to=to) if goes_back(entry):
+            there = back(to)
+            live = live_with(there.live, number)
+            flagged, closed = position.flagged, position.closed
+            return replace(there, version=number, digest=digest, live=live, flagged=flagged, closed=closed)
+        case Retracted(to=to):
+            lost = position.lost or Lost(number, f"it goes back to {to}, which is no earlier entry")
+            return replace(position, version=number, digest=digest, live=live, lost=lost)
+        case Unreadable(reason=reason):
+            lost = position.lost or Lost(number, reason)
+            return replace(position, version=number, digest=digest, live=live, lost=lost, played=number)
+        case Closed(outcome=outcome):
+            return replace(position, version=number, digest=digest, live=live, closed=outcome)
+        case Opened() | Noted():
+            return replace(position, version=number, digest=digest, live=live)
+        case _:
+            assert_never(entry)
+
+
+def is_flagged(entry: Entry | Unreadable) -> bool:
+    """Whether the table did here what the rules do not allow or know."""
+    return isinstance(entry, Corrected) or (isinstance(entry, Recorded) and bool(entry.broken))
+
+
+def stands(position: Position, entry: Entry | Unreadable) -> bool:
+    """Whether the entry has not been taken back. A note never is."""
+    return isinstance(entry, Noted) or is_live(position.live, entry.number)
+
+
+def goes_back(entry: Retracted) -> bool:
+    """Whether the entry that it names is an earlier one."""
+    return 1 <= entry.to < entry.number
+
+
+def draws_taken(entry: Played) -> int:
+    """How many draws of this session the entry took."""
+    if isinstance(entry, Corrected) or entry.copied:
+        return 0
+    return sum(outcome.draws for outcome in entry.outcomes)
+
+
+def way_to(
+    number: int, known: Callable[[int], Position], read: Read
+) -> tuple[Position, list[Entry | Unreadable]]:
+    """A known position, and the entries that lead from there to the table after entry `number`, in order.
+
+    `known(number)` is a position that is known already, after that entry or before it. Each entry is read
+    once, and what was taken back is left out: follow the way with `advance_on_the_way`.
+    """
+    base = known(number)
+    seen: dict[int, Entry | Unreadable] = {}
+    way: list[Entry | Unreadable] = []
+    while number > base.version:
+        if number not in seen:
+            seen |= {entry.number: entry for entry in read(base.version + 1, number)}
+        entry = seen[number]
+        way.append(entry)
+        number = entry.to if isinstance(entry, Retracted) and goes_back(entry) else number - 1
+        if number < base.version:
+            base = known(number)
+    return base, way[::-1]
+
+
+def advance_on_the_way(
+    game: Game[Any], position: Position, entry: Entry | Unreadable, apply: Apply = stored_facts
+) -> Position:
+    """The position after the next entry of a way: the table that a retraction went back to is that here."""
+    return advance(game, position, entry, "", lambda to: position, apply)
+
+
+def newest_undo(position: Position, at: Callable[[int], Position], read: Read) -> Retracted | None:
+    """The retraction that a redo brings back what it took; None where there is none.
+
+    It is the newest step of the session: nothing but notes, and redos of later retractions, came after it. A
+    redo goes back to the entry before it. `at(number)`: the position after an entry of the same log.
+    """
+    while (number := _first_since(position)) is not None:
+        for entry in read(number, number):
+            if not isinstance(entry, Retracted) or not goes_back(entry):
+                return None
+            if not entry.redo:
+                return entry
+            position = at(entry.to)
+            break
+        else:
+            return None
+    return None
+
+
+def _first_since(position: Position) -> int | None:
+    """The entry at which the live line took its last leap, if nothing was played since."""
+    live = position.live
+    if live is None or live.before is None or position.played >= live.first:
+        return None
+    return live.first
+
+
+def may_be_corrected(game: Game[Any], entry: Entry | Unreadable) -> bool:
+    """Whether a correction may name it: it made the table what it is, and everybody is shown that it did.
+
+    Everybody is shown a correction, so one that named a note, or an action that is not for all to see, would
+    tell of it.
+    """
+    match entry:
+        case Opened() | Corrected():
+            return True
+        case Recorded(action=action):
+            try:
+                return game.action_view(codec_of(game).actions.decode(action), PUBLIC) is not None
+            except Exception:  # what came from outside may be an action that no game can show
+                return False
+    return False
 
 
 class Session:
@@ -47,6 +338,9 @@ class Session:
         self.updated = opened.at
         self.notes = 0
         """How many notes were written, whatever was taken back. Refusals that are told do not count."""
+        self.notes_by: Mapping[RecordedBy, int] = {}
+        self.told_by: Mapping[RecordedBy, int] = {}
+        """How many notes each wrote, and of how many refused tries of theirs the table was told."""
         self._remember(opened)
 
     @property
@@ -72,7 +366,7 @@ class Session:
     def at(self, version: int, read: Read) -> Position:
         """The session as it stood after entry `version`. Raises `NotLive` if there is no such entry."""
         if not 1 <= version <= self.version:
-            raise NotLive(f"There is no entry {version}; the session stands at {self.version}.")
+            raise NotLive(f"There is no entry {version}; the last one is {self.version}.")
         if version == self.version:
             return self.position
         position = self._checkpoint(version)
@@ -118,8 +412,13 @@ class Session:
             self.updated = entry.at
         if entry.action_id is not None:
             self.requests[entry.action_id] = (entry.number, entry.request)
-        if isinstance(entry, Noted) and entry.refusal is None:
-            self.notes += 1
+        if isinstance(entry, Noted):
+            counts = self.notes_by if entry.refusal is None else self.told_by
+            counted = {**counts, entry.by: counts.get(entry.by, 0) + 1}  # what copies share is never changed
+            if entry.refusal is None:
+                self.notes, self.notes_by = self.notes + 1, counted
+            else:
+                self.told_by = counted
 
 
 def reveals_secret(game: Game[Any], outcome: str) -> bool:
