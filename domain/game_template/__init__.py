@@ -6,14 +6,13 @@ from domain.game_template.actions import ACTIONS
 from domain.game_template.board import BOARDS
 from domain.game_template.bot import bot, sample_opening
 from domain.game_template.components import demo_sets, read_box
-from domain.game_template.evolve import evolve
 from domain.game_template.facts import FACTS
 from domain.game_template.invariants import invariants
 from domain.game_template.offers import offers
 from domain.game_template.opening_form import opening_form
 from domain.game_template.rules import decide
 from domain.game_template.rules.setup import SEAT_COUNTS, Options, SeatSetup, admit, initial
-from domain.game_template.scoring import standing
+from domain.game_template.scoring import SCORING, evolve, standing, unsettled
 from domain.game_template.secrecy import SECRECY
 from domain.game_template.state import State
 from domain.game_template.statistics import SERIES, STATISTICS
@@ -33,6 +32,11 @@ def moment(state: State) -> Moment:
 def is_finished(state: State) -> bool:
     """GT-601."""
     return state.winners is not None
+
+
+def starter(state: State) -> str | None:
+    """GT-103."""
+    return state.first_player
 
 
 GAME: Game[State] = Game(
@@ -60,6 +64,9 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    starter=starter,
+    scoring=SCORING,
+    unsettled=unsettled,
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.kernel import Action, Seat, SeatAction
+from domain.kernel import PublicAction, PublicSeatAction, Seat, SeatAction
 
 Bet = Literal["low", "high"]
 
 
-class ChooseFirstPlayer(Action, frozen=True, tag="choose_first_player"):
+class ChooseFirstPlayer(PublicAction, frozen=True, tag="choose_first_player"):
     """GT-103. `first_player` is an outcome: left out, it is drawn."""
 
     first_player: Seat | None = None
@@ -21,8 +21,8 @@ class DrawCard(SeatAction, frozen=True, tag="draw_card"):
     card: str | None = None
 
 
-class PlayCards(SeatAction, frozen=True, tag="play_cards"):
-    """GT-311, GT-312: `cards` of the own hand and a `bet` are chosen. GT-313: `roll` is an outcome."""
+class PlayCards(PublicSeatAction, frozen=True, tag="play_cards"):
+    """GT-311, GT-312: `cards` of your hand and a `bet` are chosen. GT-313: `roll` is an outcome."""
 
     cards: tuple[str, ...]
     bet: Bet

@@ -1,22 +1,40 @@
-"""What becomes true in Game Template: what replay folds for ever."""
+"""What becomes true in Game Template, and what each fact changes.
+
+No fact asks whether it may. One that names what is not on this table cannot be applied: `LookupError`. Only a
+correction can bring one.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Container
+
+from msgspec.structs import replace
+
 from domain.game_template.actions import Bet
-from domain.kernel import Fact
+from domain.game_template.state import State
+from domain.kernel import Fact, PublicFact, facts_in
 
 
-class FirstPlayerChosen(Fact, frozen=True, tag="first_player_chosen"):
+class FirstPlayerChosen(PublicFact, frozen=True, tag="first_player_chosen"):
     """Who plays the first turn (GT-103)."""
 
     seat: str
 
+    def applied(self, state: State) -> State:
+        must_exist(state.seats, self.seat)
+        return replace(state, first_player=self.seat)
 
-class TurnBegan(Fact, frozen=True, tag="turn_began"):
+
+class TurnBegan(PublicFact, frozen=True, tag="turn_began"):
     """It is that seat's turn (GT-202)."""
 
     seat: str
     turn: int
+
+    def applied(self, state: State) -> State:
+        must_exist(state.seats, self.seat)
+        return replace(state, active=self.seat, turn=self.turn)
 
 
 class CardDrawn(Fact, frozen=True, tag="card_drawn"):
@@ -25,12 +43,22 @@ class CardDrawn(Fact, frozen=True, tag="card_drawn"):
     seat: str
     card: str
 
+    def applied(self, state: State) -> State:
+        must_exist(state.box.values, self.card)
+        player = state.seats[self.seat]
+        player = replace(player, hand=(*player.hand, self.card))
+        return replace(state, deck=without(state.deck, self.card), seats={**state.seats, self.seat: player})
 
-class DieRolled(Fact, frozen=True, tag="die_rolled"):
+
+class DieRolled(PublicFact, frozen=True, tag="die_rolled"):
     """The die shows this (GT-313)."""
 
     seat: str
     roll: int
+
+    def applied(self, state: State) -> State:
+        must_exist(state.seats, self.seat)
+        return replace(state, last_roll=self.roll)
 
 
 class CardScored(Fact, frozen=True, tag="card_scored"):
@@ -40,6 +68,12 @@ class CardScored(Fact, frozen=True, tag="card_scored"):
     card: str
     bet: Bet
 
+    def applied(self, state: State) -> State:
+        must_exist(state.box.values, self.card)
+        player = state.seats[self.seat]
+        player = replace(player, hand=without(player.hand, self.card), scored=(*player.scored, self.card))
+        return replace(state, seats={**state.seats, self.seat: player})
+
 
 class CardDiscarded(Fact, frozen=True, tag="card_discarded"):
     """A card went from a hand out of the game (GT-314)."""
@@ -48,11 +82,34 @@ class CardDiscarded(Fact, frozen=True, tag="card_discarded"):
     card: str
     bet: Bet
 
+    def applied(self, state: State) -> State:
+        must_exist(state.box.values, self.card)
+        player = state.seats[self.seat]
+        player = replace(player, hand=without(player.hand, self.card))
+        return replace(state, seats={**state.seats, self.seat: player}, discard=(*state.discard, self.card))
 
-class GameEnded(Fact, frozen=True, tag="game_ended"):
+
+class GameEnded(PublicFact, frozen=True, tag="game_ended"):
     """The game is over (GT-601)."""
 
     winners: tuple[str, ...]
 
+    def applied(self, state: State) -> State:
+        must_exist(state.seats, *self.winners)
+        return replace(state, active=None, winners=self.winners)
 
-FACTS = (FirstPlayerChosen, TurnBegan, CardDrawn, DieRolled, CardScored, CardDiscarded, GameEnded)
+
+def must_exist(things: Container[str], *names: str) -> None:
+    """Raises `LookupError` for a name that is none of the things."""
+    for name in names:
+        if name not in things:
+            raise LookupError(f"{name} is not on this table")
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards but for one of that name, if it is among them."""
+    place = cards.index(card) if card in cards else len(cards)
+    return (*cards[:place], *cards[place + 1 :])
+
+
+FACTS = facts_in(sys.modules[__name__])

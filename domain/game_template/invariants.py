@@ -22,11 +22,11 @@ def _cards(state: State) -> Iterator[str]:
             yield f"I2: {seat} holds {len(player.hand)} cards"
     for card in state.box.values:
         if places[card] != 1:
-            yield f"I1: {card} lies in {places[card]} places"
+            yield f"I1: {card} is in {places[card]} places"
 
 
 def _course(state: State) -> Iterator[str]:
     if state.phase == "turns" and not state.deck and not any(player.hand for player in state.seats.values()):
-        yield "I3: the game goes on without a card"
+        yield "I3: the game continues without a card"
     if state.winners is not None and set(state.winners) != set(leaders(state)):
         yield "I4: those who won have not the most points"

@@ -8,19 +8,13 @@ from domain.game_template import actions, facts
 from domain.kernel import SHOWN, Action, Fact, Secrecy, Statement, known_to, said, told_to
 
 ACTIONS: Mapping[type[Action], Statement] = {
-    actions.ChooseFirstPlayer: said("first_player"),
     actions.DrawCard: said("seat", card=known_to("seat")),
-    actions.PlayCards: said("seat", "cards", "bet", "roll"),
 }
 
 FACTS: Mapping[type[Fact], Statement] = {
-    facts.FirstPlayerChosen: said("seat"),
-    facts.TurnBegan: said("seat", "turn"),
     facts.CardDrawn: said("seat", card=told_to("seat")),
-    facts.DieRolled: said("seat", "roll"),
     facts.CardScored: said("seat", "bet", card=SHOWN),
     facts.CardDiscarded: said("seat", "bet", card=SHOWN),
-    facts.GameEnded: said("winners"),
 }
 
 SECRECY = Secrecy(ACTIONS, FACTS)

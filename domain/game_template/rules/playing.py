@@ -38,7 +38,7 @@ def play_cards(state: State, action: actions.PlayCards, chance: Chance) -> Facts
         1 <= len(action.cards) <= MOST_CARDS
         and not Counter(action.cards) - Counter(state.seats[action.seat].hand),
         "GT-311",
-        "Play one or two cards of the own hand.",
+        "Play one or two cards of your hand.",
         "cards",
     )
     roll = chance.pick(action.roll, FACES, field="roll", rule="GT-313", message="A die shows 1 to 6.")

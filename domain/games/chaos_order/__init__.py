@@ -7,7 +7,6 @@ from domain.games.chaos_order.board import BOARDS
 from domain.games.chaos_order.bot import bot, sample_opening
 from domain.games.chaos_order.components import demo_sets, read_box
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
-from domain.games.chaos_order.evolve import evolve
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.offers import offers
@@ -15,7 +14,7 @@ from domain.games.chaos_order.opening_form import opening_form
 from domain.games.chaos_order.recorders import recorders
 from domain.games.chaos_order.rules import decide
 from domain.games.chaos_order.rules.setup import SEAT_COUNTS, admit, initial
-from domain.games.chaos_order.scoring import standing
+from domain.games.chaos_order.scoring import SCORING, evolve, standing, unsettled
 from domain.games.chaos_order.secrecy import SECRECY
 from domain.games.chaos_order.state import Options, SeatSetup, State
 from domain.games.chaos_order.statistics import SERIES, STATISTICS
@@ -56,6 +55,11 @@ def is_finished(state: State) -> bool:
     return state.result is not None
 
 
+def starter(state: State) -> str | None:
+    """CO-210: the holder of the flare gun prices first in round 1."""
+    return state.began
+
+
 GAME: Game[State] = Game(
     key="chaos_order",
     title="Circadians: Chaos Order",
@@ -81,6 +85,9 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    starter=starter,
+    scoring=SCORING,
+    unsettled=unsettled,
     invariants=invariants,
     recorders=recorders,
     statistics=STATISTICS,

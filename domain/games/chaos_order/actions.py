@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field
 
-from domain.kernel import Action, Seat, SeatAction
+from domain.kernel import Action, PublicAction, PublicSeatAction, Seat, SeatAction
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Some = Annotated[int, Meta(ge=1, le=999)]
@@ -26,7 +26,7 @@ class PrepareTable(Action, frozen=True, kw_only=True, tag="prepare_table"):
     draws: Draws | None = None
 
 
-class PlaceBase(SeatAction, frozen=True, kw_only=True, tag="place_base"):
+class PlaceBase(PublicSeatAction, frozen=True, kw_only=True, tag="place_base"):
     """CO-116 … CO-120. `starting_foundations`: region → foundation, an outcome."""
 
     location: str
@@ -34,21 +34,21 @@ class PlaceBase(SeatAction, frozen=True, kw_only=True, tag="place_base"):
     starting_foundations: dict[str, str] | None = None
 
 
-class LayNeutralFoundations(Action, frozen=True, kw_only=True, tag="lay_neutral_foundations"):
+class LayNeutralFoundations(PublicAction, frozen=True, kw_only=True, tag="lay_neutral_foundations"):
     """CO-122 … CO-124. Both are outcomes: those back in the box, and region → foundation."""
 
     returned: tuple[str, ...] | None = None
     layout: dict[str, str] | None = None
 
 
-class DeployStartingLeader(SeatAction, frozen=True, kw_only=True, tag="deploy_starting_leader"):
+class DeployStartingLeader(PublicSeatAction, frozen=True, kw_only=True, tag="deploy_starting_leader"):
     """CO-126."""
 
     leader: str
     region: str
 
 
-class PlaceStartingFighters(SeatAction, frozen=True, kw_only=True, tag="place_starting_fighters"):
+class PlaceStartingFighters(PublicSeatAction, frozen=True, kw_only=True, tag="place_starting_fighters"):
     """CO-127. `fighters`: region → how many."""
 
     fighters: dict[str, Count]
@@ -255,7 +255,7 @@ class EndTurn(SeatAction, frozen=True, kw_only=True, tag="end_turn"):
     draws: Draws | None = None
 
 
-class SelectBattle(SeatAction, frozen=True, kw_only=True, tag="select_battle"):
+class SelectBattle(PublicSeatAction, frozen=True, kw_only=True, tag="select_battle"):
     """CO-402, CO-403."""
 
     region: str

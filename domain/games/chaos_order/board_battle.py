@@ -32,7 +32,7 @@ def battle_zones(view: Json, naming: Naming) -> Iterator[Zone]:
         chooses = view["combat_turn"] if battle is None and view["phase"] == "combat" else None
         yield Zone(
             "battles",
-            "Battles to come" if view["phase"] == "combat" else "Contested regions",
+            "Battles left" if view["phase"] == "combat" else "Contested regions",
             "list",
             20,
             note=f"{naming.seat(chooses).text} chooses one"
@@ -115,7 +115,7 @@ def _plan(view: Json, battle: Json, seat: str, naming: Naming) -> str:
     parts = [called(naming, f"section:{plan['section']}")]
     parts += {"bluff": ["a bluff"], "none": ["no card"]}.get(plan["tactics"], [])
     if plan["card"] is not None:
-        parts.append("a card not named yet" if plan["card"] == UNKNOWN else called(naming, plan["card"]))
+        parts.append("an unknown card" if plan["card"] == UNKNOWN else called(naming, plan["card"]))
     if seat in battle["dice"]:
         face = f"die:{battle['dice'][seat]}"
         parts.append(f"rolled {called(naming, face)}")

@@ -8,19 +8,13 @@ from collections.abc import Iterator
 from domain.games.chaos_order.board_phases import fame_told, price_of
 from domain.games.chaos_order.board_seats import income_row
 from domain.games.chaos_order.components.box import ACTION_PHASES
+from domain.games.chaos_order.scoring import SCORING
 from domain.games.chaos_order.words.effects_told import effect_told
 from domain.games.chaos_order.words.names import called, told
 from domain.kernel import UNKNOWN, Card, Json, Line, Naming, Zone, counted, listed
 
-STAGES = {"decide": "to act or to pass", "acting": "acting", "passing": "passing"}
-MAIN = {"open": "main action to come", "running": "main action under way", "done": "main action done"}
-REASONS = {
-    "all_relics": "every relic on the map",
-    "fame": "the end of the fame track",
-    "land_regions": "most land regions",
-    "relics_tiebreak": "most land regions, then most relics",
-    "shared": "as many land regions and relics: the win is shared",
-}
+STAGES = {"decide": "act or pass", "acting": "acting", "passing": "passing"}
+MAIN = {"open": "main action left", "running": "main action in progress", "done": "main action done"}
 
 
 def awaited(view: Json) -> tuple[str, ...]:
@@ -59,11 +53,11 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
     if view["phase"] in ACTION_PHASES and view["next_seats"]:
         yield from _turn(view, naming)
     elif view["phase"] in ("setup", "set_prices") and view["next_seats"]:
-        yield Line("Still to come", _seats(view["next_seats"], naming), "users")
+        yield Line("Still to act", _seats(view["next_seats"], naming), "users")
     for seat, player in view["seats"].items():
         if player["pending"]:
             pending = [_pending(item, naming) for item in player["pending"]]
-            yield Line(f"{naming.seat(seat).text} has to settle", "; then ".join(pending), "list")
+            yield Line(f"{naming.seat(seat).text} must resolve", "; then ".join(pending), "list")
     neutral = [called(naming, pair["pair"]) for pair in view["neutral_pairs"]]
     if neutral:
         told_of = [told(naming, pair["pair"]) for pair in view["neutral_pairs"] if pair["showing"] == "top"]
@@ -79,7 +73,7 @@ def _turn(view: Json, naming: Naming) -> Iterator[Line]:
     yield Line("Turn", ", ".join(part for part in doing if part), "user")
     if turn["stage"] == "decide":
         yield Line("Acting costs", _cost(price, seat, naming), "zap")
-    yield Line("Still to come", _seats(to_come, naming) or "nobody after this one", "users")
+    yield Line("Still to act", _seats(to_come, naming) or "nobody after this", "users")
 
 
 def _cost(price: Json | None, seat: str, naming: Naming) -> str:
@@ -126,7 +120,7 @@ def decks_zone(view: Json, naming: Naming) -> Zone:
     """
     discarded = Counter(view["discard"])
     names = [
-        f"{'not named' if card == UNKNOWN else called(naming, card)}{f' ×{copies}' if copies > 1 else ''}"
+        f"{'unknown' if card == UNKNOWN else called(naming, card)}{f' ×{copies}' if copies > 1 else ''}"
         for card, copies in sorted(discarded.items())
     ]
     return Zone(
@@ -147,7 +141,7 @@ def _result(view: Json, naming: Naming) -> Iterator[Line]:
     """CO-605 … CO-609."""
     winners = view["winners"]
     yield Line("Winner" if len(winners) == 1 else "Winners", _seats(winners, naming), "trophy")
-    yield Line("Decided by", REASONS.get(view["reason"], "the table"), "scale")
+    yield Line("Decided by", SCORING.decided.get(view["reason"], "the table"), "scale")
     for standing in sorted(view["standing"]["seats"], key=lambda one: (not one["winner"], one["rank"])):
         seat, parts = standing["seat"], standing["parts"]
         figures = [counted(parts["land_regions"], "land region"), counted(parts["relics"], "relic")]

@@ -32,7 +32,7 @@ def income_row(count: int) -> str:
 
 
 def panels(view: Json, naming: Naming, awaited: tuple[str, ...]) -> tuple[SeatPanel, ...]:
-    """The seats clockwise, each with the land regions that it controls (CO-607).
+    """The seats clockwise. There is no score.
 
     Who sees every hand is told the names of the cards alone.
     """
@@ -42,7 +42,7 @@ def panels(view: Json, naming: Naming, awaited: tuple[str, ...]) -> tuple[SeatPa
             seat,
             naming.seat(seat).text,
             naming.seats[seat].color if seat in naming.seats else None,
-            score=str(player["land_regions_controlled"]),
+            score=None,
             lines=tuple(_lines(view, seat, naming)),
             cards=tuple(_hand(seat, player, naming, texts=open_hands == 1)),
             active=seat in awaited,
@@ -61,6 +61,7 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
     yield Line("Fame", fame, "sparkles", alarm=near, short=near or len(view["seats"]) <= MOST_WITH_FAME)
     yield Line("Cards in hand", f"{player['hand_size']} of {player['hand_limit']}")
+    yield Line("Land regions", str(player["land_regions_controlled"]))
     yield Line("Regions", f"{player['region_count']}: {income_row(player['region_count'])}")
     if player["relics"]:
         yield Line("Relics", listed([str(relic) for relic in player["relics"]]))
@@ -72,10 +73,10 @@ def _hand(seat: str, player: Json, naming: Naming, *, texts: bool) -> Iterator[C
     """CO-508: only who may know the hand sees its cards."""
     for card, copies in player.get("hand", {}).items():
         if card == UNKNOWN:
-            yield Card(None, f"{counted(copies, 'card')} not named yet", back=True)
+            yield Card(None, f"{counted(copies, 'card')} unknown", back=True)
             continue
         notes = [f"{copies} copies"] if copies > 1 else []
-        notes += ["drawn in this phase"] if player["fresh"].get(card) else []
+        notes += ["drawn this phase"] if player["fresh"].get(card) else []
         notes += [told(naming, card)] if texts else []
         text = ". ".join(notes)
         yield Card(hand_card(seat, card), called(naming, card), value_of(naming, card), text)

@@ -52,10 +52,10 @@ def _land_tiles(document: Mapping[str, Any], box: Box, count: int) -> Question |
     return Question(
         domain=Optional(Each({location: Choice(laid) for location, (_, laid) in tiles.items()})),
         words=ParameterWords(
-            asks="Which land tiles lie where?",
-            hint="Left open, they are laid at random as the first thing at the table.",
+            asks="Which land tiles go where?",
+            hint="If left open, they are placed at random at the start.",
             when="more",
-            values={**words, "null": ValueWords("Lay them at the table")},
+            values={**words, "null": ValueWords("Place them at the table")},
         ),
         differ=True,
     )

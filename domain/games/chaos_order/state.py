@@ -184,7 +184,8 @@ class State(Struct, frozen=True):
 
     next_seats: seats still to have a turn in this phase, in order; stage, main, auxiliary_done: of the turn
     of the first of them; closing: the region of the
-    round's relic once it is taken or gone, while its benefits are being settled.
+    round's relic once it is taken or gone, while its benefits are being settled; began: who held the flare
+    gun when the first round began.
     """
 
     box: Box
@@ -215,6 +216,7 @@ class State(Struct, frozen=True):
     relics_out: tuple[int, ...] = ()
     manual_effects: int = 0
     result: Result | None = None
+    began: str | None = None
 
     def faction(self, seat: str) -> Faction:
         """The faction that a seat plays."""

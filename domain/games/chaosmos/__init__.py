@@ -6,7 +6,6 @@ from domain.games.chaosmos.actions import ACTIONS
 from domain.games.chaosmos.board import BOARDS
 from domain.games.chaosmos.bot import bot, sample_opening
 from domain.games.chaosmos.components import demo_sets, read_box
-from domain.games.chaosmos.evolve import evolve
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.offers import offers
@@ -15,7 +14,7 @@ from domain.games.chaosmos.reading.knowledge import knowledge
 from domain.games.chaosmos.recorders import recorders
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit, initial
-from domain.games.chaosmos.scoring import standing
+from domain.games.chaosmos.scoring import SCORING, evolve, standing, unsettled
 from domain.games.chaosmos.secrecy import SECRECY
 from domain.games.chaosmos.state import Options, SeatSetup, State
 from domain.games.chaosmos.statistics import SERIES, STATISTICS
@@ -45,6 +44,11 @@ def is_finished(state: State) -> bool:
     return state.phase == "finished"
 
 
+def starter(state: State) -> str | None:
+    """CM-120."""
+    return state.began
+
+
 GAME: Game[State] = Game(
     key="chaosmos",
     title="Chaosmos",
@@ -71,6 +75,9 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    starter=starter,
+    scoring=SCORING,
+    unsettled=unsettled,
     recorders=recorders,
     invariants=invariants,
     statistics=STATISTICS,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from domain.kernel import Action, Seat, SeatAction
+from domain.kernel import Action, PublicAction, PublicSeatAction, Seat, SeatAction
 
 
 class Delta(
@@ -94,13 +94,13 @@ Deltas = tuple[
 Faces = dict[str, tuple[int | str, ...]]
 
 
-class RemoveAlienPair(Action, frozen=True, tag="remove_alien_pair"):
+class RemoveAlienPair(PublicAction, frozen=True, tag="remove_alien_pair"):
     """CM-104. `alien`: an outcome; the other alien with the same gear leaves with it."""
 
     alien: str | None = None
 
 
-class ArrangePlanets(Action, frozen=True, tag="arrange_planets"):
+class ArrangePlanets(PublicAction, frozen=True, tag="arrange_planets"):
     """CM-108, CM-122. `planets`: slot → planet, an outcome."""
 
     planets: dict[str, str] | None = None
@@ -142,29 +142,29 @@ class NameCards(SeatAction, frozen=True, tag="name_cards"):
     cards: tuple[str, ...]
 
 
-class SetStartPlayer(Action, frozen=True, tag="set_start_player"):
+class SetStartPlayer(PublicAction, frozen=True, tag="set_start_player"):
     """CM-120. `start_player` may be left to chance."""
 
     start_player: Seat | None = None
 
 
-class BeginTurn(SeatAction, frozen=True, tag="begin_turn"):
+class BeginTurn(PublicSeatAction, frozen=True, tag="begin_turn"):
     """CM-205, CM-206."""
 
 
-class Move(SeatAction, frozen=True, tag="move"):
+class Move(PublicSeatAction, frozen=True, tag="move"):
     """CM-310. `to`: a planet, star or wormhole; any member names a merged space."""
 
     to: str
 
 
-class Hyperspace(SeatAction, frozen=True, tag="hyperspace"):
+class Hyperspace(PublicSeatAction, frozen=True, tag="hyperspace"):
     """CM-320."""
 
     to: str
 
 
-class ControlPlanet(SeatAction, frozen=True, tag="control_planet"):
+class ControlPlanet(PublicSeatAction, frozen=True, tag="control_planet"):
     """CM-330. `gear`: the own Enviro Gear, exactly if the planet is toxic (CM-331)."""
 
     gear: str | None = None
@@ -190,11 +190,11 @@ class DeactivateFlip(SeatAction, frozen=True, tag="deactivate_flip"):
     to: Literal["hand", "face_down"]
 
 
-class ReturnEnvelope(SeatAction, frozen=True, tag="return_envelope"):
+class ReturnEnvelope(PublicSeatAction, frozen=True, tag="return_envelope"):
     """CM-346."""
 
 
-class Attack(SeatAction, frozen=True, tag="attack"):
+class Attack(PublicSeatAction, frozen=True, tag="attack"):
     """CM-350. `dice`: each combatant's seat → two faces, an outcome; `gear` exactly if toxic (CM-352)."""
 
     target: Seat
@@ -202,17 +202,17 @@ class Attack(SeatAction, frozen=True, tag="attack"):
     dice: Faces | None = None
 
 
-class PlayCombatCard(SeatAction, frozen=True, tag="play_combat_card"):
+class PlayCombatCard(PublicSeatAction, frozen=True, tag="play_combat_card"):
     """CM-411."""
 
     card: str
 
 
-class PassCombat(SeatAction, frozen=True, tag="pass_combat"):
+class PassCombat(PublicSeatAction, frozen=True, tag="pass_combat"):
     """CM-413."""
 
 
-class ChooseResolution(SeatAction, frozen=True, tag="choose_resolution"):
+class ChooseResolution(PublicSeatAction, frozen=True, tag="choose_resolution"):
     """CM-450. `planet`: where the loser is banished to, exactly with `banish`."""
 
     choice: Literal["spoils", "banish"]
@@ -231,14 +231,14 @@ class GiveBack(SeatAction, frozen=True, tag="give_back"):
     card: str
 
 
-class TakeEnvelope(SeatAction, frozen=True, tag="take_envelope"):
+class TakeEnvelope(PublicSeatAction, frozen=True, tag="take_envelope"):
     """CM-470. `gear` exactly if accepting on the own toxic planet."""
 
     accept: bool
     gear: str | None = None
 
 
-class ResolveOwnTrap(SeatAction, frozen=True, tag="resolve_own_trap"):
+class ResolveOwnTrap(PublicSeatAction, frozen=True, tag="resolve_own_trap"):
     """CM-513: the opener set the Trap; it may send it to the Void and gain control."""
 
     choice: Literal["suffer", "void"]
@@ -267,18 +267,18 @@ class UseAbility(SeatAction, frozen=True, tag="use_ability"):
     deltas: Deltas = ()
 
 
-class TradeCosmicPool(SeatAction, frozen=True, tag="trade_cosmic_pool"):
+class TradeCosmicPool(PublicSeatAction, frozen=True, tag="trade_cosmic_pool"):
     """CM-370: a hand card for a card of the Pool."""
 
     give: str
     take: str
 
 
-class EndTurn(SeatAction, frozen=True, tag="end_turn"):
+class EndTurn(PublicSeatAction, frozen=True, tag="end_turn"):
     """CM-380."""
 
 
-class ShowOvoid(Action, frozen=True, tag="show_ovoid"):
+class ShowOvoid(PublicAction, frozen=True, tag="show_ovoid"):
     """CM-R31: at clock 0 the `holder` shows the Ovoid, a card that nobody has named (CM-602); or nobody."""
 
     holder: Seat | None = None

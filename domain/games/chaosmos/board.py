@@ -13,7 +13,7 @@ from domain.games.chaosmos.drawing_faults import faults
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
 from domain.kernel import Board, Boards, Json, Line, Mark, Naming, Track, Zone, listed
 
-ENDED_BY = {"click": "a turn that ended", "card": "a card that took time off the clock"}
+ENDED_BY = {"click": "a turn that ended", "card": "a card"}
 
 TURNS_AHEAD = 16
 """Of how many turns the clock tells whose they are: four rounds of four."""
@@ -38,7 +38,7 @@ def _title(view: Json) -> str:
         case "finished":
             return "The game is over"
         case "showing":
-            return "The clock reads 0"
+            return "The clock is at 0"
     number = view["turns_ended"] + 1
     return f"Turn {number}, clock {view['clock']}"
 
@@ -89,27 +89,29 @@ def _in_short(view: Json, naming: Naming) -> str:
 def _lines(view: Json, naming: Naming) -> Iterator[Line]:
     turn, pending = view["turn"], view["pending"]
     if view["phase"] == "showing":
-        yield Line("The end", "who has the Ovoid in hand shows it", "gem", alarm=True)
+        yield Line("The end", "show the Ovoid if it is in your hand", "gem", alarm=True)
     elif turn is not None:
         yield Line("Turn", naming.seat(turn["active"]).text, "user")
         yield Line("Actions left", f"{turn['actions_left']} of {ACTIONS_PER_TURN}", "zap")
         if turn["forfeited"]:
-            yield Line("Rest of the turn", "lost once all is settled", "triangle-alert", alarm=True)
+            yield Line("Rest of the turn", "lost after this", "triangle-alert", alarm=True)
     elif view["next"] is not None:
         yield Line("Next turn", naming.seat(view["next"]).text, "user")
-        yield Line("Until then", "who controls an envelope may look and move cards", "mail-open")
+        yield Line("Until then", "the controller of an envelope may look and move cards", "mail-open")
     if pending is not None and view["combat"] is None:
         yield Line(naming.seat(pending["seat"]).text, ASKED[pending["kind"]], "user")
     if view["native_weapons"]:
-        yield Line("Native weapons", "−1 for who plays one that is native to the opponent’s alien", "swords")
+        yield Line("Native weapons", "−1 if native to the opponent’s alien", "swords")
 
 
 def _setup(view: Json, naming: Naming) -> Iterator[Line]:
     """CM-123, CM-812, CM-813."""
     setup = view["setup"]
     if setup["removed_pair"]:
-        yield Line("Aliens left out", listed([naming.name(alien) for alien in setup["removed_pair"]]), "box")
-    for title, member in (("Aliens chosen by", "chosen"), ("Hands ready of", "ready")):
+        yield Line(
+            "Aliens not in play", listed([naming.name(alien) for alien in setup["removed_pair"]]), "box"
+        )
+    for title, member in (("Aliens chosen", "chosen"), ("Hands ready", "ready")):
         if setup[member]:
             yield Line(title, listed([naming.seat(seat).text for seat in setup[member]]), "check")
     yield Line("Clock starts at", str(view["clock_start"]), "clock")
@@ -122,7 +124,7 @@ def _result(view: Json, naming: Naming) -> Iterator[Line]:
         yield Line("Winner", "nobody: the Ovoid is in no hand", "trophy")
     else:
         yield Line("Winner", f"{naming.seat(winner).text}, with the Ovoid in hand", "trophy")
-    yield Line("The clock reached 0 by", ENDED_BY[view["result"]["cause"]], "clock")
+    yield Line("Clock reached 0 by", ENDED_BY[view["result"]["cause"]], "clock")
 
 
 BOARDS = Boards(board=board, drawings=drawings, faults=faults)

@@ -77,7 +77,7 @@ def card_zones(view: Json, naming: Naming) -> Iterator[Zone]:
         yield _box(view, naming)
     yield _pool(view, naming)
     for id, title, rank, note in (
-        ("void", "Void", 60, "out for good"),
+        ("void", "Void", 60, "out of play"),
         ("removed", "Game box", 70, "out of this game"),
     ):
         count = how_many(len(view[id]), "card")
@@ -92,7 +92,7 @@ def _shown_hand(view: Json, naming: Naming) -> Iterator[Zone]:
     loser = combat["loser"]
     cards = faces(pending["shown_hand"], lambda card, copy: shown_card(loser, card, copy), naming)
     title = f"{naming.seat(loser).text}’s hand"
-    yield Zone("shown", title, "cards", -1, "shown to the winner alone", of=pending["seat"], cards=cards)
+    yield Zone("shown", title, "cards", -1, "visible to the winner only", of=pending["seat"], cards=cards)
 
 
 def _dealt_aliens(view: Json, seat: str, own: Json, naming: Naming) -> Iterator[Zone]:
@@ -105,7 +105,7 @@ def _dealt_aliens(view: Json, seat: str, own: Json, naming: Naming) -> Iterator[
         for alien in own["dealt_aliens"]
         if alien in naming.components
     )
-    note = "one of them is played" if chosen is None else f"{naming.name(chosen)} is chosen"
+    note = "choose one" if chosen is None else f"{naming.name(chosen)} is chosen"
     yield Zone(
         f"aliens:{seat}", f"Aliens dealt to {naming.seat(seat).text}", "cards", 5, note, of=seat, cards=cards
     )
@@ -118,7 +118,7 @@ def _envelope(seat: str, envelope: Json, naming: Naming, *, told: bool) -> Zone:
     top = "nothing face up"
     if face_up is not None:
         own = "your own " if envelope.get("mine") else ""
-        top = f"{own}{card_name(naming, face_up)} lies face up"
+        top = f"{own}{card_name(naming, face_up)} is face up"
         cards = (face(face_up_card(planet, face_up), face_up, naming, told=told), *cards)
     note = f"{how_many(len(face_down), 'card')} face down; {top}"
     title = f"Envelope of {naming.name(planet)}"
@@ -132,7 +132,7 @@ def _box(view: Json, naming: Naming) -> Zone:
         for planet, envelope in view["truth"]["envelopes"].items()
         if view["planets"][planet]["controller"] is None
     )
-    return Zone("box", "Envelope box", "list", 50, "as only the log knows it", folded=True, lines=lines)
+    return Zone("box", "Envelope box", "list", 50, "known only to the log", folded=True, lines=lines)
 
 
 def _contents(envelope: Json, naming: Naming) -> str:
@@ -144,6 +144,6 @@ def _contents(envelope: Json, naming: Naming) -> str:
 def _pool(view: Json, naming: Naming) -> Zone:
     """CM-370."""
     turn = view["turn"]
-    note = "traded in this turn" if turn is not None and turn["traded"] else "one trade a turn, at home"
+    note = "traded this turn" if turn is not None and turn["traded"] else "one trade per turn, at home"
     cards = faces(view["pool"], pool_card, naming)
     return Zone("pool", "Cosmic Pool", "cards", 30, note, folded=True, cards=cards)

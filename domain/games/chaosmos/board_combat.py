@@ -9,7 +9,7 @@ from domain.kernel import Json, Line, Naming, Zone, figure
 
 ASKED = {
     "choose_resolution": "takes spoils or banishes the loser",
-    "take_spoils": "takes a card of the loser’s hand",
+    "take_spoils": "takes a card from the loser’s hand",
     "give_back": "gives a card back",
     "take_envelope": "takes the envelope or leaves it",
     "own_trap": "suffers its own Trap or sends it to the Void",
@@ -72,7 +72,7 @@ def _next(view: Json, combat: Json, naming: Naming) -> str:
         pending = view["pending"]
         return f"{naming.seat(pending['seat']).text} {ASKED[pending['kind']]}"
     if combat["to_act"] is None:
-        return "the combat is settled"
+        return "the combat is over"
     seat = naming.seat(combat["to_act"]).text
     if combat["passes"]:
         return f"{seat} plays a card, or passes and the scores are compared"

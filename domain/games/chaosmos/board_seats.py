@@ -63,7 +63,7 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if controlled is not None:
         yield Line("Controls", naming.name(controlled), "mail-open", short=True)
     if player["position"] is not None:
-        yield Line("Stands at", naming.name(player["position"]), "map-pin")
+        yield Line("Position", naming.name(player["position"]), "map-pin")
     if player["alien"] is not None:
         yield from _alien(player["alien"], naming)
     turn = view["turn"]
@@ -77,7 +77,7 @@ def _at_the_end(player: Json, naming: Naming) -> Iterator[Line]:
     if player["alien"] is not None:
         yield Line("Alien", naming.name(player["alien"]), "user")
     if player["position"] is not None:
-        yield Line("Stands at", naming.name(player["position"]), "map-pin")
+        yield Line("Position", naming.name(player["position"]), "map-pin")
 
 
 def _alien(alien: str, naming: Naming) -> Iterator[Line]:

@@ -29,7 +29,7 @@ def sky(view: Json, drawing: Drawing, naming: Naming) -> Zone:
         "Sky",
         "map",
         rank=10,
-        note="equal signs are one space" if view["spaces"] else "the planets are not laid out yet",
+        note="matching signs are one space" if view["spaces"] else "planets not laid out yet",
         size=picture.size,
         scenery=(*picture.scenery, *rim(picture, view["clock"] / view["clock_start"])),
         places=(

@@ -29,7 +29,7 @@ def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...
 
 def _of_planets(drawing: Drawing, document: Document) -> Iterator[Told]:
     for planet in drawing.planets.keys() - {planet.id for planet in document.planets}:
-        yield f"/planets/{planet}", "There is no such planet."
+        yield f"/planets/{planet}", "Unknown planet."
 
 
 def _of_layout(drawing: Drawing, layout: LayoutEntry) -> Iterator[Told]:

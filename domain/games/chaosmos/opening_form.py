@@ -46,7 +46,7 @@ def opening_form(components: ComponentSet, count: int) -> OpeningForm:
                 words=ParameterWords(
                     asks="Where does the clock start?",
                     when="more",
-                    values={"null": ValueWords("As the mode has it", "36 in the first game, else 48")},
+                    values={"null": ValueWords("Mode default", "36 in the first game, otherwise 48")},
                 ),
                 needs={
                     str(clock): {"mode": tuple(mode for mode in modes if clock in CLOCKS[mode])}
@@ -55,7 +55,7 @@ def opening_form(components: ComponentSet, count: int) -> OpeningForm:
             ),
             "native_weapons": Question(
                 words=ParameterWords(
-                    asks="Do native weapons count less?",
+                    asks="Do native weapons score less?",
                     hint="−1 in combat for a weapon that is native to the opponent.",
                     when="more",
                 )
@@ -66,7 +66,7 @@ def opening_form(components: ComponentSet, count: int) -> OpeningForm:
 
 
 MODES = {
-    "first_game": ValueWords("First game", "the 62 cards without icon, planets as printed"),
+    "first_game": ValueWords("First game", "the 62 cards without an icon, planets as printed"),
     "standard": ValueWords("Standard", "with the 8 standard cards"),
     "two_player": ValueWords("Two players", "with the 8 standard cards; a pair of aliens stays in the box"),
 }

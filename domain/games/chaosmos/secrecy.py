@@ -74,18 +74,11 @@ def _out_of_sight(fact: facts.CardMoved) -> bool:
 
 
 ACTIONS: Mapping[type[Action], Statement] = {
-    actions.RemoveAlienPair: said("alien"),
-    actions.ArrangePlanets: said("planets"),
     actions.DealAliens: said(aliens=each_to_its_seat("aliens").when(_two_each)),
     actions.ChooseAlien: said("seat", alien=known_to("seat")),
     actions.DealCards: said("pool_draws", envelopes=KEPT),
     actions.PrepareHand: said("seat", cards=known_to("seat")),
     actions.NameCards: said("seat", place=known_to("seat"), cards=known_to("seat")),
-    actions.SetStartPlayer: said("start_player"),
-    actions.BeginTurn: said("seat"),
-    actions.Move: said("seat", "to"),
-    actions.Hyperspace: said("seat", "to"),
-    actions.ControlPlanet: said("seat", "gear"),
     actions.TransferCards: said("seat", to_hand=known_to("seat"), to_envelope=known_to("seat")).disguised(
         "access_envelope"
     ),
@@ -93,22 +86,12 @@ ACTIONS: Mapping[type[Action], Statement] = {
         "access_envelope"
     ),
     actions.DeactivateFlip: said("seat", to=known_to("seat")).disguised("access_envelope"),
-    actions.ReturnEnvelope: said("seat"),
-    actions.Attack: said("seat", "target", "gear", "dice"),
-    actions.PlayCombatCard: said("seat", "card"),
-    actions.PassCombat: said("seat"),
-    actions.ChooseResolution: said("seat", "choice", "planet"),
     actions.TakeSpoils: said("seat", card=known_to("seat")),
     actions.GiveBack: said("seat", card=known_to("seat")),
-    actions.TakeEnvelope: said("seat", "accept", "gear"),
-    actions.ResolveOwnTrap: said("seat", "choice"),
     actions.PlayCard: said(
         "seat", "card", "amount", "target", "planet", sent_card=known_to("seat"), deltas=known_to("seat")
     ),
     actions.UseAbility: said("seat", "ability", "cost", deltas=known_to("seat")),
-    actions.TradeCosmicPool: said("seat", "give", "take"),
-    actions.EndTurn: said("seat"),
-    actions.ShowOvoid: said("holder"),
 }
 
 _OF_A_ZONE = said(
@@ -117,28 +100,17 @@ _OF_A_ZONE = said(
 """CM-R31: that cards had lain unnamed tells nobody else anything, nor that they do so again."""
 
 FACTS: Mapping[type[Fact], Statement] = {
-    facts.AlienPairRemoved: said("aliens"),
-    facts.PlanetsArranged: said("planets"),
     facts.AliensDealt: said(
         aliens=dealt_to_each("aliens").with_open(_each).when(_in_secret, SHOWN.with_open(_each)), open=KEPT
     ),
     facts.AlienChosen: said("seat", alien=known_to("seat")),
     facts.AliensRevealed: said(aliens=SHOWN),
-    facts.BonusCardsSwapped: said("taken_out", "put_in"),
     facts.CardsDealt: said(
         "pool_draws", "ovoid_put_back", "homes", envelopes=IN_PART.telling(_home).with_open(_sizes)
     ),
     facts.HandPrepared: said("seat", "planet", cards=known_to("seat"), left=known_to("seat")),
-    facts.StartPlayerChosen: said("seat"),
-    facts.TurnBegun: said("seat", "turn"),
-    facts.ActionSpent: said("seat", "kind"),
-    facts.HypertokenSpent: said("seat"),
-    facts.HypertokensAdded: said("seat", "n"),
-    facts.Moved: said("seat", "origin", "to", "via"),
-    facts.EnvelopeReturned: said("seat", "planet"),
     facts.GearRevealed: said("seat", card=SHOWN),
     facts.EnvelopeOpened: said("seat", "planet", face_up=SHOWN.when(_holds_a_flip)),
-    facts.FlipTriggered: said("seat", "planet", "card"),
     facts.ControlTaken: said("seat", "planet", "no_take", face_down=told_to("seat"), face_up=told_to("seat")),
     facts.CardsTransferred: said(
         "seat", "planet", to_hand=known_to("seat"), to_envelope=known_to("seat")
@@ -154,35 +126,17 @@ FACTS: Mapping[type[Fact], Statement] = {
         "envelope_accessed"
     ),
     facts.TrapVoided: said("planet", card=SHOWN),
-    facts.CombatBegun: said("attacker", "defender", "space"),
-    facts.CombatDiceRolled: said("dice", "scores", "to_act"),
     facts.CombatCardPlayed: said("seat", "active", "cancelled", "scores", "to_act", card=SHOWN),
-    facts.CombatPassed: said("seat", "to_act"),
-    facts.CombatTableCleared: said("to_void", "to_hands"),
-    facts.CombatDecided: said("by", "scores", "winner", "loser", "loser_controlled"),
-    facts.CombatEnded: said(),
-    facts.ChoiceAsked: said("seat", "kind", "planet"),
-    facts.ChoiceMade: said("seat", "kind"),
-    facts.ResolutionChosen: said("seat", "loser", "choice", "planet"),
     facts.HandShown: said("to", "of", "cause", cards=told_to("to")),
     facts.PlanetShown: said("to", "planet", face_down=told_to("to"), face_up=told_to("to")),
     facts.CardTaken: said("seat", "loser", card=told_to("seat", "loser").with_open(_taken)),
     facts.CardGivenBack: said("seat", "to", card=told_to("seat", "to")),
-    facts.EnvelopeDeclined: said("seat", "planet"),
     facts.CardPlayed: said("seat", "target", "planet", card=SHOWN),
-    facts.CardVoided: said("seat", "card"),
     facts.CardSent: said("seat", "planet", card=told_to("known_to"), known_to=KEPT),
     facts.PoolTraded: said("seat", given=SHOWN, taken=SHOWN),
-    facts.AbilityUsed: said("seat", "ability", "cost"),
-    facts.TextFollowed: said("seat"),
     facts.CardMoved: said("origin", "to", "seen_by", card=told_to("seen_by").when(_out_of_sight, SHOWN)),
     facts.CardsNamed: _OF_A_ZONE,
     facts.CardsUnnamed: _OF_A_ZONE,
-    facts.NoTakeLifted: said("planet"),
-    facts.TurnForfeited: said("seat"),
-    facts.ClockReduced: said("seat", "by", "clock"),
-    facts.TurnEnded: said("seat", "turn", "actions_left", "clock", "next", "forfeited"),
-    facts.OvoidAwaited: said("cause"),
     facts.GameEnded: said("cause", winner=SHOWN),
 }
 

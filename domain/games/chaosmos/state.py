@@ -123,7 +123,7 @@ class Result(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The table. Mappings are never changed in place.
 
-    `awaited`: what took the clock to 0, while it is not named where the Ovoid is.
+    `began`: the start player. `awaited`: what took the clock to 0, while it is not named where the Ovoid is.
     `known`: seat → zone → the cards that it can surely place there by its own history (reading/knowledge.py).
     """
 
@@ -143,6 +143,7 @@ class State(Struct, frozen=True):
     removed_pair: tuple[str, ...] = ()
     pool: Cards = ()
     void: Cards = ()
+    began: str | None = None
     next: str | None = None
     turns_ended: int = 0
     clock_cut: int = 0

@@ -6,7 +6,6 @@ from domain.games.first_light.actions import ACTIONS
 from domain.games.first_light.board import BOARDS
 from domain.games.first_light.bot import bot, sample_opening
 from domain.games.first_light.components import demo_sets, read_box, warnings
-from domain.games.first_light.evolve import evolve
 from domain.games.first_light.facts import FACTS
 from domain.games.first_light.invariants import invariants
 from domain.games.first_light.offers import offers
@@ -14,7 +13,7 @@ from domain.games.first_light.opening_form import opening_form
 from domain.games.first_light.recorders import recorders
 from domain.games.first_light.rules import decide
 from domain.games.first_light.rules.setup import SEAT_COUNTS, admit, initial
-from domain.games.first_light.scoring import standing
+from domain.games.first_light.scoring import SCORING, evolve, standing, unsettled
 from domain.games.first_light.secrecy import SECRECY
 from domain.games.first_light.state import Options, SeatSetup, State
 from domain.games.first_light.statistics import SERIES, STATISTICS
@@ -46,6 +45,11 @@ def is_finished(state: State) -> bool:
     return state.phase == "finished"
 
 
+def starter(state: State) -> str | None:
+    """FL-121: who had the start player marker in the first round, whoever acted first in it."""
+    return state.began
+
+
 GAME: Game[State] = Game(
     key="first_light",
     title="Circadians: First Light",
@@ -72,6 +76,9 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    starter=starter,
+    scoring=SCORING,
+    unsettled=unsettled,
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from domain.kernel import Action, Seat, SeatAction
+from domain.kernel import Action, PublicAction, PublicSeatAction, Seat, SeatAction
 
 Cards = tuple[str | None, ...]
 """Items in order; `null` is one that the recorder has not seen (FL-718)."""
@@ -41,7 +41,7 @@ class Trade(Struct, frozen=True, forbid_unknown_fields=True):
     receive: str
 
 
-class RevealStacks(Action, frozen=True, kw_only=True, tag="reveal_stacks"):
+class RevealStacks(PublicAction, frozen=True, kw_only=True, tag="reveal_stacks"):
     farm_tops: tuple[str, ...] | None = None
     upgrade_tops: tuple[str, ...] | None = None
 
@@ -69,11 +69,11 @@ class KeepItems(SeatAction, frozen=True, kw_only=True, tag="keep_items"):
     items: Cards
 
 
-class SetStartPlayer(Action, frozen=True, kw_only=True, tag="set_start_player"):
+class SetStartPlayer(PublicAction, frozen=True, kw_only=True, tag="set_start_player"):
     start_player: Seat | None = None
 
 
-class RevealEvent(Action, frozen=True, kw_only=True, tag="reveal_event"):
+class RevealEvent(PublicAction, frozen=True, kw_only=True, tag="reveal_event"):
     event: str | None = None
 
 
@@ -84,7 +84,7 @@ class ApplyEffect(Action, frozen=True, kw_only=True, tag="apply_effect"):
     changes: dict[str, Changes]
 
 
-class TakeDie(SeatAction, frozen=True, kw_only=True, tag="take_die"):
+class TakeDie(PublicSeatAction, frozen=True, kw_only=True, tag="take_die"):
     pass
 
 
@@ -97,7 +97,7 @@ class AssignDice(SeatAction, frozen=True, kw_only=True, tag="assign_dice"):
     farms: dict[str, int] = {}
 
 
-class ConfirmPlan(SeatAction, frozen=True, kw_only=True, tag="confirm_plan"):
+class ConfirmPlan(PublicSeatAction, frozen=True, kw_only=True, tag="confirm_plan"):
     pass
 
 
@@ -165,7 +165,7 @@ class PlaceAcademy(BoardPlacement, frozen=True, kw_only=True, tag="place_academy
     dice: int
 
 
-class SendToCantina(SeatAction, frozen=True, kw_only=True, tag="send_to_cantina"):
+class SendToCantina(PublicSeatAction, frozen=True, kw_only=True, tag="send_to_cantina"):
     pass
 
 
@@ -201,7 +201,7 @@ class TakeSetback(SeatAction, frozen=True, kw_only=True, tag="take_setback"):
     new_top: str | None = None
 
 
-class IgnoreSetback(SeatAction, frozen=True, kw_only=True, tag="ignore_setback"):
+class IgnoreSetback(PublicSeatAction, frozen=True, kw_only=True, tag="ignore_setback"):
     pass
 
 
@@ -212,18 +212,18 @@ class TakeExtraReward(SeatAction, frozen=True, kw_only=True, tag="take_extra_rew
     drawn: Cards | None = None
 
 
-class TakeFreeUpgrade(SeatAction, frozen=True, kw_only=True, tag="take_free_upgrade"):
+class TakeFreeUpgrade(PublicSeatAction, frozen=True, kw_only=True, tag="take_free_upgrade"):
     stack: int | None = None
     remove: tuple[int, ...] = ()
     decline: bool = False
     new_top: str | None = None
 
 
-class RevealScheme(Action, frozen=True, kw_only=True, tag="reveal_scheme"):
+class RevealScheme(PublicAction, frozen=True, kw_only=True, tag="reveal_scheme"):
     scheme: str | None = None
 
 
-class Harvest(SeatAction, frozen=True, kw_only=True, tag="harvest"):
+class Harvest(PublicSeatAction, frozen=True, kw_only=True, tag="harvest"):
     """`raise`: how far a Farm die is raised, 0 for not at all; one that is left out is raised by three."""
 
     choices: dict[str, str] = {}
@@ -231,11 +231,11 @@ class Harvest(SeatAction, frozen=True, kw_only=True, tag="harvest"):
     move_to: str | None = None
 
 
-class Rest(SeatAction, frozen=True, kw_only=True, tag="rest"):
+class Rest(PublicSeatAction, frozen=True, kw_only=True, tag="rest"):
     discard: tuple[str, ...] = ()
 
 
-class RevealGemCaches(Action, frozen=True, kw_only=True, tag="reveal_gem_caches"):
+class RevealGemCaches(PublicAction, frozen=True, kw_only=True, tag="reveal_gem_caches"):
     caches: dict[str, str] | None = None
 
 

@@ -138,7 +138,7 @@ def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, st
         if farm.choices:
             name = listed([RESOURCE_NAMES[what] for what in farm.choices], " or ")
             return name, " or ".join(CODES[what] for what in farm.choices), "with a die", "land"
-        return "raises others", "others +3", "with a die, the other Farm dice count up to 3 more", "water"
+        return "raises others", "others +3", "with a die, raise other Farm dice by up to 3", "water"
     tile = base["farm_tiles"][slot - PRINTED_FARMS - 1]
     name = tile_name(naming, "farm", tile)
     return name, name.removesuffix(" tile"), tile_text(naming, "farm", tile), "land"
@@ -188,7 +188,9 @@ def _unassigned(base: Json) -> list[int] | None:
 def print_zone(rank: int, folded: bool, naming: Naming) -> Zone:
     """What is printed on every base."""
     lines = tuple(_print(box_of(naming)))
-    return Zone("print", "Farms and tiles", "list", rank, note="what they give", folded=folded, lines=lines)
+    return Zone(
+        "print", "Farms and tiles", "list", rank, note="what they produce", folded=folded, lines=lines
+    )
 
 
 def _print(box: Set) -> Iterator[Line]:

@@ -80,7 +80,7 @@ def _price(location: str, box: Box) -> tuple[str, str]:
     """What a die pays there, in short and in full."""
     match location:
         case "mining_camp":
-            return " − die", "Water for Gems, less by the value of the die"
+            return " − die", "Water for Gems, minus the die value"
         case "laboratory":
             return f" {_either(LABORATORY)}", f"a Farm Tile for {_or(LABORATORY)}"
         case "foundry":
@@ -110,9 +110,9 @@ def _space(size: int, location: str, number: int, box: Box) -> tuple[str, str]:
         case "mining_camp":
             space = box.document.mining_camp.at(size)[at]
             gems = {"gems": space.gems}
-            return f"{space.sum}W", f"{space.sum} Water less the die for {bundle(gems)}"
+            return f"{space.sum}W", f"{space.sum} Water minus the die for {bundle(gems)}"
         case "laboratory":
-            return "pair", "two equal dice"
+            return "pair", "two matching dice"
         case "market":
             lots = box.document.market.at(size)[at].lots
             told = [bundle({what: number}) for what, number in lots.items()]

@@ -63,16 +63,16 @@ def _column(shown: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Plac
     cells = shown["cells"][clan]
     dice = [cell["die"]["value"] for cell in cells if cell["die"] is not None]
     alike = max(Counter(dice).values(), default=0)
-    told = f", sum {sum(dice)}" + (f", {alike} alike" if alike > 1 else "")
+    told = f", sum {sum(dice)}" + (f", {alike} matching" if alike > 1 else "")
     ability = effect(box_of(naming).document.clans[clan][shown["clan_sides"][clan]])
     name = naming.name(clan)
     yield Place(
         places.sign(clan),
-        f"{name}, dice of {sum(dice)} in all" if dice else f"{name}, no dice",
+        f"{name}, dice total {sum(dice)}" if dice else f"{name}, no dice",
         Box(frame.x, frame.y, frame.width, SIGN - GAP),
         short=f"{name}{told if dice else ''}",
         tone=CLAN_TONES[clan],
-        note=f"{f'{alike} dice alike, ' if alike > 1 else ''}ability: {ability}",
+        note=f"{f'{alike} matching dice, ' if alike > 1 else ''}ability: {ability}",
     )
     for row, cell in enumerate(cells, 1):
         id, spot = places.cell(clan, row), cell["die"]
@@ -88,4 +88,4 @@ def _column(shown: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Plac
 
 def condition_told(condition: Json) -> str:
     """What the dice of a column must come to."""
-    return str(condition["at_least"]) if condition["kind"] == "sum" else f"{condition['count']} alike"
+    return str(condition["at_least"]) if condition["kind"] == "sum" else f"{condition['count']} matching"

@@ -45,8 +45,7 @@ class Faces:
     def held(self, cards: Iterable[str | None]) -> tuple[Card, ...]:
         """FL-718: cards that were not seen lie face down before their holder, too."""
         return tuple(
-            Card(None, "An Item, not named yet", back=True) if card is None else self.face(card)
-            for card in cards
+            Card(None, "An unnamed Item", back=True) if card is None else self.face(card) for card in cards
         )
 
 
@@ -92,7 +91,7 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
             yield Line(title, ", ".join(names))
     yield Line("Harvester", naming.name(base["harvester"]), "map-pin")
     if base["character"] is None and base["character_chosen"]:
-        yield Line("Character", "chosen, not shown yet", "user")
+        yield Line("Character", "chosen, not revealed yet", "user")
 
 
 def _sources(view: Json, seat: str) -> Iterator[Line]:

@@ -67,7 +67,7 @@ def _depository(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place
                 short="–" if closed else str(column),
                 tone="closed" if closed or owner is not None else "neutral",
                 pieces=() if owner is None else (die(owner, column, id, naming),),
-                note="closed all game" if closed else "",
+                note="closed for this game" if closed else "",
             )
 
 

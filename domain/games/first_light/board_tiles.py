@@ -22,7 +22,7 @@ LOSSES = {
     "upgrade": ("Lose an Upgrade Tile", ""),
     "move": ("Move in", "the Harvester, towards the centre"),
     "gem": ("Lose 1 Gem", ""),
-    "die": ("Lose a die", "from wherever it is"),
+    "die": ("Lose a die", "from anywhere"),
     "items": ("Discard 2 Items", ""),
 }
 """FL-354, FL-361 … FL-366."""
@@ -78,7 +78,7 @@ def setbacks_zone(view: Json, rank: int, folded: bool) -> Zone:
         "Setbacks",
         "cards",
         rank,
-        note="by the dice of a column" if asked else "none left",
+        note="by the dice in a column" if asked else "none left",
         folded=folded,
         cards=(
             *(Card(places.condition(number), f"At {_sum(short)}") for number, short in asked),

@@ -7,16 +7,11 @@ from collections.abc import Iterator
 
 from domain.games.first_light.board_pieces import owner_name
 from domain.games.first_light.board_seats import Faces, phase_name, sources
+from domain.games.first_light.scoring import SCORING
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
 from domain.games.first_light.words.names import box_of, tile_name
 from domain.kernel import Json, Line, Naming, Zone, counted, listed
 
-DECIDED = {
-    "score": "the higher score",
-    "dice": "a tie: more dice in reserve and at the Headquarters",
-    "resources": "a tie: more Water, Algae and Power left",
-    "shared": "a tie in everything: they share the victory",
-}
 FOLLOW_UPS = {
     "clan_ability": "the clan’s ability",
     "advancement": "an advancement",
@@ -46,11 +41,11 @@ def _now(view: Json, naming: Naming) -> Iterator[Line]:
     if view["start_player"] is not None:
         yield Line("Start player", naming.seat(view["start_player"]).text, "flag")
     if any(score.get("partial") for score in view["result"]["scores"].values()):
-        yield Line("Scores so far", "without Gems and what counts resources", "star")
+        yield Line("Scores so far", "without Gems and resource scoring", "star")
     pending = view["pending"]
     if pending is not None:
         told = f"{naming.seat(pending['seat']).text}: {FOLLOW_UPS[pending['kind']]}"
-        yield Line("Still to do", told, "user")
+        yield Line("To do", told, "user")
     order = list(_order(view))
     if order:
         yield Line("Turns", ", ".join(naming.seat(seat).text for seat in order), "users")
@@ -75,7 +70,7 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
     unlocked = opponent.progress_order[: ai["unlocked"]]
     known, schemes = naming.components.get(ai["opponent"]), ai["schemes"]
     to_come = ai["schemes_left"]
-    alarm = [Line("Schemes to come", str(to_come), "hourglass", alarm=True)] if to_come else []
+    alarm = [Line("Schemes left", str(to_come), "hourglass", alarm=True)] if to_come else []
     lines = [
         *alarm,
         Line("Dice on its board", f"{ai['board_dice']} of {opponent.slots}", "dices"),
@@ -131,7 +126,7 @@ def _result(view: Json, naming: Naming) -> Iterator[Line]:
     winners = [owner_name(naming, owner) for owner in result["winners"]]
     yield Line("Winner" if len(winners) == 1 else "Winners", listed(winners), "trophy")
     if result["decided_by"] is not None:
-        yield Line("Decided by", DECIDED[result["decided_by"]], "scale")
+        yield Line("Decided by", SCORING.decided[result["decided_by"]], "scale")
     scores = sorted(result["scores"].items(), key=lambda one: -one[1]["total"])
     for owner, score in scores:
         rank = 1 + sum(other["total"] > score["total"] for _, other in scores)

@@ -51,8 +51,8 @@ def _opponent(box: Box, count: int) -> Question | None:
     return Question(
         domain=domain,
         words=ParameterWords(
-            asks="Which AI opponent plays along?",
-            hint="Whoever plays alone plays against it." if count == 1 else "",
+            asks="Which AI opponent?",
+            hint="Required in a solo game." if count == 1 else "",
             values={**values, "null": ValueWords("None")},
         ),
         default=opponents[0] if count == 1 else None,
@@ -91,8 +91,8 @@ CHARACTERS = Question(
         asks="How are characters chosen?",
         when="more",
         values={
-            DEAL: ValueWords("Two are dealt", "Each seat keeps one of two, unseen until all are shown."),
-            OPEN_CHOICE: ValueWords("Chosen openly", "Each seat takes any character that is left."),
+            DEAL: ValueWords("Two are dealt", "Each seat keeps one of two, hidden until all are revealed."),
+            OPEN_CHOICE: ValueWords("Chosen openly", "Each seat takes any available character."),
         },
     ),
 )
@@ -101,11 +101,11 @@ CHARACTERS = Question(
 RESOURCES = Question(
     domain=Choice(("private", "public")),
     words=ParameterWords(
-        asks="Who sees the resources of a seat?",
+        asks="Who can see a seat's resources?",
         when="more",
         values={
-            "private": ValueWords("Only that seat", "As the rules have it."),
-            "public": ValueWords("Everybody"),
+            "private": ValueWords("Only that seat", "As in the rules."),
+            "public": ValueWords("Everyone"),
         },
     ),
 )

@@ -5,15 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.first_light.components.document import CLANS, Points
 from domain.games.first_light.reading.seats import held
 from domain.games.first_light.state import AI, ROWS, State
-from domain.kernel import SeatStanding, Standing
+from domain.kernel import (
+    Scoring,
+    SeatStanding,
+    Standing,
+    evolve_with_result,
+    final_ranks,
+    ranks_so_far,
+    settled_by,
+)
 
 POINTS_PER_PROGRESS = 2
 """FL-620."""
 
+SCORING = Scoring(
+    score="points",
+    highest_wins=True,
+    ranks="More points rank first; of equal ones more dice in reserve and at the Headquarters, then more "
+    "Water, Algae and Power. The AI ranks with the seats.",
+    decided={
+        "score": "the higher score",
+        "dice": "tie-break: more dice in reserve and at the Headquarters",
+        "resources": "tie-break: more Water, Algae and Power left",
+        "shared": "a full tie: a shared victory",
+    },
+)
 TIE_BREAKS = ("score", "dice", "resources")
 PRIVATE_COUNTS = frozenset({"water", "algae", "power", "gems"})
 """What a bonus may count that others do not see before the end, where resources are private (FL-123)."""
@@ -215,6 +236,23 @@ def outcome(state: State) -> tuple[tuple[str, ...], str]:
     return winners, TIE_BREAKS[level]
 
 
+def result_of(state: State) -> tuple[tuple[str, ...], str] | None:
+    """The result that the state keeps; None while the game goes on."""
+    return (state.winners, state.decided_by) if state.decided_by is not None else None
+
+
+def _with_result(state: State, result: tuple[tuple[str, ...], str] | None) -> State:
+    winners, decided_by = result or ((), None)
+    return replace(state, winners=winners, decided_by=decided_by)
+
+
+evolve = evolve_with_result(result_of, outcome, _with_result, lambda state: state.phase == "finished")
+"""A correction after the end that leads to another result changes the result."""
+
+unsettled = settled_by(result_of, outcome, "The scores cannot be counted on this table.")
+"""A correction may not name a result that the scores do not give (FL-607 … FL-610, FL-622)."""
+
+
 def shows_all(state: State) -> bool:
     """Whether a score may be told in full: at the end, or where resources are public."""
     return state.phase == "finished" or state.resources_public
@@ -238,13 +276,14 @@ def standing(state: State) -> Standing:
     keys: Mapping[str, tuple[float, ...]] = (
         places(state) if finished else {owner: (sum(row.values()),) for owner, row in parts.items()}
     )
+    ranks = final_ranks(keys, state.winners) if finished else ranks_so_far(keys)
     return Standing(
         finished,
         tuple(
             SeatStanding(
                 owner,
                 sum(row.values()),
-                1 + sum(other > keys[owner] for other in keys.values()),
+                ranks[owner],
                 owner in state.winners,
                 row,
             )

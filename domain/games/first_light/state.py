@@ -149,6 +149,7 @@ class State(Struct, frozen=True):
 
     box: the boards as laid out. seats: by id, clockwise. done: who has harvested or rested in this phase.
     first_slot: the Headquarters slot whose die may be flipped (FL-232). characters_open: all are public.
+    began: who had the start player marker in the first round.
     """
 
     box: Layout
@@ -171,6 +172,7 @@ class State(Struct, frozen=True):
     phase: str = "setup_stacks"
     round: int = 0
     start_player: str | None = None
+    began: str | None = None
     to_act: str | None = None
     first_slot: int | None = None
     done: tuple[str, ...] = ()

@@ -6,7 +6,6 @@ from domain.games.order_vs_chaos.actions import ACTIONS, actor
 from domain.games.order_vs_chaos.board import BOARDS
 from domain.games.order_vs_chaos.bot import bot, sample_opening
 from domain.games.order_vs_chaos.components import demo_sets, read_box, warnings
-from domain.games.order_vs_chaos.evolve import evolve
 from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
 from domain.games.order_vs_chaos.offers import offers
@@ -14,15 +13,16 @@ from domain.games.order_vs_chaos.opening_form import opening_form
 from domain.games.order_vs_chaos.recorders import recorders
 from domain.games.order_vs_chaos.rules import decide
 from domain.games.order_vs_chaos.rules.setup import SEAT_COUNTS, admit, initial
-from domain.games.order_vs_chaos.scoring import standing
+from domain.games.order_vs_chaos.scoring import SCORING, evolve, standing, unsettled
 from domain.games.order_vs_chaos.secrecy import SECRECY
 from domain.games.order_vs_chaos.state import Options, SeatSetup, State
 from domain.games.order_vs_chaos.statistics import SERIES, STATISTICS
+from domain.games.order_vs_chaos.upcasts import UPCASTS
 from domain.games.order_vs_chaos.view import view
 from domain.games.order_vs_chaos.words import WORDS
 from domain.kernel import Game, Moment
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 
 
 def moment(state: State) -> Moment:
@@ -35,6 +35,11 @@ def moment(state: State) -> Moment:
 def is_finished(state: State) -> bool:
     """OC-602, OC-603."""
     return state.phase == "finished"
+
+
+def starter(state: State) -> str | None:
+    """OC-113, OC-115."""
+    return state.first_player
 
 
 GAME: Game[State] = Game(
@@ -65,10 +70,14 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    starter=starter,
+    scoring=SCORING,
+    unsettled=unsettled,
     invariants=invariants,
     statistics=STATISTICS,
     series=SERIES,
     actor=actor,
     recorders=recorders,
     bot=bot,
+    upcasts=UPCASTS,
 )

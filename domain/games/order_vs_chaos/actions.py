@@ -7,80 +7,80 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.games.order_vs_chaos.components.effects import CascadeCard, Effect, Id
-from domain.kernel import Action, Seat, SeatAction
+from domain.kernel import Action, PublicAction, PublicSeatAction, Seat, SeatAction
 
 Amount = Annotated[int, Meta(ge=0, le=999)]
 Index = Annotated[int, Meta(ge=0, le=99)]
 
 
-class ChooseMap(Action, frozen=True, kw_only=True, tag="choose_map"):
+class ChooseMap(PublicAction, frozen=True, kw_only=True, tag="choose_map"):
     """The table chooses a map (OC-103)."""
 
     map: Id
 
 
-class SetArchEnemy(Action, frozen=True, kw_only=True, tag="set_arch_enemy"):
+class SetArchEnemy(PublicAction, frozen=True, kw_only=True, tag="set_arch_enemy"):
     """The arch enemy is drawn, or agreed upon (OC-104)."""
 
     arch_enemy: Id | None = None
     method: Literal["random", "agreed"]
 
 
-class ChooseHero(SeatAction, frozen=True, kw_only=True, tag="choose_hero"):
+class ChooseHero(PublicSeatAction, frozen=True, kw_only=True, tag="choose_hero"):
     """A seat gets a hero of its side, drawn or chosen (OC-107)."""
 
     hero: Id | None = None
     method: Literal["random", "chosen"]
 
 
-class DrawMonsterType(SeatAction, frozen=True, kw_only=True, tag="draw_monster_type"):
+class DrawMonsterType(PublicSeatAction, frozen=True, kw_only=True, tag="draw_monster_type"):
     """A Chaos seat draws its monster type (OC-108)."""
 
     monster: Id | None = None
 
 
-class FillDisplay(Action, frozen=True, kw_only=True, tag="fill_display"):
+class FillDisplay(PublicAction, frozen=True, kw_only=True, tag="fill_display"):
     """Six items are laid out in the quartermaster (OC-109)."""
 
     items: tuple[Id, ...] | None = None
 
 
-class ChooseFirstPlayer(Action, frozen=True, kw_only=True, tag="choose_first_player"):
+class ChooseFirstPlayer(PublicAction, frozen=True, kw_only=True, tag="choose_first_player"):
     """The table settles who begins (OC-113)."""
 
     seat: Seat | None = None
 
 
-class PlaceHero(SeatAction, frozen=True, kw_only=True, tag="place_hero"):
+class PlaceHero(PublicSeatAction, frozen=True, kw_only=True, tag="place_hero"):
     """A seat puts its hero on a free start of its side (OC-114)."""
 
     location: Id
 
 
-class AssignXp(SeatAction, frozen=True, kw_only=True, tag="assign_xp"):
+class AssignXp(PublicSeatAction, frozen=True, kw_only=True, tag="assign_xp"):
     """A hero's XP is put on tracks, or on a locked slot (OC-350 … OC-352)."""
 
     targets: tuple[Id, ...]
 
 
-class Move(SeatAction, frozen=True, kw_only=True, tag="move"):
+class Move(PublicSeatAction, frozen=True, kw_only=True, tag="move"):
     """One step onto an adjacent location (OC-301 … OC-306)."""
 
     to: Id
 
 
-class Fight(SeatAction, frozen=True, kw_only=True, tag="fight"):
+class Fight(PublicSeatAction, frozen=True, kw_only=True, tag="fight"):
     """A hero that has not moved attacks the enemy at its location (OC-208)."""
 
 
-class OpenLocation(SeatAction, frozen=True, kw_only=True, tag="open_location"):
+class OpenLocation(PublicSeatAction, frozen=True, kw_only=True, tag="open_location"):
     """The active hero opens its location (OC-320 … OC-325)."""
 
     card: Id | None = None
     cascade: tuple[CascadeCard, ...] | None = None
 
 
-class VisitQuartermaster(SeatAction, frozen=True, kw_only=True, tag="visit_quartermaster"):
+class VisitQuartermaster(PublicSeatAction, frozen=True, kw_only=True, tag="visit_quartermaster"):
     """An Order hero takes items and refreshes the display (OC-330)."""
 
     take: tuple[Id, ...] = ()
@@ -88,13 +88,13 @@ class VisitQuartermaster(SeatAction, frozen=True, kw_only=True, tag="visit_quart
     refill: tuple[Id, ...] | None = None
 
 
-class DiscardDisplayItem(SeatAction, frozen=True, kw_only=True, tag="discard_display_item"):
+class DiscardDisplayItem(PublicSeatAction, frozen=True, kw_only=True, tag="discard_display_item"):
     """A Chaos hero discards an item of the display (OC-331)."""
 
     item: Id
 
 
-class UseOrderShrine(SeatAction, frozen=True, kw_only=True, tag="use_order_shrine"):
+class UseOrderShrine(PublicSeatAction, frozen=True, kw_only=True, tag="use_order_shrine"):
     """An Order hero gains stamina or health (OC-333)."""
 
     gain: Literal["stamina", "health"]
@@ -107,51 +107,51 @@ class CancelledBy(Struct, frozen=True, forbid_unknown_fields=True):
     card: Id
 
 
-class UseHealingShrine(SeatAction, frozen=True, kw_only=True, tag="use_healing_shrine"):
+class UseHealingShrine(PublicSeatAction, frozen=True, kw_only=True, tag="use_healing_shrine"):
     """An Order hero is healed, unless a kept card cancels it (OC-334, OC-519)."""
 
     cancelled_by: CancelledBy | None = None
 
 
-class AttackHealingShrine(SeatAction, frozen=True, kw_only=True, tag="attack_healing_shrine"):
+class AttackHealingShrine(PublicSeatAction, frozen=True, kw_only=True, tag="attack_healing_shrine"):
     """A Chaos hero tries to destroy the shrine (OC-334)."""
 
     dice: tuple[Id, ...] | None = None
 
 
-class AttackRift(SeatAction, frozen=True, kw_only=True, tag="attack_rift"):
+class AttackRift(PublicSeatAction, frozen=True, kw_only=True, tag="attack_rift"):
     """An Order hero tries to close the rift (OC-336)."""
 
     dice: tuple[Id, ...] | None = None
 
 
-class PickUpTokens(SeatAction, frozen=True, kw_only=True, tag="pick_up_tokens"):
+class PickUpTokens(PublicSeatAction, frozen=True, kw_only=True, tag="pick_up_tokens"):
     """A Chaos hero takes the tokens that lie here and fit (OC-361)."""
 
 
-class UseChaosRift(SeatAction, frozen=True, kw_only=True, tag="use_chaos_rift"):
+class UseChaosRift(PublicSeatAction, frozen=True, kw_only=True, tag="use_chaos_rift"):
     """A Chaos hero picks up tokens, places a monster, or both (OC-332)."""
 
     pick_up: bool = False
     place: Id | None = None
 
 
-class UseWanderingMonster(SeatAction, frozen=True, kw_only=True, tag="use_wandering_monster"):
+class UseWanderingMonster(PublicSeatAction, frozen=True, kw_only=True, tag="use_wandering_monster"):
     """A Chaos hero places a monster, shoving away the one that is there (OC-335)."""
 
     shove_to: Id | None = None
     place: Id
 
 
-class DeliverTokens(SeatAction, frozen=True, kw_only=True, tag="deliver_tokens"):
+class DeliverTokens(PublicSeatAction, frozen=True, kw_only=True, tag="deliver_tokens"):
     """A Chaos hero delivers all its tokens to the arch enemy (OC-338)."""
 
 
-class EndTurn(SeatAction, frozen=True, kw_only=True, tag="end_turn"):
+class EndTurn(PublicSeatAction, frozen=True, kw_only=True, tag="end_turn"):
     """The turn passes clockwise (OC-209)."""
 
 
-class PlaceMonster(Action, frozen=True, kw_only=True, tag="place_monster"):
+class PlaceMonster(PublicAction, frozen=True, kw_only=True, tag="place_monster"):
     """The first open placement gets its monster (OC-340)."""
 
     location: Id
@@ -160,7 +160,7 @@ class PlaceMonster(Action, frozen=True, kw_only=True, tag="place_monster"):
     timeout: bool = False
 
 
-class DiscardSurplusMonster(Action, frozen=True, kw_only=True, tag="discard_surplus_monster"):
+class DiscardSurplusMonster(PublicAction, frozen=True, kw_only=True, tag="discard_surplus_monster"):
     """Order discards one of two monsters (OC-342)."""
 
     location: Id
@@ -182,7 +182,7 @@ class NameEvent(SeatAction, frozen=True, kw_only=True, tag="name_event"):
     card: Id
 
 
-class ResolveEvent(SeatAction, frozen=True, kw_only=True, tag="resolve_event"):
+class ResolveEvent(PublicSeatAction, frozen=True, kw_only=True, tag="resolve_event"):
     """A drawn instant is applied and discarded (OC-507, OC-213)."""
 
     card: Id
@@ -191,7 +191,7 @@ class ResolveEvent(SeatAction, frozen=True, kw_only=True, tag="resolve_event"):
     decided_by: Seat | None = None
 
 
-class PlayEvent(SeatAction, frozen=True, kw_only=True, tag="play_event"):
+class PlayEvent(PublicSeatAction, frozen=True, kw_only=True, tag="play_event"):
     """A kept card is played when its text allows (OC-507)."""
 
     card: Id
@@ -200,7 +200,7 @@ class PlayEvent(SeatAction, frozen=True, kw_only=True, tag="play_event"):
     decided_by: Seat | None = None
 
 
-class UseAbility(Action, frozen=True, kw_only=True, tag="use_ability"):
+class UseAbility(PublicAction, frozen=True, kw_only=True, tag="use_ability"):
     """A hero (`seat`), or a monster or the arch enemy in its battle (`unit`), uses an ability (OC-506)."""
 
     seat: Seat | None = None
@@ -209,14 +209,14 @@ class UseAbility(Action, frozen=True, kw_only=True, tag="use_ability"):
     effects: tuple[Effect, ...] = ()
 
 
-class UseEquipment(SeatAction, frozen=True, kw_only=True, tag="use_equipment"):
+class UseEquipment(PublicSeatAction, frozen=True, kw_only=True, tag="use_equipment"):
     """An Order hero uses a piece of equipment, which is discarded (OC-503)."""
 
     item: Id
     effects: tuple[Effect, ...] = ()
 
 
-class ApplyEffects(SeatAction, frozen=True, kw_only=True, tag="apply_effects"):
+class ApplyEffects(PublicSeatAction, frozen=True, kw_only=True, tag="apply_effects"):
     """What a text special or special tokens do, listed by hand; always flagged manual (OC-520)."""
 
     source: Id
@@ -224,26 +224,26 @@ class ApplyEffects(SeatAction, frozen=True, kw_only=True, tag="apply_effects"):
     reason: str = ""
 
 
-class DiscardEquipment(SeatAction, frozen=True, kw_only=True, tag="discard_equipment"):
+class DiscardEquipment(PublicSeatAction, frozen=True, kw_only=True, tag="discard_equipment"):
     """An Order hero discards its own equipment (OC-503)."""
 
     item: Id
 
 
-class TakeReward(SeatAction, frozen=True, kw_only=True, tag="take_reward"):
+class TakeReward(PublicSeatAction, frozen=True, kw_only=True, tag="take_reward"):
     """The killer of a monster takes an item of the display, or none (OC-480)."""
 
     item: Id | None = None
     discard: Id | None = None
 
 
-class Resurrect(SeatAction, frozen=True, kw_only=True, tag="resurrect"):
+class Resurrect(PublicSeatAction, frozen=True, kw_only=True, tag="resurrect"):
     """A dead hero comes back on a start of its side (OC-370)."""
 
     location: Id
 
 
-class TakeOverflow(SeatAction, frozen=True, kw_only=True, tag="take_overflow"):
+class TakeOverflow(PublicSeatAction, frozen=True, kw_only=True, tag="take_overflow"):
     """An Order hero's gain for a point of doom beyond 13 (OC-606)."""
 
     gain: Literal["health", "item", "xp"]
@@ -251,27 +251,27 @@ class TakeOverflow(SeatAction, frozen=True, kw_only=True, tag="take_overflow"):
     discard: Id | None = None
 
 
-class SelectWeapons(SeatAction, frozen=True, kw_only=True, tag="select_weapons"):
+class SelectWeapons(PublicSeatAction, frozen=True, kw_only=True, tag="select_weapons"):
     """A hero selects its weapons of the round, and the one that gets its attack (OC-410 … OC-412)."""
 
     weapons: tuple[Id, ...] = ()
     bonus: Id | None = None
 
 
-class DeclareBlocks(Action, frozen=True, kw_only=True, tag="declare_blocks"):
+class DeclareBlocks(PublicAction, frozen=True, kw_only=True, tag="declare_blocks"):
     """The units that block this round (OC-420)."""
 
     units: tuple[Id, ...] = ()
 
 
-class DeclareTargets(Action, frozen=True, kw_only=True, tag="declare_targets"):
+class DeclareTargets(PublicAction, frozen=True, kw_only=True, tag="declare_targets"):
     """A unit's targets of the segment, one for each attack (OC-431)."""
 
     unit: Id
     targets: dict[Id, Id]
 
 
-class RollAttack(Action, frozen=True, kw_only=True, tag="roll_attack"):
+class RollAttack(PublicAction, frozen=True, kw_only=True, tag="roll_attack"):
     """An attack is rolled, or deals its flat damage (OC-432)."""
 
     unit: Id
@@ -291,7 +291,7 @@ class DieChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     damage: Amount | None = None
 
 
-class ChangeDice(Action, frozen=True, kw_only=True, tag="change_dice"):
+class ChangeDice(PublicAction, frozen=True, kw_only=True, tag="change_dice"):
     """A special, ability, item or card changes dice (OC-433, OC-522)."""
 
     seat: Seat | None = None
@@ -300,21 +300,21 @@ class ChangeDice(Action, frozen=True, kw_only=True, tag="change_dice"):
     changes: tuple[DieChange, ...]
 
 
-class ResolveSegment(Action, frozen=True, kw_only=True, tag="resolve_segment"):
+class ResolveSegment(PublicAction, frozen=True, kw_only=True, tag="resolve_segment"):
     """The segment's results take place (OC-434 … OC-439)."""
 
     absorb: dict[Id, Amount] | None = None
     order: dict[Id, tuple[Id, ...]] | None = None
 
 
-class AttemptRetreat(SeatAction, frozen=True, kw_only=True, tag="attempt_retreat"):
+class AttemptRetreat(PublicSeatAction, frozen=True, kw_only=True, tag="attempt_retreat"):
     """A hero tries to leave the battle; `to` is where it would go (OC-470 … OC-475)."""
 
     dice: tuple[Id, ...] | None = None
     to: Id | None = None
 
 
-class Stay(SeatAction, frozen=True, kw_only=True, tag="stay"):
+class Stay(PublicSeatAction, frozen=True, kw_only=True, tag="stay"):
     """A hero does not try to retreat (OC-470)."""
 
 
@@ -326,7 +326,7 @@ class PairLoss(Struct, frozen=True, forbid_unknown_fields=True):
     monster: Amount
 
 
-class AllotDoomDamage(Action, frozen=True, kw_only=True, tag="allot_doom_damage"):
+class AllotDoomDamage(PublicAction, frozen=True, kw_only=True, tag="allot_doom_damage"):
     """Order divides its doom within each pair that has a choice (OC-613)."""
 
     losses: tuple[PairLoss, ...]

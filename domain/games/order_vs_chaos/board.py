@@ -81,11 +81,11 @@ def _turn(view: Json, naming: Naming) -> Iterator[Line]:
     if view["battle"] is not None:
         return
     if view["lost"]:
-        yield Line("Left", "nothing but to end the turn", "hourglass", alarm=True)
+        yield Line("Left", "end the turn", "hourglass", alarm=True)
         return
     steps = hero["move"] - view["moves_used"]
-    moves = f"{steps} of {counted(hero['move'], 'step')}" if view["step"] == "move" else "no more steps"
-    opening = [] if view["opened"] else ["an opening"]
+    moves = f"{steps} of {counted(hero['move'], 'move')}" if view["step"] == "move" else "no moves left"
+    opening = [] if view["opened"] else ["a reveal"]
     action = [] if view["acted"] else ["the location action"]
     yield Line("Left", listed([moves, *opening, *action]), "footprints")
     if view["passes"]:
@@ -93,13 +93,13 @@ def _turn(view: Json, naming: Naming) -> Iterator[Line]:
 
 
 OWED = {
-    "assign_xp": "XP to allot",
+    "assign_xp": "XP to spend",
     "place_monster": "A monster to place",
     "surplus_monster": "Order discards a monster",
     "draw_event": "Event cards to draw",
-    "resolve_event": "Event card to apply",
+    "resolve_event": "Event card to resolve",
     "take_reward": "A reward to take",
-    "resurrect": "To come back on a start",
+    "resurrect": "Return on a start space",
     "overflow_gain": "A gain for doom beyond 13",
     "allot_doom_damage": "Order divides its doom",
 }

@@ -35,7 +35,7 @@ def battle_zone(view: Json, naming: Naming) -> Iterator[Zone]:
 def _title(view: Json, naming: Naming) -> str:
     match view["battle"]["kind"]:
         case "screen":
-            return "Final battle: the screen of Chaos"
+            return "Final battle: Chaos screen"
         case "arch":
             return f"Final battle: {naming.name(view['arch_enemy'])}"
     return f"Battle at {naming.name(view['battle']['location'])}"
@@ -51,7 +51,7 @@ def _unit(view: Json, unit: str, naming: Naming) -> Card:
     known = view["battle"]["units"][unit]
     parts = [f"{SIDES[known['side']]}, armor {known['armor']}, {counted(known['chits'], 'chit')}"]
     if known["debt"]:
-        parts.append(f"its block takes {known['debt']} of its damage")
+        parts.append(f"its block uses {known['debt']} of its damage")
     if known["track"]:
         parts.append(f"step {known['track']} of its battle track")
     if view["battle"]["step"] == "weapons" and _chooses(view, unit, naming) and not known["selected"]:
@@ -126,7 +126,7 @@ def _next(view: Json, naming: Naming) -> str:
         return f"{_named(view, open_, naming)} choose{'s' if len(open_) == 1 else ''} weapons"
     if battle["step"] == "block":
         able = [unit for unit, known in battle["units"].items() if known["chits"] < known["armor"]]
-        return f"who blocks: {_named(view, able, naming)} may"
+        return f"may block: {_named(view, able, naming)}"
     if battle["step"] == "retreat":
         first, *others = [hero_name(view, seat, naming) for seat in battle["retreat_queue"]] or ["nobody"]
         return f"{first} stays or retreats{', then ' if others else ''}{listed(others)}"
@@ -136,7 +136,7 @@ def _next(view: Json, naming: Naming) -> str:
     unrolled = [made for made in attacks if made.get("dice") is None and not made.get("flat")]
     if unrolled:
         return f"{len(attacks) - len(unrolled)} of {counted(len(attacks), 'attack')} rolled"
-    return "all attacks are rolled: the damage lands"
+    return "all attacks rolled: resolve the damage"
 
 
 def _named(view: Json, units: list[str], naming: Naming) -> str:

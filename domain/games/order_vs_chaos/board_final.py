@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from domain.games.order_vs_chaos.scoring import ENDS, STAGES
 from domain.games.order_vs_chaos.words.names import SIDES, box_of
 from domain.games.order_vs_chaos.words.table import hero_name
 from domain.kernel import Json, Line, Naming, Zone, listed
-
-ENDS = {
-    "arch_enemy_dead": "the arch enemy is dead",
-    "order_dead": "every Order hero is dead",
-}
-STAGES = {
-    "prep": "before the first blow",
-    "screen": "in the fight with the screen",
-    "arch": "in the fight with the arch enemy",
-}
 
 
 def final_zone(view: Json, naming: Naming) -> Iterator[Zone]:
@@ -30,7 +21,7 @@ def final_zone(view: Json, naming: Naming) -> Iterator[Zone]:
         "Final battle",
         "list",
         -5,
-        note=f"each pair loses {doom} health together, for Order’s doom",
+        note=f"each pair loses {doom} health in total to Order’s doom",
         lines=tuple(_pairs(view, naming)),
     )
 

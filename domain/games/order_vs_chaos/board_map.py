@@ -39,7 +39,7 @@ MARKS = {
     "chaos_start": "flag",
 }
 """A rift is known by its number."""
-DELIVERY = "Chaos delivers its tokens here; Order may not enter"
+DELIVERY = "Chaos delivers tokens here; Order cannot enter"
 COLUMNS, WIDE, HIGH, APART = 5, 70, 40, 4
 """The rows of a map without a chart."""
 
@@ -59,7 +59,7 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
         naming.name(side.id),
         "grid" if chart is None else "map",
         rank=40 if over else 10,
-        note="counts no longer" if over else _state(view),
+        note="no longer counts" if over else _state(view),
         size=_size(len(spots)) if chart is None else chart.size,
         folded=over,
         scenery=() if chart is None else chart.behind(),

@@ -13,7 +13,7 @@ from domain.kernel import UNKNOWN, Card, Json, Line, Naming, SeatPanel, counted
 
 NEAR_DEATH = 3
 DEEDS = (
-    ("opened", "Cards opened", "map"),
+    ("opened", "Cards revealed", "map"),
     ("rifts_closed", "Rifts closed", "flame"),
     ("delivered", "Tokens delivered", "package-check"),
     ("shrines_destroyed", "Shrines destroyed", "heart"),
@@ -62,9 +62,9 @@ def _lines(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
 def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     """Where the hero stands and what it can do, as long as the game goes on."""
     if hero["location"] is not None:
-        yield Line("Stands in", naming.name(hero["location"]), "map-pin")
+        yield Line("Position", naming.name(hero["location"]), "map-pin")
     if hero["xp_pending"]:
-        yield Line("XP to allot", str(hero["xp_pending"]), "sparkles", alarm=True)
+        yield Line("XP to spend", str(hero["xp_pending"]), "sparkles", alarm=True)
     yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
     if hero["side"] == "order":
         return
@@ -105,7 +105,7 @@ def _cards(hero: Json, naming: Naming) -> Iterator[Card]:
         if card is None:
             yield Card(None, "An event card", back=True)
         elif card == UNKNOWN:
-            yield Card(None, "An event card, not named yet", back=True)
+            yield Card(None, "An unknown event card", back=True)
         else:
             yield face(card, naming)
 

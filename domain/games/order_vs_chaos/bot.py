@@ -32,7 +32,8 @@ def sample_opening(
     sides = ["order"] * order + ["chaos"] * (seats - order)
     random.shuffle(sides)
     colors = random.sample(COLORS, seats)
-    return [{"seat": color, "side": side} for color, side in zip(colors, sides, strict=True)], {}
+    taken = [{"seat": color, "side": side} for color, side in zip(colors, sides, strict=True)]
+    return taken, {"final_battle_losses": random.choice(("printed", "pairs"))}
 
 
 def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:

@@ -89,7 +89,7 @@ def _heroes(state: State) -> Iterator[str]:
             yield f"I11: {seat} stands before the arch enemy"
         if seat in returning:
             if hero.health != 0 or hero.location is not None:
-                yield f"I7: {seat} is to be resurrected with health {hero.health}"
+                yield f"I7: {seat} waits for resurrection with health {hero.health}"
         elif not (1 if state.phase in ("setup", "turn") else 0) <= hero.health <= most:
             yield f"I7: {seat} has health {hero.health} of {most}"
         if any(track_room(sheet, hero, track) < 0 for track in (*hero.xp, SLOT) if _has(sheet.slots, track)):
@@ -106,7 +106,7 @@ def _doom(state: State) -> Iterator[str]:
     if not (0 <= state.order <= MOST_DOOM and 0 <= state.chaos <= MOST_DOOM):
         yield f"I6: doom is {state.order} and {state.chaos}"
     if state.phase == "turn" and state.chaos >= MOST_DOOM:
-        yield "I6: turns go on at Chaos doom 13"
+        yield "I6: turns continue at Chaos doom 13"
     heroes = state.seats.values()
     closed = sum(hero.rifts_closed for hero in heroes)
     if state.order > closed + state.totals.order_doom_gains:

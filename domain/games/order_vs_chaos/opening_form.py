@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: the side of each seat (OC-102). The rest is chosen in the setup."""
+"""What a table is asked when it opens: the side of each seat (OC-102) and how OC-R25 is read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def opening_form(components: ComponentSet, count: int) -> OpeningForm:
         domain=Choice(("order", "chaos")),
         words=ParameterWords(
             asks="Which side?",
-            hint="Map, arch enemy and heroes are chosen when the table is open.",
+            hint="Choose map, arch enemy and heroes at the table.",
             values={
                 "order": ValueWords("Order", f"{order} of {count} seats"),
                 "chaos": ValueWords("Chaos", f"{count - order} of {count} seats"),
@@ -22,4 +22,24 @@ def opening_form(components: ComponentSet, count: int) -> OpeningForm:
         ),
         shares={"order": order, "chaos": count - order},
     )
-    return OpeningForm(seat={"side": side}, names=NAMES[:count])
+    return OpeningForm(
+        seat={"side": side}, options={"final_battle_losses": FINAL_BATTLE_LOSSES}, names=NAMES[:count]
+    )
+
+
+FINAL_BATTLE_LOSSES = Question(
+    words=ParameterWords(
+        asks="What does Order doom take before the final battle?",
+        hint="Steps 4 and 5 A of the rulebook can be read in two ways.",
+        when="more",
+        values={
+            "printed": ValueWords(
+                "From each Chaos hero, then from each pair", "Steps 4 and 5 A, both as printed."
+            ),
+            "pairs": ValueWords(
+                "From each pair of hero and monster alone", "Step 5 A instead of the loss in step 4."
+            ),
+        },
+    )
+)
+"""OC-R25."""

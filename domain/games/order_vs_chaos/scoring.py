@@ -4,25 +4,72 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from domain.games.order_vs_chaos.components.document import STATS
+from domain.games.order_vs_chaos.reading.ending import outcome
 from domain.games.order_vs_chaos.reading.events import deck_size, kept_cards
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.state import Hero, Place, State
-from domain.kernel import Json, SeatStanding, Standing
+from domain.kernel import (
+    Json,
+    Scoring,
+    SeatStanding,
+    Standing,
+    evolve_with_result,
+    final_ranks,
+    ranks_so_far,
+    settled_by,
+)
+
+ENDS = {
+    "arch_enemy_dead": "the arch enemy is dead",
+    "order_dead": "every Order hero is dead",
+}
+STAGES = {
+    "prep": "before the first blow",
+    "screen": "in the fight with the Chaos screen",
+    "arch": "in the fight with the arch enemy",
+}
+
+SCORING = Scoring(
+    ranks="All seats of the side that wins are first, all others share the rank behind them.",
+    decided={
+        f"{stage}: {reason}": f"{ENDS[reason]}, {told}" for stage, told in STAGES.items() for reason in ENDS
+    },
+)
+
+evolve = evolve_with_result(
+    lambda state: state.result,
+    outcome,
+    lambda state, result: replace(state, result=result),
+    lambda state: state.phase == "finished",
+)
+"""A correction after the end that leads to another result changes the result."""
+
+unsettled = settled_by(
+    lambda state: state.result,
+    outcome,
+    "By the table as corrected nobody has won: the arch enemy lives, and so does a hero of Order. "
+    "Take the end of the game back first, or correct that too.",
+)
+"""A correction may not name a side that has not won (OC-602, OC-603)."""
 
 
 def standing(state: State) -> Standing:
     """All seats of the winning side share the first rank; while the game goes on nobody is ahead."""
     result = state.result
     winners = seats_of(state, result.winner) if result is not None else ()
+    alike = dict.fromkeys(state.seats, 0)
+    ranks = ranks_so_far(alike) if result is None else final_ranks(alike, winners)
     return Standing(
         finished=result is not None,
         seats=tuple(
             SeatStanding(
                 seat=seat,
                 score=None,
-                rank=1 if result is None or seat in winners else 1 + len(winners),
+                rank=ranks[seat],
                 winner=seat in winners,
                 parts=_parts(hero),
             )

@@ -13,6 +13,10 @@ from domain.kernel import Seat
 
 Side: TypeAlias = Literal["order", "chaos"]
 
+FinalBattleLosses: TypeAlias = Literal["printed", "pairs"]
+"""What Order's doom takes before the final battle: from each Chaos hero and then from each pair, or from the
+pairs alone (OC-R25)."""
+
 MOST_DOOM = 13
 MOST_STAMINA = 2
 MOST_CARRIED = 2
@@ -36,7 +40,9 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The opening has no options: map, arch enemy and heroes are actions of the setup."""
+    """OC-R25. Map, arch enemy and heroes are no options: they are actions of the setup."""
+
+    final_battle_losses: FinalBattleLosses = "printed"
 
 
 class Hero(Struct, frozen=True, kw_only=True):
@@ -228,6 +234,7 @@ class State(Struct, frozen=True):
     final: Final | None = None
     result: Result | None = None
     totals: Totals = Totals()
+    final_battle_losses: FinalBattleLosses = "printed"
 
     @property
     def map(self) -> Map:

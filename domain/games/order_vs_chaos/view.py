@@ -18,7 +18,7 @@ from domain.games.order_vs_chaos.reading.fighters import (
     unit_health,
     unit_max_health,
 )
-from domain.games.order_vs_chaos.reading.heroes import equipment_slots
+from domain.games.order_vs_chaos.reading.heroes import equipment_slots, xp_targets
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Battle, Duty, Hero, Place, State, Unit
 from domain.kernel import Json, Viewer
@@ -110,7 +110,7 @@ def _xp_duties(state: State) -> list[Json]:
     return [
         {"kind": "assign_xp", "seat": seat, "n": hero.xp_pending}
         for seat, hero in state.seats.items()
-        if hero.xp_pending
+        if hero.xp_pending and xp_targets(state, seat)
     ]
 
 

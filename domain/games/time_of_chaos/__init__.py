@@ -6,7 +6,6 @@ from domain.games.time_of_chaos.actions import ACTIONS
 from domain.games.time_of_chaos.board import BOARDS
 from domain.games.time_of_chaos.bot import bot, sample_opening
 from domain.games.time_of_chaos.components import demo_sets, read_box, warnings
-from domain.games.time_of_chaos.evolve import evolve
 from domain.games.time_of_chaos.facts import FACTS
 from domain.games.time_of_chaos.invariants import invariants
 from domain.games.time_of_chaos.offers import offers
@@ -14,7 +13,7 @@ from domain.games.time_of_chaos.opening_form import opening_form
 from domain.games.time_of_chaos.recorders import recorders
 from domain.games.time_of_chaos.rules import decide
 from domain.games.time_of_chaos.rules.setup import SEAT_COUNTS, admit, initial
-from domain.games.time_of_chaos.scoring import standing
+from domain.games.time_of_chaos.scoring import SCORING, evolve, standing, unsettled
 from domain.games.time_of_chaos.secrecy import SECRECY
 from domain.games.time_of_chaos.state import Options, SeatSetup, State
 from domain.games.time_of_chaos.statistics import SERIES, STATISTICS
@@ -34,6 +33,11 @@ def moment(state: State) -> Moment:
 def is_finished(state: State) -> bool:
     """TC-606."""
     return state.phase == "finished"
+
+
+def starter(state: State) -> str | None:
+    """TC-117, TC-118: the first player takes the first turn."""
+    return state.first_player
 
 
 GAME: Game[State] = Game(
@@ -62,6 +66,9 @@ GAME: Game[State] = Game(
     standing=standing,
     moment=moment,
     is_finished=is_finished,
+    starter=starter,
+    scoring=SCORING,
+    unsettled=unsettled,
     recorders=recorders,
     invariants=invariants,
     statistics=STATISTICS,

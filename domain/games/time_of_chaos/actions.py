@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.kernel import Action, Seat, SeatAction
+from domain.kernel import PublicAction, PublicSeatAction, Seat, SeatAction
 
 
-class LayOutTiles(Action, frozen=True, tag="lay_out_tiles"):
+class LayOutTiles(PublicAction, frozen=True, tag="lay_out_tiles"):
     """TC-103. `layout`: era → three rows of three city ids; an outcome."""
 
     layout: dict[str, tuple[tuple[str, ...], ...]] | None = None
 
 
-class DealDisplays(Action, frozen=True, tag="deal_displays"):
+class DealDisplays(PublicAction, frozen=True, tag="deal_displays"):
     """TC-106. `displays`: era → three card ids; an outcome."""
 
     displays: dict[str, tuple[str, ...]] | None = None
 
 
-class ChooseFirstPlayer(Action, frozen=True, tag="choose_first_player"):
+class ChooseFirstPlayer(PublicAction, frozen=True, tag="choose_first_player"):
     """TC-117. `first_player` may be left to chance."""
 
     first_player: Seat | None = None
 
 
-class PlacePawn(SeatAction, frozen=True, tag="place_pawn"):
+class PlacePawn(PublicSeatAction, frozen=True, tag="place_pawn"):
     """TC-110, TC-111. `tile`: a tile of the present."""
 
     tile: str
 
 
-class SendDisorder(SeatAction, frozen=True, tag="send_disorder"):
+class SendDisorder(PublicSeatAction, frozen=True, tag="send_disorder"):
     """TC-205 … TC-211. `sources` may be left out where there is no choice."""
 
     sources: tuple[str, ...] | None = None
@@ -53,7 +53,7 @@ class NameCard(SeatAction, frozen=True, tag="name_card"):
     card: str
 
 
-class Search(SeatAction, frozen=True, tag="search"):
+class Search(PublicSeatAction, frozen=True, tag="search"):
     """TC-321. `card` is chosen from the display; `refill` is an outcome, null when the deck is empty."""
 
     card: str
@@ -61,14 +61,14 @@ class Search(SeatAction, frozen=True, tag="search"):
     refill: str | None = None
 
 
-class Deliver(SeatAction, frozen=True, tag="deliver"):
+class Deliver(PublicSeatAction, frozen=True, tag="deliver"):
     """TC-331. `card`: of the own hand, on the tile where it belongs."""
 
     card: str
     cloak: bool = False
 
 
-class TimeTravel(SeatAction, frozen=True, tag="time_travel"):
+class TimeTravel(PublicSeatAction, frozen=True, tag="time_travel"):
     """TC-341. `era`: past, present or future, another one than the pawn's (TC-342).
 
     `cube_on`: where the cube goes; left out exactly when cloaked (TC-344).
@@ -79,21 +79,21 @@ class TimeTravel(SeatAction, frozen=True, tag="time_travel"):
     cloak: bool = False
 
 
-class Travel(SeatAction, frozen=True, tag="travel"):
+class Travel(PublicSeatAction, frozen=True, tag="travel"):
     """TC-351. `city`: of the pawn's era."""
 
     city: str
     cloak: bool = False
 
 
-class Restore(SeatAction, frozen=True, tag="restore"):
+class Restore(PublicSeatAction, frozen=True, tag="restore"):
     """TC-361. `tile`: a chaos tile within reach of the option `restore_scope`."""
 
     tile: str
     cloak: bool = False
 
 
-class EndTurn(SeatAction, frozen=True, tag="end_turn"):
+class EndTurn(PublicSeatAction, frozen=True, tag="end_turn"):
     """TC-223. Flips, penalties, the passing of the turn and the end of the game follow by themselves."""
 
 

@@ -8,18 +8,11 @@ from domain.games.time_of_chaos.board_seats import face, panels, tableaus
 from domain.games.time_of_chaos.components import ERAS, tile_id
 from domain.games.time_of_chaos.drawing import Drawing, drawings, faults, read_drawing
 from domain.games.time_of_chaos.rules.end_step import CUBES_THAT_FLIP
-from domain.games.time_of_chaos.scoring import decided_by
+from domain.games.time_of_chaos.scoring import SCORING, decided_by
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
 from domain.games.time_of_chaos.words.names import ERA_NAMES
 from domain.games.time_of_chaos.words.table import cubes_on, standing_on
 from domain.kernel import Board, Boards, Json, Line, Naming, Piece, Place, Zone, counted, figure, listed
-
-SETTLED_BY = {
-    "score": "the higher score",
-    "chaos_tiles": "a tie: fewer tiles in chaos with an own cube",
-    "supply": "a tie: more cubes left",
-    "shared": "a tie in everything: they share the win",
-}
 
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
@@ -42,7 +35,7 @@ def _era(view: Json, era: str, rank: int, drawing: Drawing, naming: Naming) -> Z
     layout, displays = view["layout"], view["displays"]
     notes = [f"{view['decks'][era]} in the deck"]
     if layout is None:
-        notes.append("the tiles are not laid out yet")
+        notes.append("tiles not laid out yet")
     places = () if layout is None else tuple(_tiles(view, era, layout[era], drawing, naming))
     cards = () if displays is None else tuple(face(card, naming) for card in displays[era])
     return Zone(
@@ -77,7 +70,7 @@ def _tiles(
 def _about_to_fall(tile: Json) -> str:
     """TC-231."""
     if tile["side"] == "order" and cubes_on(tile) >= CUBES_THAT_FLIP:
-        return "falls into chaos when the turn ends"
+        return "flips to chaos at end of turn"
     return "in chaos" if tile["side"] == "chaos" else ""
 
 
@@ -107,19 +100,17 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         yield Line("First player", naming.seat(view["first_player"]).text, "flag")
     if view["placement_queue"]:
         waiting = [naming.seat(seat).text for seat in view["placement_queue"]]
-        yield Line("Pawns still to be placed", ", ".join(waiting), "map-pin")
+        yield Line("Pawns to place", ", ".join(waiting), "map-pin")
     if view["active"] is not None:
         yield Line("Turn", f"{naming.seat(view['active']).text}, turn {view['turn']}", "user")
         yield Line("Actions left", f"{view['actions_left']} of {ACTIONS_PER_TURN}", "zap")
     trigger = view["end_trigger"]
     if trigger is not None:
-        told = f"{naming.seat(trigger['seat']).text} delivered a fourth artifact in turn {trigger['turn']}"
-        yield Line("The end", told, "flag", alarm=True)
+        told = f"{naming.seat(trigger['seat']).text} delivered a fourth artifact on turn {trigger['turn']}"
+        yield Line("End", told, "flag", alarm=True)
         to_come = [naming.seat(seat).text for seat in view["final_turns"]]
-        yield Line("Last turns to come", listed(to_come) or "none after this one", "flag", alarm=True)
-    reach = (
-        "your own tile" if view["options"]["restore_scope"] == "own_tile" else "your city in the other eras"
-    )
+        yield Line("Last turns left", listed(to_come) or "this is the last", "flag", alarm=True)
+    reach = "your tile" if view["options"]["restore_scope"] == "own_tile" else "your city in other eras"
     yield Line("Restore reaches", reach, "sparkles")
 
 
@@ -132,7 +123,7 @@ def _result(view: Json, naming: Naming) -> Iterator[Line]:
         seat: (result["scores"][seat], -result["chaos_tiles"][seat], result["supplies"][seat])
         for seat in view["clockwise"]
     }
-    yield Line("Decided by", SETTLED_BY[decided_by(list(places.values()))], "scale")
+    yield Line("Decided by", SCORING.decided[decided_by(list(places.values()))], "scale")
     for seat in sorted(places, key=lambda seat: places[seat], reverse=True):
         rank = 1 + sum(other > places[seat] for other in places.values())
         score, chaos, supply = places[seat]

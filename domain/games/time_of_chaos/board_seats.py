@@ -69,5 +69,5 @@ def _held(held: Json, naming: Naming) -> Card:
     if "card" not in held:
         return Card(None, f"An artifact of the {held['deck']}", back=True)
     if held["card"] == UNKNOWN:
-        return Card(None, f"An artifact of the {held['deck']}, not named yet", back=True)
+        return Card(None, f"An unknown artifact of the {held['deck']}", back=True)
     return face(held["card"], naming)

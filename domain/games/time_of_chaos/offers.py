@@ -74,7 +74,7 @@ def _send(state: State, seat: str) -> Offer:
 
 
 def _action_step(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    if state.actions_left == 0:
+    if state.actions_left <= 0:
         return
     pawn = state.pawn(seat)
     yield Offer("travel", seat, {"city": Choice(adjacent_cities(state, pawn))})
@@ -95,11 +95,11 @@ def _grab(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 def _search(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     era = state.box.era_of[state.pawn(seat)]
     display = (state.displays or {})[era]
-    if len(state.seats[seat].hand) == HAND_LIMIT or not display:
+    if len(state.seats[seat].hand) >= HAND_LIMIT or not display:
         return
     parameters = {"card": Choice(display)}
     refill = {"refill": Outcome(Choice(unseen(state, era, viewer)))} if deck_size(state, era) else {}
-    if state.seats[seat].supply:
+    if state.seats[seat].supply > 0:
         yield Offer("search", seat, {**parameters, **refill})
     if state.seats[seat].cloak_active:
         yield Offer("search", seat, {**parameters, **refill, "cloak": CLOAKED})
@@ -109,7 +109,7 @@ def _deliver(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     player = state.seats[seat]
     held = may_be_in_hand(state, seat, viewer)
     cards = tuple(card for card in held if state.box.cards[card].tile == player.pawn)
-    if cards and player.supply:
+    if cards and player.supply > 0:
         yield Offer("deliver", seat, {"card": Choice(cards)})
     if cards and player.cloak_active:
         yield Offer("deliver", seat, {"card": Choice(cards), "cloak": CLOAKED})
@@ -121,7 +121,7 @@ def _time_travel(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     eras = tuple(
         era for era in ERAS if era != state.box.era_of[pawn] and not state.tiles[tile_id(era, city)].chaos
     )
-    if eras and player.supply:
+    if eras and player.supply > 0:
         yield Offer("time_travel", seat, {"era": Choice(eras), "cube_on": Choice(("departure", "arrival"))})
     if eras and player.cloak_active:
         yield Offer("time_travel", seat, {"era": Choice(eras), "cloak": CLOAKED})

@@ -22,15 +22,15 @@ def opening_form(components: ComponentSet, count: int) -> OpeningForm:
 
 RESTORE = Question(
     words=ParameterWords(
-        asks="Which tile may Restore turn?",
-        hint="The rulebook and its player aids disagree.",
+        asks="Which tile can Restore flip?",
+        hint="The rulebook and the player aids disagree.",
         when="more",
         values={
             "other_era": ValueWords(
                 "The same city in another era",
-                "As the rulebook has it: your pawn's own tile is not restored.",
+                "As in the rulebook: not your pawn's own tile.",
             ),
-            "own_tile": ValueWords("The tile your pawn stands on", "As the player aids have it."),
+            "own_tile": ValueWords("Your pawn's tile", "As in the player aids."),
         },
     )
 )

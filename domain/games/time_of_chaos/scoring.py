@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from domain.games.time_of_chaos.state import Result, State, chaos_tiles
-from domain.kernel import SeatStanding, Standing
+from domain.kernel import (
+    Scoring,
+    SeatStanding,
+    Standing,
+    evolve_with_result,
+    final_ranks,
+    ranks_so_far,
+    settled_by,
+)
 
 Place = tuple[int, int, int]
+
+SCORING = Scoring(
+    score="points",
+    highest_wins=True,
+    ranks="More points rank first; of equal ones fewer tiles in chaos with an own cube, then more cubes "
+    "left.",
+    decided={
+        "score": "the higher score",
+        "chaos_tiles": "tie-break: fewer chaos tiles with own cubes",
+        "supply": "tie-break: more cubes left",
+        "shared": "a full tie: a shared win",
+    },
+)
 
 
 def card_points(state: State, seat: str) -> int:
@@ -40,12 +63,14 @@ def result_of(state: State) -> Result:
 def standing(state: State) -> Standing:
     """Scores and ranks so far, or in the end; equal on all three = the same rank."""
     places = places_of(state)
+    finished = state.result is not None
     winners = state.result.winners if state.result is not None else ()
+    ranks = final_ranks(places, winners) if finished else ranks_so_far(places)
     seats = tuple(
         SeatStanding(
             seat=seat,
             score=place[0],
-            rank=1 + sum(other > place for other in places.values()),
+            rank=ranks[seat],
             winner=seat in winners,
             parts={
                 "cards": place[0] + state.seats[seat].penalties,
@@ -56,8 +81,19 @@ def standing(state: State) -> Standing:
         )
         for seat, place in places.items()
     )
-    finished = state.result is not None
     return Standing(finished, seats, winners, decided_by(list(places.values())) if finished else None)
+
+
+evolve = evolve_with_result(
+    lambda state: state.result,
+    result_of,
+    lambda state, result: replace(state, result=result),
+    lambda state: state.phase == "finished",
+)
+"""A correction after the end that leads to another result changes the result."""
+
+unsettled = settled_by(lambda state: state.result, result_of, "The game has no result.")
+"""A correction may not name a result that the places do not give (TC-614 … TC-617)."""
 
 
 def decided_by(places: list[Place]) -> str:

@@ -17,47 +17,14 @@ def _grabbed(fact: facts.CardTaken | facts.CardDelivered) -> bool:
 
 
 ACTIONS: Mapping[type[Action], Statement] = {
-    actions.LayOutTiles: said("layout"),
-    actions.DealDisplays: said("displays"),
-    actions.ChooseFirstPlayer: said("first_player"),
-    actions.PlacePawn: said("seat", "tile"),
-    actions.SendDisorder: said("seat", "sources"),
     actions.Grab: said("seat", "cloak", card=known_to("seat")),
-    actions.Search: said("seat", "card", "cloak", "refill"),
-    actions.Deliver: said("seat", "card", "cloak"),
-    actions.TimeTravel: said("seat", "era", "cube_on", "cloak"),
-    actions.Travel: said("seat", "city", "cloak"),
-    actions.Restore: said("seat", "tile", "cloak"),
-    actions.EndTurn: said("seat"),
     actions.NameCard: said("seat", card=known_to("seat")),
 }
 
 FACTS: Mapping[type[Fact], Statement] = {
-    facts.TilesLaidOut: said("layout"),
-    facts.DisplaysDealt: said("displays"),
-    facts.FirstPlayerChosen: said("seat"),
-    facts.PlacementBegan: said("queue"),
-    facts.PawnMoved: said("seat", "origin", "to", "via"),
-    facts.TileFellAtSetup: said("seat", "tile"),
-    facts.CubePlaced: said("seat", "color", "tile", "cause", "source"),
-    facts.CubeReturned: said("seat", "color", "tile", "count", "cause"),
-    facts.SourceBlocked: said("seat", "tile", "color"),
-    facts.SourceStarved: said("seat", "tile", "color"),
-    facts.ActionStepBegan: said("seat"),
-    facts.ActionTaken: said("seat", "action"),
     facts.CardTaken: said("seat", "deck", "via", card=told_to("seat").when(_grabbed)),
     facts.CardNamed: said("seat", unseen=True, card=known_to("seat")),
-    facts.DisplayRefilled: said("deck", "slot", "card"),
     facts.CardDelivered: said("seat", "points", "via", card=SHOWN.when(_grabbed)),
-    facts.CloakUsed: said("seat", "action"),
-    facts.CloakRefreshed: said("seat"),
-    facts.TileFlipped: said("tile", "before", "kept", "active"),
-    facts.TileRestored: said("seat", "tile", "colors"),
-    facts.PenaltyTaken: said("seat"),
-    facts.EndTriggered: said("seat", "turn", "final_turns"),
-    facts.TurnEnded: said("seat", "actions_used"),
-    facts.TurnBegan: said("seat", "turn", "final"),
-    facts.GameEnded: said("result"),
 }
 
 SECRECY = Secrecy(ACTIONS, FACTS)

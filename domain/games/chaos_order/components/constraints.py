@@ -87,7 +87,7 @@ def _c11(document: Mapping[str, Any]) -> Reasons:
 def _c12(document: Mapping[str, Any]) -> Reasons:
     pairs = document["neutral_pricing"]
     if any(pair["under"]["cost"] <= pair["top"]["cost"] for pair in pairs):
-        yield "The token under another is the dearer one."
+        yield "The token under another is the costlier one."
     if {pair["top"]["relic"] for pair in pairs} != PAIR_RELICS:
         yield "The relic numbers of the top tokens are 2 and 4."
         return

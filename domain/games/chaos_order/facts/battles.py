@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-from domain.games.chaos_order.state import BattleStep, Plan, Totals
-from domain.kernel import Fact
+from msgspec.structs import replace
+
+from domain.games.chaos_order.changes import NO_TOTALS, with_battle, without_card
+from domain.games.chaos_order.state import Battle, BattleStep, Plan, State, Totals
+from domain.kernel import UNKNOWN, Fact, PublicFact
 
 
-class CombatTurnGiven(Fact, frozen=True, tag="combat_turn_given"):
+class CombatTurnGiven(PublicFact, frozen=True, tag="combat_turn_given"):
     """The seat is to select a battle."""
 
     seat: str
+
+    def applied(self, state: State) -> State:
+        return replace(state, combat_turn=self.seat)
 
 
 class Declared(Totals, frozen=True):
@@ -21,13 +27,16 @@ class Declared(Totals, frozen=True):
     cards: int = 0
 
 
-class BattleSelected(Fact, frozen=True, tag="battle_selected"):
+class BattleSelected(PublicFact, frozen=True, tag="battle_selected"):
     """A battle begins. `declared`: seat → what it has before the plans."""
 
     region: str
     selector: str
     opponent: str
     declared: dict[str, Declared]
+
+    def applied(self, state: State) -> State:
+        return replace(state, battle=Battle(self.region, self.selector, self.opponent))
 
 
 class PlanCommitted(Fact, frozen=True, tag="plan_committed"):
@@ -39,21 +48,38 @@ class PlanCommitted(Fact, frozen=True, tag="plan_committed"):
     card: str | None = None
     named: bool = False
 
+    def applied(self, state: State) -> State:
+        assert state.battle is not None
+        plans = {**state.battle.plans, self.seat: Plan(self.section, self.tactics, self.card)}
+        battle = replace(state.battle, plans=plans, step="reveal" if len(plans) > 1 else "plan")
+        seats = state.seats
+        if self.card is not None:
+            card = UNKNOWN if self.named else self.card
+            seats = {**seats, self.seat: without_card(seats[self.seat], card, fresh_first=True)}
+        return replace(state, battle=battle, seats=seats)
+
 
 class PlansRevealed(Fact, frozen=True, tag="plans_revealed"):
     """Both plans are open."""
 
     plans: dict[str, Plan]
 
+    def applied(self, state: State) -> State:
+        return with_battle(state, revealed=True, step="effects")
 
-class DieRolled(Fact, frozen=True, tag="die_rolled"):
+
+class DieRolled(PublicFact, frozen=True, tag="die_rolled"):
     """A combat die shows a face (its position)."""
 
     seat: str
     face: int
 
+    def applied(self, state: State) -> State:
+        assert state.battle is not None
+        return with_battle(state, dice={**state.battle.dice, self.seat: self.face})
 
-class CombatBonusGained(Fact, frozen=True, tag="combat_bonus_gained"):
+
+class CombatBonusGained(PublicFact, frozen=True, tag="combat_bonus_gained"):
     """Effects changed the totals of one side."""
 
     seat: str
@@ -61,8 +87,14 @@ class CombatBonusGained(Fact, frozen=True, tag="combat_bonus_gained"):
     attack: int = 0
     shields: int = 0
 
+    def applied(self, state: State) -> State:
+        assert state.battle is not None
+        had = state.battle.bonus.get(self.seat, NO_TOTALS)
+        bonus = Totals(had.strength + self.strength, had.attack + self.attack, had.shields + self.shields)
+        return with_battle(state, bonus={**state.battle.bonus, self.seat: bonus})
 
-class StrengthCompared(Fact, frozen=True, tag="strength_compared"):
+
+class StrengthCompared(PublicFact, frozen=True, tag="strength_compared"):
     """Step 1: who won and why; `retreats`: the loser leaves by retreat."""
 
     strength: dict[str, int]
@@ -70,23 +102,35 @@ class StrengthCompared(Fact, frozen=True, tag="strength_compared"):
     reason: Literal["strength", "tie", "retreat"]
     retreats: bool = False
 
+    def applied(self, state: State) -> State:
+        return with_battle(state, victor=self.victor, retreats=self.retreats, step="victory")
 
-class AttacksCompared(Fact, frozen=True, tag="attacks_compared"):
+
+class AttacksCompared(PublicFact, frozen=True, tag="attacks_compared"):
     """Step 2: totals, and the fighters that each side loses."""
 
     attack: dict[str, int]
     shields: dict[str, int]
     wounds: dict[str, int]
 
+    def applied(self, state: State) -> State:
+        return with_battle(state, step="wounds")
 
-class BattleStepBegan(Fact, frozen=True, tag="battle_step_began"):
+
+class BattleStepBegan(PublicFact, frozen=True, tag="battle_step_began"):
     """The battle goes on with another step."""
 
     step: BattleStep
 
+    def applied(self, state: State) -> State:
+        return with_battle(state, step=self.step)
 
-class BattleEnded(Fact, frozen=True, tag="battle_ended"):
+
+class BattleEnded(PublicFact, frozen=True, tag="battle_ended"):
     """The used cards are discarded in this order, the wheels put back."""
 
     region: str
     cards: tuple[str, ...] = ()
+
+    def applied(self, state: State) -> State:
+        return replace(state, battle=None, discard=state.discard + self.cards)

@@ -67,7 +67,7 @@ def _offers(
         for fewest, largest in _stretches(iter(sizes)):
             way = {"from_": one_of((place,)), "to": one_of(targets)}
             parameters: dict[str, Domain] = {first: way[first], then: way[then]}
-            if most:
+            if most > 0:
                 fighters = Range(least, most)
                 parameters["fighters"] = fighters if least else Optional(fighters, usual=True)
             if largest:

@@ -20,14 +20,14 @@ def recruitment_offers(state: State, seat: str, head: Pending) -> Iterator[Offer
     draws = may_draw(state, seat)
     for number, fighters in enumerate(board.recruitment, 1):
         most = min(fighters, head.left)
-        if most:
+        if most > 0:
             count = up_to(most, default=1)
             yield offer("advance_fighter", seat, draws=draws, sector=one_of((number,)), count=count)
     fast = faction.fast_track
     if fast is not None:
         most = min(board.recruitment[0], head.left)
         most = most if not fast.energy else min(most, board.energy // fast.energy)
-        if most:
+        if most > 0:
             yield offer("fast_track_fighter", seat, draws=draws, count=up_to(most, default=1))
     options = {n: option.effects for n, option in enumerate(faction.exchanges) if option.rp <= head.left}
     if options:
@@ -93,6 +93,6 @@ def reward_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
 def landing_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
     """CO-595."""
     most, places = min(head.left, state.seats[seat].drop_ship_fighters), landing_places(state, seat)
-    if most and places:
+    if most > 0 and places:
         draws = may_draw(state, seat)
         yield offer("land_fighters", seat, draws=draws, region=one_of(places), count=Range(1, most))

@@ -25,7 +25,7 @@ def advance_research(state: State, action: actions.AdvanceResearch, draws: Draws
     """CO-250 … CO-254, CO-573. Build columns 2 and 4 and move column 4 give CO-312 and CO-369."""
     seat, track = action.seat, action.track
     head = gate.head(state, seat, "CO-250", "gain_research")
-    check(track in ACTION_PHASES, "CO-250", "There is no such track.", "track")
+    check(track in ACTION_PHASES, "CO-250", "Unknown track.", "track")
     check(
         head.effect.among is None or track in head.effect.among,
         "CO-573",
@@ -34,7 +34,7 @@ def advance_research(state: State, action: actions.AdvanceResearch, draws: Draws
     )
     column = state.seats[seat].research[track]
     columns = state.box.tracks[track]
-    check(column < len(columns), "CO-251", "The marker is in the last column.", "track")
+    check(column < len(columns), "CO-251", "The marker is already in the last column.", "track")
     entered = columns[column]
     check_lock(state, seat, entered.lock_before, action.pay_lock, "CO-253")
     state = yield from pay_lock(state, seat, action.pay_lock)
@@ -51,25 +51,25 @@ def construct_foundation(state: State, action: actions.ConstructFoundation, draw
     seat = action.seat
     gate.head(state, seat, "CO-310", *BUILDING_HEADS, "construct_foundation")
     foundation = state.box.foundations.get(action.foundation)
-    check(foundation is not None, "CO-310", "There is no such foundation.", "foundation")
-    check(is_region(state, action.region), "CO-310", "There is no such region.", "region")
+    check(foundation is not None, "CO-310", "Unknown foundation.", "foundation")
+    check(is_region(state, action.region), "CO-310", "Unknown region.", "region")
     assert foundation is not None
     check(
         action.foundation in state.seats[seat].board_foundations,
         "CO-313",
-        "The foundation is not on the seat's board.",
+        "This foundation is not on your faction board.",
         "foundation",
     )
     check(
         is_land(state, action.region) and controls(state, seat, action.region),
         "CO-313",
-        "A foundation goes to a land region that the seat controls.",
+        "Construct a foundation in a land region you control.",
         "region",
     )
     check(
         len(state.regions[action.region].foundations) < MOST_FOUNDATIONS,
         "CO-314",
-        "There are three foundations in the region.",
+        "The region already has three foundations.",
         "region",
     )
     check_lock(state, seat, foundation.gem_lock, action.pay_lock, "CO-315")
@@ -93,8 +93,8 @@ def construct_building(state: State, action: actions.ConstructBuilding, draws: D
     seat, kind = action.seat, action.building
     head = gate.head(state, seat, "CO-310", *BUILDING_HEADS, "construct_building")
     place = place_of_foundation(state, action.foundation)
-    check(place is not None, "CO-310", "There is no such foundation on the map.", "foundation")
-    check(kind in BUILDING_TYPES, "CO-317", "There is no such building.", "building")
+    check(place is not None, "CO-310", "This foundation is not on the map.", "foundation")
+    check(kind in BUILDING_TYPES, "CO-317", "Unknown building.", "building")
     assert place is not None
     check(
         head.effect.among is None or kind in head.effect.among,
@@ -103,19 +103,19 @@ def construct_building(state: State, action: actions.ConstructBuilding, draws: D
         "building",
     )
     filled = state.seats[seat].buildings[kind]
-    check(filled > 0, "CO-538", "No building of this type is left on the board.", "building")
+    check(filled > 0, "CO-538", "You have no building of this type left.", "building")
     region = state.regions[place]
     check(
         controls(state, seat, place) and action.foundation not in region.buildings,
         "CO-317",
-        "A building goes on an empty foundation in a region that the seat controls.",
+        "Construct a building on an empty foundation in a region you control.",
         "foundation",
     )
     several = kind == "outpost" and "many_outposts_per_region" in state.faction(seat).statics
     check(
         several or all(built.type != kind for built in region.buildings.values()),
         "CO-320",
-        "The region has a building of this type.",
+        "The region already has a building of this type.",
         "building",
     )
     spaces = state.faction(seat).buildings[kind].spaces

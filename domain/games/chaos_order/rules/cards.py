@@ -26,19 +26,19 @@ def named_card(state: State, seat: str, card: str, chance: Chance, *, older: boo
     check(
         card in state.box.cards and (known > 0 or unknown > 0),
         "CO-508",
-        "The card is not in the hand.",
+        "This card is not in your hand.",
         "card",
     )
     if older:
         known -= fresh.get(card, 0)
         unknown -= fresh.get(UNKNOWN, 0)
-        check(known > 0 or unknown > 0, "CO-502", "The card was acquired in this phase.", "card")
+        check(known > 0 or unknown > 0, "CO-502", "You gained this card in this phase.", "card")
     if known > 0:
         return False
     check(
         card_pool(state).get(card, 0) > 0,
         "CO-509",
-        "No copy of this card can be in the hand.",
+        "No copy of this card can be in your hand.",
         "card",
         probes=True,
     )
@@ -71,14 +71,14 @@ def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draw
     check(
         action.card in state.box.cards and bool(hand.get(action.card, 0) or hand.get(UNKNOWN, 0)),
         "CO-508",
-        "The card is not in the hand.",
+        "This card is not in your hand.",
         "card",
     )
     plays = state.box.cards[action.card].plays
     check(
         action.play < len(plays) and plays[action.play].phase == state.phase,
         "CO-502",
-        "The card has no such part for this phase.",
+        "This card has no such effect in this phase.",
         "play",
     )
     named = named_card(state, seat, action.card, draws.chance, older=True)
@@ -86,7 +86,7 @@ def play_tactics_card(state: State, action: actions.PlayTacticsCard, draws: Draw
     check(
         moment is not None and ("either" in (moment, part.when) or moment == part.when),
         "CO-504",
-        "The card cannot be played at this moment.",
+        "You cannot play this card now.",
         "card",
     )
     check_lock(state, seat, part.gem_lock, action.pay_lock, "CO-505")

@@ -30,13 +30,13 @@ def choose_branch(state: State, action: actions.ChooseBranch, draws: Draws) -> P
     head = gate.head(state, seat, "CO-586", *CHOICES)
     effect = head.effect
     branches = effect.branches if effect.do == "choice" else (effect.effects,)
-    check(action.index < len(branches), "CO-586", "There is no such branch.", "index")
+    check(action.index < len(branches), "CO-586", "Unknown option.", "index")
     if effect.do == "pay":
         board = state.seats[seat]
         check(
             board.energy >= effect.energy and board.gems >= effect.gems,
             "CO-586",
-            "Without full payment there is nothing.",
+            "You must pay the full cost.",
             "index",
         )
         state = yield from change_energy(state, seat, -effect.energy, head.cause)
@@ -62,13 +62,13 @@ def decline_effect(state: State, action: actions.DeclineEffect, draws: Draws) ->
         gate.not_in_phase(state),
     )
     gate.may_go_on(state, seat)
-    check(bool(pending), "CO-589", "Nothing is pending for the seat.")
-    check(may_decline(pending[-1]), "CO-586", "This choice has to be made.")
+    check(bool(pending), "CO-589", "You have no pending effect.")
+    check(may_decline(pending[-1]), "CO-586", "You must make this choice.")
     if pending[-1].effect.do == "movement_points":
         check(
             not joined_leaders(state, seat),
             "CO-368",
-            "Two leaders are together: one of them has to move on.",
+            "Two leaders share a region: move one of them on.",
         )
     state = yield facts.EffectDropped(seat)
     return (yield from settle(state, seat, draws))
@@ -82,7 +82,7 @@ def use_ability(state: State, action: actions.UseAbility, draws: Draws) -> Passa
     pending = state.seats[seat].pending
     if any(p.effect.do == "optional_ability" and p.effect.name == ability for p in pending):
         head = gate.head(state, seat, "CO-594", "optional_ability")
-        check(head.effect.name == ability, "CO-722", "Another ability comes first.", "ability")
+        check(head.effect.name == ability, "CO-722", "Use another ability first.", "ability")
         source = state.faction(seat).abilities[ability]
         state = yield facts.AbilityUsed(seat, ability, source.ability.trigger)
         return (yield from take(state, seat, 1, draws, ability_effects(state, seat, head)))
@@ -91,7 +91,7 @@ def use_ability(state: State, action: actions.UseAbility, draws: Draws) -> Passa
     check(
         ability in here and may_play_now(state, seat) is not None,
         "CO-594",
-        "The ability cannot be used at this moment.",
+        "You cannot use this ability now.",
         "ability",
     )
     state = yield facts.AbilityUsed(seat, ability, "any_time")
@@ -105,12 +105,12 @@ def _check_moment(state: State, seat: str) -> None:
     gate.may_go_on(state, seat)
     mine = state.next_seats[:1] == (seat,)
     if state.phase == "set_prices":
-        check(mine, "CO-210", "It is not this seat's turn to price.", "seat")
+        check(mine, "CO-210", "It is not your turn to price.", "seat")
     elif state.phase in ACTION_PHASES:
-        check(mine, "CO-233", "It is not this seat's turn.", "seat")
-        check(state.stage != "decide", "CO-233", "The seat acts or passes first.")
+        check(mine, "CO-233", "Only on your own turn.", "seat")
+        check(state.stage != "decide", "CO-233", "Act or pass first.")
     elif state.phase == "gain_income":
-        check(not state.seats[seat].income.finished, "CO-472", "The seat has finished its income.")
+        check(not state.seats[seat].income.finished, "CO-472", "You have finished your income.")
         gate.nothing_pending_for(state, seat)
         return
     gate.nothing_pending(state)
@@ -128,13 +128,13 @@ def land_fighters(state: State, action: actions.LandFighters, draws: Draws) -> P
     check(
         is_land(state, action.region) and has_presence(state.regions[action.region], seat),
         "CO-595",
-        "Fighters land in a land region in which the seat has presence.",
+        "Land fighters in a land region where you have presence.",
         "region",
     )
     check(
         action.count <= min(head.left, state.seats[seat].drop_ship_fighters),
         "CO-595",
-        "So many fighters cannot land.",
+        "You cannot land that many fighters.",
         "count",
     )
     state = yield facts.UnitsMoved(seat, "drop_ship", action.region, action.count, (), "landing")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.reading.cards import hand_size
@@ -13,7 +13,7 @@ from domain.games.chaos_order.rules.cards import named_card
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import awaited, change_gems, settle, triggers
 from domain.games.chaos_order.state import Battle, State
-from domain.kernel import Passage, Rejected, check, clockwise_from
+from domain.kernel import Choice, Passage, Rejected, Undeclared, check, clockwise_from
 
 DIE_GEMS = 1
 MASSED_FIGHTERS = 4
@@ -32,7 +32,7 @@ def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> P
     check(
         state.battle is None and state.combat_turn == seat,
         "CO-402",
-        "It is not this seat's turn to select a battle.",
+        "It is not your turn to select a battle.",
         "seat",
     )
     gate.nothing_pending(state)
@@ -40,14 +40,14 @@ def select_battle(state: State, action: actions.SelectBattle, draws: Draws) -> P
     check(
         region is not None and has_presence(region, seat) and len(presence(region)) > 1,
         "CO-403",
-        "The seat is in no battle there.",
+        "You have no battle there.",
         "region",
     )
     assert region is not None
     check(
         action.opponent != seat and action.opponent in presence(region),
         "CO-403",
-        "That seat is no opponent there.",
+        "That seat is not an opponent there.",
         "opponent",
     )
     declared = {side: _declared(state, side, action.region) for side in (seat, action.opponent)}
@@ -74,7 +74,7 @@ def section_rule(state: State, seat: str, section: str) -> str | None:
 
 
 _SECTION_MESSAGES = {
-    "CO-410": "There is no such section.",
+    "CO-410": "Unknown section.",
     "CO-412": "This section needs a gem.",
     "CO-413": "This section needs four fighters and no leader.",
 }
@@ -88,7 +88,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passa
     check(
         battle is not None and battle.step == "plan" and seat in battle.sides and seat not in battle.plans,
         "CO-410",
-        "No plan of this seat is due.",
+        "You have no plan to make.",
         "seat",
     )
     rule = section_rule(state, seat, action.section)
@@ -96,9 +96,9 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passa
     if action.tactics == "bluff":
         check(hand_size(state.seats[seat]) > 0, "CO-418", "A bluff needs a card in hand.", "tactics")
     if action.tactics != "use":
-        check(action.card is None, "CO-418", "Only a used card is named.", "card")
+        check(action.card is None, "CO-418", "Only name a card you use.", "card")
         return (yield facts.PlanCommitted(seat, action.section, action.tactics))
-    check(action.card is not None, "CO-508", "The used card is named.", "card")
+    check(action.card is not None, "CO-508", "Name the card you use.", "card")
     assert action.card is not None
     named = named_card(state, seat, action.card, draws.chance)
     return (yield facts.PlanCommitted(seat, action.section, "use", action.card, named))
@@ -113,9 +113,10 @@ def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Pas
     check(
         battle is not None and battle.step == "reveal",
         "CO-410",
-        "Both plans have to be committed first.",
+        "Both sides must plan first.",
     )
     assert battle is not None
+    _may_be_dice(state, battle, action.dice, draws)
     for side in battle.sides:
         draws.chance.asks_of(side)
     rolling = dice_due(state, battle)
@@ -140,21 +141,38 @@ def dice_due(state: State, battle: Battle) -> tuple[str, ...]:
     )
 
 
+def _may_be_dice(state: State, battle: Battle, declared: Mapping[str, int] | None, draws: Draws) -> None:
+    """What everybody can judge of the dice: whose they may be, and what is on them."""
+    if not declared:
+        return
+    draws.chance.must_be_declarable("dice")
+    if not declared.keys() <= {*battle.sides} or any(
+        not 0 <= face < len(state.box.faces) for face in declared.values()
+    ):
+        raise Rejected("CO-420", "Only the two sides of the battle roll a die.", "dice")
+
+
 def _dice(
-    state: State, declared: dict[str, int] | None, rolling: tuple[str, ...], draws: Draws
+    state: State, declared: Mapping[str, int] | None, rolling: tuple[str, ...], draws: Draws
 ) -> dict[str, int]:
-    if declared is None and rolling:
+    """The dice of the seats that roll. A die of the other side counts for nothing: who rolls is secret.
+
+    A table that declares that nobody rolled is asked for the die of a side that did.
+    """
+    if not rolling:
+        return {}
+    if declared is None or (not declared and draws.chance.draws):
 
         def roll(below: Callable[[int], int]) -> dict[str, int]:
             return {seat: below(len(state.box.faces)) for seat in rolling}
 
         return draws.chance.compose("dice", "CO-420", roll)
-    if rolling:
-        draws.chance.declare("dice")
-    declared = declared or {}
-    if sorted(declared) != sorted(rolling) or any(face >= len(state.box.faces) for face in declared.values()):
-        raise Rejected("CO-420", "A die is rolled by each seat in a die section, and no other.", "dice")
-    return declared
+    draws.chance.declare("dice")
+    faces = Choice(tuple(range(len(state.box.faces))))
+    for seat in rolling:
+        if seat not in declared:
+            raise Undeclared("CO-420", f"dice/{seat}", lambda viewer: faces)
+    return {seat: declared[seat] for seat in rolling}
 
 
 def in_order(state: State, battle: Battle) -> list[str]:

@@ -52,13 +52,13 @@ class Draws:
         if at < len(declared):
             return self._named(declared[at], left)
         if self._declared is not None and self.chance.draws:
-            raise Rejected("CO-509", "This action draws more cards than are named.", "draws")
+            raise Rejected("CO-509", "Name every card this action draws.", "draws")
         return self._drawn(left, asks)
 
     def _named(self, card: str, left: Mapping[str, int]) -> str:
         if card != UNKNOWN and left.get(card, 0) < 1:
             known, field = card in left, f"draws/{len(self._taken)}"
-            raise Rejected("CO-509", "That card cannot have been drawn.", field, probes=known)
+            raise Rejected("CO-509", "You cannot have drawn that card.", field, probes=known)
         self._taken = (*self._taken, card)
         return card
 

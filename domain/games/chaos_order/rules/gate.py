@@ -12,17 +12,17 @@ IN_PLAY = ("set_prices", *ACTION_PHASES, "combat", "gain_income", "check_relics"
 
 def not_ended(state: State) -> None:
     """(1) CO-611."""
-    check(state.result is None, "CO-611", "The game has ended.")
+    check(state.result is None, "CO-611", "The game is over.")
 
 
 def seated(state: State, seat: str) -> None:
     """CO-101: the acting seat is one of the table's."""
-    check(seat in state.seats, "CO-101", "There is no such seat.", "seat")
+    check(seat in state.seats, "CO-101", "Unknown seat.", "seat")
 
 
 def not_in_phase(state: State) -> str:
     """Refuses what another phase is for, in words."""
-    return f"This is not done in the phase {state.phase.replace('_', ' ').capitalize()}."
+    return f"You cannot do this in the {state.phase.replace('_', ' ').capitalize()} phase."
 
 
 def in_phase(state: State, *phases: str) -> None:
@@ -35,7 +35,7 @@ def in_setup(state: State, step: str) -> None:
     check(
         state.phase == "setup" and state.setup == step,
         "CO-201",
-        "This is not done now: setup is at another step or over.",
+        "You cannot do this now: setup is at another step or over.",
     )
 
 
@@ -45,13 +45,13 @@ def may_go_on(state: State, seat: str) -> None:
     check(
         not pending or pending[-1].effect.do != "discard",
         "CO-506",
-        "The seat has to discard down to its hand limit first.",
+        "Discard down to your hand limit first.",
     )
 
 
 def nothing_pending(state: State) -> None:
     """(7) CO-722."""
-    check(not anybody_pending(state), "CO-722", "A pending effect has to be resolved or declined first.")
+    check(not anybody_pending(state), "CO-722", "Resolve or decline the pending effect first.")
 
 
 def nothing_pending_for(state: State, seat: str) -> None:
@@ -59,7 +59,7 @@ def nothing_pending_for(state: State, seat: str) -> None:
     check(
         not state.seats[seat].pending,
         "CO-722",
-        "A pending effect has to be resolved or declined first.",
+        "Resolve or decline the pending effect first.",
     )
 
 
@@ -75,11 +75,11 @@ def head(state: State, seat: str, rule: str, *kinds: str) -> Pending:
     )
     if "discard" not in kinds:
         may_go_on(state, seat)
-    check(bool(pending), rule, "Nothing of the kind is pending for the seat.")
+    check(bool(pending), rule, "You have no such pending effect.")
     check(
         pending[-1].effect.do in kinds,
         "CO-722",
-        f"Another effect has to be resolved first: {pending[-1].effect.do}.",
+        f"Resolve another effect first: {pending[-1].effect.do}.",
     )
     return pending[-1]
 
@@ -93,7 +93,7 @@ def turn(state: State, seat: str) -> None:
     check(
         bool(state.next_seats) and state.next_seats[0] == seat,
         "CO-233",
-        "It is not this seat's turn.",
+        "Only on your own turn.",
         "seat",
     )
 
@@ -101,7 +101,7 @@ def turn(state: State, seat: str) -> None:
 def acting(state: State, seat: str) -> None:
     """`turn`, and (6): the seat has chosen to act (CO-233)."""
     turn(state, seat)
-    check(state.stage == "acting", "CO-233", "The seat has not chosen to act on this turn.")
+    check(state.stage == "acting", "CO-233", "You have not chosen to act this turn.")
 
 
 def combat(state: State, seat: str) -> None:
@@ -118,4 +118,4 @@ def income(state: State, seat: str) -> None:
     seated(state, seat)
     in_phase(state, "gain_income")
     may_go_on(state, seat)
-    check(not state.seats[seat].income.finished, "CO-472", "The seat has finished its income.", "seat")
+    check(not state.seats[seat].income.finished, "CO-472", "You have finished your income.", "seat")

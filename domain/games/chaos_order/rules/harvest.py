@@ -20,18 +20,18 @@ def harvest_region(state: State, action: actions.HarvestRegion, draws: Draws) ->
     """CO-332 … CO-335."""
     seat, place = action.seat, action.region
     gate.head(state, seat, "CO-332", "harvest_points")
-    check(is_region(state, place), "CO-332", "There is no such region.", "region")
+    check(is_region(state, place), "CO-332", "Unknown region.", "region")
     check(
         may_harvest(state, seat, place),
         "CO-333",
-        "The own base, or a controlled region with an own foundry, is harvested.",
+        "Harvest your base, or a region you control with your foundry.",
         "region",
     )
     showing = showing_production(state, place)
-    check(showing is not None, "CO-332", "There is no production token.", "region")
+    check(showing is not None, "CO-332", "There is no production token there.", "region")
     assert showing is not None
     token, effects = showing
-    check(token not in state.harvested, "CO-334", "This token has been harvested in this round.", "region")
+    check(token not in state.harvested, "CO-334", "You already harvested this token this round.", "region")
     state = yield facts.TokenHarvested(seat, token, place)
     return (yield from take(state, seat, 1, draws, awaited(effects, "harvest", here=place)))
 
@@ -74,13 +74,13 @@ def place_production_token(
     check(
         action.token in state.production_area,
         "CO-336",
-        "The token is not in the production area.",
+        "This token is not in your production area.",
         "token",
     )
     check(
         action.region in token_places(state, action.seat, head.effect.among or ()),
         "CO-336",
-        "The token covers a printed one in a region that the seat controls.",
+        "Place the token over a printed one in a region you control.",
         "region",
     )
     state = yield facts.ProductionTokenPlaced(action.seat, action.token, action.region)
@@ -105,7 +105,7 @@ def upgrade_production_token(
     check(
         place is not None,
         "CO-337",
-        "A loose token not yet upgraded, in a region that the seat controls, is turned.",
+        "Upgrade a placed token in a region you control.",
         "token",
     )
     assert place is not None

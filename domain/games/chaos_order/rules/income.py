@@ -5,6 +5,7 @@ from __future__ import annotations
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.reading.abilities import has_ability, triggered
+from domain.games.chaos_order.reading.ending import famous
 from domain.games.chaos_order.reading.production import stronghold_gems, uncovered_income
 from domain.games.chaos_order.reading.regions import controlled, is_land
 from domain.games.chaos_order.rules import gate
@@ -37,7 +38,7 @@ def take_region_income(state: State, action: actions.TakeRegionIncome, draws: Dr
     gate.income(state, seat)
     gate.nothing_pending_for(state, seat)
     board = state.seats[seat]
-    check(board.income.region_row is None, "CO-463", "This part of the income is taken already.")
+    check(board.income.region_row is None, "CO-463", "You have already taken this part of your income.")
     regions = controlled(state, seat)
     land = sum(is_land(state, place) for place in regions)
     row = row_of(len(regions) + 1 + board.region_bonus)
@@ -63,13 +64,15 @@ def take_building_income(state: State, action: actions.TakeBuildingIncome, draws
     seat, forgone = action.seat, action.gems_as_research
     gate.income(state, seat)
     gate.nothing_pending_for(state, seat)
-    check(not state.seats[seat].income.buildings, "CO-462", "This part of the income is taken already.")
+    check(
+        not state.seats[seat].income.buildings, "CO-462", "You have already taken this part of your income."
+    )
     if forgone:
         check(
             has_ability(state, seat, "stronghold_gems_as_research")
             and forgone <= stronghold_gems(state, seat),
             "CO-520",
-            "So many gems of strongholds cannot be taken as research.",
+            "You cannot take that many stronghold gems as research.",
             "gems_as_research",
         )
     items: list[Pending] = []
@@ -103,7 +106,7 @@ def take_ability_income(state: State, action: actions.TakeAbilityIncome, draws: 
     gate.income(state, seat)
     gate.nothing_pending_for(state, seat)
     left = income_abilities(state, seat)
-    check(ability in left, "CO-590", "The seat has no such income ability left in this round.", "ability")
+    check(ability in left, "CO-590", "You have no such income ability left this round.", "ability")
     state = yield facts.AbilityUsed(seat, ability, "income")
     effects = state.faction(seat).abilities[ability].ability.effects
     return (yield from settle(state, seat, draws, awaited(effects, "ability", here=left[ability][1])))
@@ -117,16 +120,12 @@ def finish_income(state: State, action: actions.FinishIncome, draws: Draws) -> P
     check(
         all(optional for optional, _ in income_abilities(state, seat).values()),
         "CO-472",
-        "Every income ability that is not optional is taken first.",
+        "Take every mandatory income ability first.",
     )
     state = yield facts.IncomeFinished(seat)
     if not all(board.income.finished for board in state.seats.values()):
         return state
-    winners = tuple(
-        other
-        for other in state.clockwise
-        if state.faction(other).wins_at_once and state.seats[other].fame >= state.faction(other).fame_length
-    )
+    winners = famous(state, at_once=True)
     if winners:
         return (yield facts.GameEnded(winners, "fame", state.round))
     return (yield facts.PhaseBegan("check_relics"))

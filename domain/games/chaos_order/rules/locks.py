@@ -14,14 +14,14 @@ LOCK_ENERGY = 2
 
 def check_lock(state: State, seat: str, locked: bool, pay: PayLock | None, rule: str) -> None:
     """CO-724: paid just where a lock stands, with energy only by CO-521, and in full."""
-    check((pay is not None) == locked, rule, "A gem lock is paid just where one is passed.", "pay_lock")
+    check((pay is not None) == locked, rule, "Only pay a gem lock when you pass one.", "pay_lock")
     if pay == "gem":
         check(state.seats[seat].gems >= LOCK_GEMS, rule, "The lock costs 1 gem.", "pay_lock")
     elif pay == "energy":
         check(
             has_ability(state, seat, "gem_lock_for_energy"),
             rule,
-            "The seat may not pay locks with energy.",
+            "You cannot pay gem locks with energy.",
             "pay_lock",
         )
         check(state.seats[seat].energy >= LOCK_ENERGY, rule, "The lock costs 2 energy.", "pay_lock")

@@ -45,13 +45,13 @@ def move_units(state: State, action: actions.MoveUnits, draws: Draws) -> Passage
     check(
         leaving <= may_leave(state, seat, spot),
         "CO-390",
-        "As many units must stay as the strongest opponent has there.",
+        "As many units must stay as the strongest opponent has there (pinning).",
         "fighters",
     )
     check(
         leaders_may_go(state, seat, spot, action.to, action.fighters, action.leaders, head.left - 1),
         "CO-368",
-        "Two leaders may be together only in one region, with a point left to part them.",
+        "Two leaders may share one region only if a point is left to move one on.",
         "leaders",
     )
     state = yield facts.UnitsMoved(seat, spot, action.to, action.fighters, action.leaders, "move")
@@ -67,21 +67,21 @@ def redeploy_units(state: State, action: actions.RedeployUnits, draws: Draws) ->
         check(
             action.origin != relic_places(state).get(state.round),
             "CO-469",
-            "No unit leaves the region with the current relic in this phase.",
+            "No unit may leave the region with the current relic in this phase.",
             "from",
         )
     spot = _check_way(state, action)
     check(
         has_presence(state.regions[action.to], seat),
         "CO-380",
-        "The seat has no unit or building in that region.",
+        "You have no unit or building in that region.",
         "to",
     )
     _check_units(state, action, spot)
     check(
         not leaders_joined_after(state, seat, spot, action.to, action.leaders),
         "CO-368",
-        "At most one leader is in a region at the end of a redeployment.",
+        "A redeployment must end with at most one leader in a region.",
         "leaders",
     )
     state = yield facts.UnitsMoved(seat, spot, action.to, action.fighters, action.leaders, "redeploy")
@@ -95,17 +95,17 @@ def _check_way(state: State, action: actions.MoveUnits | actions.RedeployUnits) 
     check(
         place is None or place.kind != "base_location" or to not in state.bases,
         "CO-365",
-        "Units never move onto a base.",
+        "Units cannot move onto a base.",
         "to",
     )
-    check(may_enter(state, seat, to), "CO-366", "Units of this faction cannot go there.", "to")
+    check(may_enter(state, seat, to), "CO-366", "Your faction's units cannot go there.", "to")
     spot = start_spot(state, seat, origin)
-    check(spot is not None, "CO-364", "The seat has no units there.", "from")
+    check(spot is not None, "CO-364", "You have no units there.", "from")
     assert spot is not None
     check(
         not closed_tunnel(state, origin, to) or to in reachable(state, seat, origin),
         "CO-361",
-        "That tunnel is closed at this number of factions.",
+        "That tunnel is closed at this faction count.",
         "to",
     )
     check(to in reachable(state, seat, origin), "CO-360", "The regions are not adjacent.", "to")
@@ -120,7 +120,7 @@ def _check_units(state: State, action: actions.MoveUnits | actions.RedeployUnits
         and len(set(action.leaders)) == len(action.leaders)
         and action.fighters + len(action.leaders) > 0,
         "CO-364",
-        "At least one unit goes, and only such as are there.",
+        "Move at least one unit, and only your own from there.",
         "fighters",
     )
 

@@ -55,7 +55,7 @@ def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Passage
     gate.not_ended(state)
     gate.seated(state, action.seat)
     gate.in_setup(state, "bases")
-    check(state.next_seats[:1] == (action.seat,), "CO-116", "It is not this seat's turn.", "seat")
+    check(state.next_seats[:1] == (action.seat,), "CO-116", "Only on your own turn.", "seat")
     gate.nothing_pending(state)
     location = state.box.places.get(action.location)
     check(
@@ -64,7 +64,7 @@ def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Passage
         and len(state.clockwise) in location.factions
         and location.id not in state.bases,
         "CO-117",
-        "The base location is not free, or not for this number of factions.",
+        "This base location is taken, or not used at this faction count.",
         "location",
     )
     beside = base_neighbours(state, action.location)
@@ -84,20 +84,20 @@ def _kept_regions(state: State, action: actions.PlaceBase, beside: Mapping[str, 
     check(
         len(closed) == len(action.mountains) and len(beside) - len(closed) == STARTING_REGIONS,
         "CO-118",
-        "Mountains close just so many borders to land regions that two are left.",
+        "Mountains must close all but two borders to land regions.",
         "mountains",
     )
     kept = tuple(place for place in beside if place not in closed)
     check(
         len(kept) == STARTING_REGIONS and touching(state, *kept),
         "CO-118",
-        "The two land regions of a base are adjacent to each other.",
+        "The two land regions of a base must be adjacent to each other.",
         "location",
     )
     check(
         not set(kept) & taken_regions(state),
         "CO-118",
-        "Two bases share no starting region.",
+        "Two bases cannot share a starting region.",
         "location",
     )
     return kept
@@ -118,7 +118,7 @@ def _shared_out(
     draws.chance.declare("starting_foundations")
     if sorted(declared) != sorted(kept) or sorted(declared.values()) != sorted(foundations):
         raise Rejected(
-            "CO-120", "One starting foundation in each of the two regions.", "starting_foundations"
+            "CO-120", "Place one starting foundation in each of the two regions.", "starting_foundations"
         )
     return dict(declared)
 
@@ -172,7 +172,7 @@ def _returned(state: State, action: actions.LayNeutralFoundations, draws: Draws)
         count,
         field="returned",
         rule="CO-122",
-        message=f"{count} of the foundations without a relic go back to the box.",
+        message=f"Return {count} foundations without a relic to the box.",
     )
 
 
@@ -194,7 +194,7 @@ def _layout(
         return draws.chance.compose("layout", "CO-123", lay, asks)
     draws.chance.declare("layout")
     if sorted(declared) != sorted(free) or Counter(declared.values()) != Counter(kept):
-        raise Rejected("CO-123", "One neutral foundation in each land region without one.", "layout")
+        raise Rejected("CO-123", "Place one neutral foundation in each land region without one.", "layout")
     return dict(declared)
 
 
@@ -202,7 +202,7 @@ def _units_turn(state: State, seat: str) -> None:
     gate.not_ended(state)
     gate.seated(state, seat)
     gate.in_setup(state, "units")
-    check(state.next_seats[:1] == (seat,), "CO-125", "It is not this seat's turn.", "seat")
+    check(state.next_seats[:1] == (seat,), "CO-125", "Only on your own turn.", "seat")
     gate.nothing_pending(state)
 
 
@@ -216,21 +216,21 @@ def deploy_starting_leader(
 ) -> Passage[State]:
     """CO-126."""
     _units_turn(state, action.seat)
-    check(not has_starting_leader(state, action.seat), "CO-126", "The first leader is placed already.")
+    check(not has_starting_leader(state, action.seat), "CO-126", "You have already placed your first leader.")
     sides = state.faction(action.seat).leaders.get(action.leader)
-    check(sides is not None, "CO-126", "The faction has no such leader.", "leader")
+    check(sides is not None, "CO-126", "Your faction has no such leader.", "leader")
     assert sides is not None
     check(
         action.region in starting_regions(state, action.seat),
         "CO-126",
-        "The leader starts in a land region adjacent to the base.",
+        "Place the leader in a land region adjacent to your base.",
         "region",
     )
     cost = sides["basic"].gem_cost
     check(
         state.seats[action.seat].gems >= cost,
         "CO-126",
-        "The seat cannot pay this leader's gem cost.",
+        "You cannot pay this leader's gem cost.",
         "leader",
     )
     state = yield from change_gems(state, action.seat, -cost, "gem_cost")
@@ -242,14 +242,14 @@ def place_starting_fighters(
 ) -> Passage[State]:
     """CO-127, CO-128."""
     _units_turn(state, action.seat)
-    check(has_starting_leader(state, action.seat), "CO-127", "The seat's leader is placed first.")
+    check(has_starting_leader(state, action.seat), "CO-127", "Place your leader first.")
     regions = starting_regions(state, action.seat)
     check(
         sorted(action.fighters) == sorted(regions)
         and all(number >= 1 for number in action.fighters.values())
         and sum(action.fighters.values()) == state.seats[action.seat].aside,
         "CO-127",
-        "All fighters off the board go to the two regions, at least one to each.",
+        "Place all fighters in the two regions, at least one in each.",
         "fighters",
     )
     for place, number in action.fighters.items():

@@ -30,24 +30,24 @@ def set_price(state: State, action: actions.SetPrice, draws: Draws) -> Passage[S
     gate.seated(state, seat)
     gate.in_phase(state, "set_prices")
     gate.may_go_on(state, seat)
-    check(state.next_seats[:1] == (seat,), "CO-210", "It is not this seat's turn to price.", "seat")
+    check(state.next_seats[:1] == (seat,), "CO-210", "It is not your turn to price.", "seat")
     gate.nothing_pending(state)
     check(
         phase in ACTION_PHASES and phase not in state.prices,
         "CO-212",
-        "An action phase without a pricing token is priced.",
+        "Price an action phase without a pricing token.",
         "phase",
     )
     check(
         state.seats[seat].tokens.get(action.token) == "supply",
         "CO-212",
-        "The token is not in the seat's supply.",
+        "This token is not in your supply.",
         "token",
     )
     check(
         (action.spot is not None) == (phase == "move"),
         "CO-215",
-        "Pricing Move, and nothing else, takes the first or the last spot.",
+        "Only pricing Move takes the first or the last spot.",
         "spot",
     )
     state = yield facts.PricePlaced(phase, action.token, seat, action.spot)

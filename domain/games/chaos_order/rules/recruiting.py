@@ -22,11 +22,11 @@ def advance_fighter(state: State, action: actions.AdvanceFighter, draws: Draws) 
     """CO-346."""
     head = gate.head(state, action.seat, "CO-346", "recruitment_points")
     sectors = state.seats[action.seat].recruitment
-    check(1 <= action.sector <= len(sectors), "CO-346", "There is no such sector.", "sector")
+    check(1 <= action.sector <= len(sectors), "CO-346", "Unknown sector.", "sector")
     check(
         sectors[action.sector - 1] >= action.count,
         "CO-346",
-        "So many fighters are not in the sector.",
+        "There are not that many fighters in the sector.",
         "count",
     )
     check(head.left >= action.count, "CO-346", "Each fighter costs 1 RP.", "count")
@@ -40,10 +40,15 @@ def fast_track_fighter(state: State, action: actions.FastTrackFighter, draws: Dr
     seat, count = action.seat, action.count
     head = gate.head(state, seat, "CO-347", "recruitment_points")
     fast = state.faction(seat).fast_track
-    check(fast is not None, "CO-347", "The faction has no fast track.")
+    check(fast is not None, "CO-347", "Your faction has no fast track.")
     assert fast is not None
     board = state.seats[seat]
-    check(board.recruitment[0] >= count, "CO-347", "So many fighters are not in the first sector.", "count")
+    check(
+        board.recruitment[0] >= count,
+        "CO-347",
+        "There are not that many fighters in the first sector.",
+        "count",
+    )
     check(
         head.left >= count and board.energy >= count * fast.energy,
         "CO-347",
@@ -61,7 +66,7 @@ def exchange_recruitment_points(
     """CO-348."""
     head = gate.head(state, action.seat, "CO-348", "recruitment_points")
     options = state.faction(action.seat).exchanges
-    check(action.option < len(options), "CO-348", "There is no such exchange.", "option")
+    check(action.option < len(options), "CO-348", "Unknown exchange.", "option")
     option = options[action.option]
     check(head.left >= option.rp, "CO-348", f"This costs {option.rp} RP.", "option")
     arising = awaited(option.effects, "exchange")
@@ -73,8 +78,13 @@ def deploy_leader(state: State, action: actions.DeployLeader, draws: Draws) -> P
     seat = action.seat
     gate.head(state, seat, "CO-349", "deploy_leader")
     side = _leader_cost(state, seat, action.leader, "CO-349")
-    check(action.leader not in leaders_on_map(state, seat), "CO-349", "The leader is on the map.", "leader")
-    check(state.seats[seat].gems >= side, "CO-349", f"The leader costs {side} gems.", "leader")
+    check(
+        action.leader not in leaders_on_map(state, seat),
+        "CO-349",
+        "This leader is already on the map.",
+        "leader",
+    )
+    check(state.seats[seat].gems >= side, "CO-349", f"This leader costs {side} gems.", "leader")
     state = yield from change_gems(state, seat, -side, "gem_cost")
     state = yield facts.UnitsMoved(seat, "supply", "base", 0, (action.leader,), "deploy")
     return (yield from take(state, seat, 1, draws))
@@ -83,7 +93,7 @@ def deploy_leader(state: State, action: actions.DeployLeader, draws: Draws) -> P
 def _leader_cost(state: State, seat: str, leader: str, rule: str) -> int:
     """CO-350: the gem cost on the showing side."""
     showing = state.seats[seat].leaders.get(leader)
-    check(showing is not None, rule, "The seat has no such leader.", "leader")
+    check(showing is not None, rule, "You have no such leader.", "leader")
     assert showing is not None
     return state.faction(seat).leaders[leader][showing].gem_cost
 
@@ -94,7 +104,7 @@ def upgrade_leader(state: State, action: actions.UpgradeLeader, draws: Draws) ->
     gate.head(state, seat, "CO-370", "upgrade_leader")
     cost = _leader_cost(state, seat, action.leader, "CO-370")
     board = state.seats[seat]
-    check(board.leaders[action.leader] == "basic", "CO-370", "The leader is upgraded already.", "leader")
+    check(board.leaders[action.leader] == "basic", "CO-370", "This leader is already upgraded.", "leader")
     check(board.gems >= cost, "CO-370", f"The upgrade costs {cost} gems.", "leader")
     state = yield from change_gems(state, seat, -cost, "gem_cost")
     state = yield facts.LeaderUpgraded(seat, action.leader)
@@ -104,8 +114,8 @@ def upgrade_leader(state: State, action: actions.UpgradeLeader, draws: Draws) ->
 def check_attribute(state: State, seat: str, attribute: str, field: str) -> None:
     """CO-470: the seat's own, on its basic side, and paid for."""
     board = state.seats[seat]
-    check(attribute in board.attributes, "CO-470", "The seat has no such attribute.", field)
-    check(board.attributes[attribute] == "basic", "CO-470", "It is upgraded already.", field)
+    check(attribute in board.attributes, "CO-470", "You have no such attribute.", field)
+    check(board.attributes[attribute] == "basic", "CO-470", "It is already upgraded.", field)
     cost = state.faction(seat).attributes[attribute].gem_cost
     check(board.gems >= cost, "CO-470", f"The upgrade costs {cost} gems.", field)
 

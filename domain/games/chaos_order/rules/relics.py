@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.reading.regions import controlled_land, controller, relic_places
+from domain.games.chaos_order.reading.ending import by_land, famous, holder_of_all_relics
+from domain.games.chaos_order.reading.regions import controller, relic_places
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.draws import Draws
 from domain.games.chaos_order.rules.effects import awaited, settle, triggers
 from domain.games.chaos_order.rules.prices import pricing_turns
-from domain.games.chaos_order.state import LAST_ROUND, Reason, State
+from domain.games.chaos_order.state import LAST_ROUND, State
 from domain.kernel import Passage, check
 
 
@@ -22,15 +23,13 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
     gate.not_ended(state)
     gate.in_phase(state, "check_relics")
     gate.nothing_pending(state)
-    check(state.closing is None, "CO-481", "The relic of this round is settled.")
+    check(state.closing is None, "CO-481", "This round's relic is already checked.")
+    holder = holder_of_all_relics(state)
+    if holder is not None:
+        return (yield facts.GameEnded((holder,), "all_relics", state.round))
     places = relic_places(state)
-    owners = {controller(state.regions[place]) for place in places.values()}
-    if len(owners) == 1 and None not in owners:
-        (winner,) = owners
-        assert winner is not None
-        return (yield facts.GameEnded((winner,), "all_relics", state.round))
     place = places.get(state.round)
-    check(place is not None, "CO-481", "The relic of this round is not on the map.")
+    check(place is not None, "CO-481", "This round's relic is not on the map.")
     assert place is not None
     seat = controller(state.regions[place])
     if seat is None:
@@ -45,10 +44,8 @@ def resolve_relics(state: State, action: actions.ResolveRelics, draws: Draws) ->
 def close_round(state: State) -> Passage[State]:
     """CO-483, CO-486 … CO-490, CO-606, CO-607, in the order of CO-610."""
     state = yield from _return_units(state)
-    for seat in state.clockwise:
-        faction = state.faction(seat)
-        if not faction.wins_at_once and state.seats[seat].fame >= faction.fame_length:
-            return (yield facts.GameEnded((seat,), "fame", state.round))
+    for seat in famous(state, at_once=False)[:1]:
+        return (yield facts.GameEnded((seat,), "fame", state.round))
     state = yield from _clear_prices(state)
     if state.round >= LAST_ROUND:
         winners, reason = by_land(state)
@@ -80,20 +77,6 @@ def _clear_prices(state: State) -> Passage[State]:
         if state.neutral.get(pair.id) == "top" and pair.relic == state.round:
             state = yield facts.NeutralTokenRemoved(pair.id)
     return state
-
-
-def by_land(state: State) -> tuple[tuple[str, ...], Reason]:
-    """CO-607 … CO-609: most land regions, then most relics, then all; somebody wins (CO-558, CO-720).
-
-    CO-608.
-    """
-    land = {seat: controlled_land(state, seat) for seat in state.clockwise}
-    first = tuple(seat for seat in state.clockwise if land[seat] == max(land.values()))
-    if len(first) == 1:
-        return first, "land_regions"
-    relics = {seat: len(state.seats[seat].relics) for seat in first}
-    second = tuple(seat for seat in first if relics[seat] == max(relics.values()))
-    return second, "relics_tiebreak" if len(second) == 1 else "shared"
 
 
 def begin_round(state: State, number: int) -> Passage[State]:

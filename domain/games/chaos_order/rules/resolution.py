@@ -147,14 +147,14 @@ def retreat_to(state: State, action: actions.RetreatTo, draws: Draws) -> Passage
     check(
         battle is not None and battle.step == "retreat" and battle.loser == seat,
         "CO-445",
-        "No retreat of this seat is due.",
+        "You have no retreat to make.",
         "seat",
     )
     assert battle is not None
     check(
         action.region in retreat_regions(state, battle),
         "CO-445",
-        "The fighters retreat to an adjacent region where the seat has presence.",
+        "Retreat to an adjacent region where you have presence.",
         "region",
     )
     state = yield from _leave(state, battle, seat, action.region)
@@ -216,11 +216,11 @@ def raze_building(state: State, action: actions.RazeBuilding, draws: Draws) -> P
     check(
         battle is not None and battle.step == "rout" and battle.loser == seat,
         "CO-451",
-        "No choice of a building to raze is due.",
+        "You have no razed building to return.",
         "seat",
     )
     assert battle is not None
     choices = raze_choices(state, battle)
-    check(action.foundation in choices, "CO-451", "No own building stands there.", "foundation")
+    check(action.foundation in choices, "CO-451", "You have no building there.", "foundation")
     kind = choices[action.foundation]
     return (yield from _raze(state, seat, action.foundation, kind, battle.region, draws))

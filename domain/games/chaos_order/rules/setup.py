@@ -24,7 +24,7 @@ from domain.kernel import Chance, ComponentSet, Passage, Rejected, check, clockw
 
 SEAT_COUNTS = FACTION_COUNTS
 """CO-101: each seat plays a faction of its own."""
-TILES_LIE = "Each used set's three tiles lie on its three locations."
+TILES_LIE = "Each set's three tiles must be on its three locations."
 
 
 def used_locations(box: Box, factions: int) -> dict[str, tuple[str, ...]]:
@@ -44,8 +44,10 @@ def tiles_of(box: Box, name: str) -> tuple[str, ...]:
 def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> None:
     """CO-101, CO-113, CO-114. Raises `Rejected`."""
     box: Box = components.box
-    check(len(seats) in SEAT_COUNTS, "CO-101", "Two to five seats play.", "seats")
-    check(len({seat.seat for seat in seats}) == len(seats), "CO-101", "Seats differ.", "seats")
+    check(len(seats) in SEAT_COUNTS, "CO-101", "The game needs two to five seats.", "seats")
+    check(
+        len({seat.seat for seat in seats}) == len(seats), "CO-101", "Each seat needs its own name.", "seats"
+    )
     for number, seat in enumerate(seats):
         check(
             seat.faction in box.factions,
@@ -56,7 +58,7 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
     check(
         len({seat.faction for seat in seats}) == len(seats),
         "CO-101",
-        "Each seat plays a different faction.",
+        "Each seat must play a different faction.",
         "seats",
     )
     if options.land_tiles is not None:
@@ -193,7 +195,7 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> P
         if action.land_tiles is not None:
             draws.chance.declare("land_tiles")
         _check_sets(state.box, len(state.clockwise), declared, "land_tiles")
-        check(missing or not declared, "CO-114", "No land tile is to be laid.", "land_tiles")
+        check(missing or not declared, "CO-114", "There is no land tile to place.", "land_tiles")
         if missing:
             _ask_for_tiles(state.box, used, declared, draws.chance)
         _check_tiles(state.box, len(state.clockwise) if missing else 0, declared, "land_tiles")

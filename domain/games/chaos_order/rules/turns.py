@@ -27,7 +27,7 @@ def column_of(state: State, seat: str) -> Column:
 
 def _deciding(state: State, seat: str) -> None:
     gate.turn(state, seat)
-    check(state.stage == "decide", "CO-233", "The seat has chosen already.")
+    check(state.stage == "decide", "CO-233", "You have already chosen.")
     gate.nothing_pending(state)
 
 
@@ -63,7 +63,7 @@ def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draw
     """CO-239, CO-240: the top row of the column (CO-301, CO-310, CO-330, CO-345, CO-363)."""
     seat = action.seat
     gate.acting(state, seat)
-    check(state.main == "open", "CO-239", "The main action has been begun on this turn.")
+    check(state.main == "open", "CO-239", "You have already started the main action this turn.")
     gate.nothing_pending(state)
     state = yield facts.MainActionBegan(seat)
     return (yield from settle(state, seat, draws, awaited(column_of(state, seat).main, "main", main=True)))
@@ -72,7 +72,7 @@ def begin_main_action(state: State, action: actions.BeginMainAction, draws: Draw
 def end_main_action(state: State, action: actions.EndMainAction, draws: Draws) -> Passage[State]:
     """CO-239, CO-243, CO-368."""
     gate.acting(state, action.seat)
-    check(state.main == "running", "CO-239", "No main action is running.")
+    check(state.main == "running", "CO-239", "You have not started the main action.")
     return (yield from _end_main(state, action.seat, draws))
 
 
@@ -89,12 +89,12 @@ def _end_main(state: State, seat: str, draws: Draws) -> Passage[State]:
     check(
         only_main_is_left(state, seat),
         "CO-722",
-        "A pending effect has to be resolved or declined first.",
+        "Resolve or decline the pending effect first.",
     )
     check(
         not joined_leaders(state, seat),
         "CO-368",
-        "Two leaders are together: one of them has to move on.",
+        "Two leaders share a region: move one of them on.",
     )
     state = yield facts.MainActionEnded(seat)
     while state.result is None:
@@ -116,15 +116,15 @@ def auxiliary_action(state: State, action: actions.AuxiliaryAction, draws: Draws
     check(
         state.main == "done" and not state.auxiliary_done,
         "CO-241",
-        "The auxiliary action comes once, after the main action.",
+        "Take the auxiliary action once, after the main action.",
     )
     options = column_of(state, seat).auxiliary
-    check(action.option < len(options), "CO-242", "There is no such option.", "option")
+    check(action.option < len(options), "CO-242", "Unknown option.", "option")
     option, board = options[action.option], state.seats[seat]
     check(
         board.energy >= option.energy and board.gems >= option.gems,
         "CO-241",
-        "The whole cost of the auxiliary action is paid first.",
+        "Pay the whole cost of the auxiliary action first.",
     )
     gate.nothing_pending(state)
     state = yield facts.AuxiliaryTaken(seat, action.option)
@@ -137,12 +137,12 @@ def end_turn(state: State, action: actions.EndTurn, draws: Draws) -> Passage[Sta
     """CO-233: every seat has one turn a phase; CO-243."""
     seat = action.seat
     gate.turn(state, seat)
-    check(state.stage != "decide", "CO-233", "The seat acts or passes first.")
+    check(state.stage != "decide", "CO-233", "Act or pass first.")
     if state.main == "running":
         state = yield from _end_main(state, seat, draws)
         if state.result is not None:
             return state
     else:
         gate.nothing_pending(state)
-        check(not joined_leaders(state, seat), "CO-368", "Two leaders are together.")
+        check(not joined_leaders(state, seat), "CO-368", "Two leaders share a region.")
     return (yield facts.TurnEnded(seat))

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from domain.games.chaos_order.evolve import evolve
 from domain.games.chaos_order.state import State
-from domain.kernel import Fact, Json, Point
+from domain.kernel import Fact, Json, Point, applied
 
 Kinds = tuple[type[Fact], ...]
 Points = Callable[[State | None, tuple[Fact, ...], State], Iterable[Point]]
@@ -23,7 +22,7 @@ def at_facts(before: State | None, told: tuple[Fact, ...], kinds: Kinds) -> Iter
         return
     state = before
     for fact in told:
-        state = evolve(state, fact)
+        state = applied(state, fact)
         if isinstance(fact, kinds):
             yield fact, state
 

@@ -19,7 +19,7 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     winners = () if state.result is None else state.result.winners
     for seat in state.clockwise:
         share = 1 / len(winners) if seat in winners else 0.0
-        place = clockwise_from(state.clockwise, tally.first_player).index(seat)
+        place = clockwise_from(state.clockwise, state.began or state.flare_gun).index(seat)
         who = {"faction": state.seats[seat].faction, "position": str(place)}
         yield Row("win_share", share, 1, seat, who)
         yield from _battle_rows(tally, state, seat, who)

@@ -115,17 +115,18 @@ def outcome(before: State | None, told: tuple[Fact, ...], after: State) -> Itera
     """Winners, reason, round and the standing at the end."""
     if before is None:
         yield begun(after)
-    for fact, state in at_facts(before, told, (facts.GameEnded,)):
-        assert isinstance(fact, facts.GameEnded)
-        for seat, board in state.seats.items():
-            detail: dict[str, Json] = {
-                "reason": fact.reason,
-                "round": fact.round,
-                "land_regions": controlled_land(state, seat),
-                "relics": len(board.relics),
-                "fame": board.fame,
-            }
-            yield Point(seat, "won" if seat in fact.winners else "lost", detail)
+    result = after.result
+    if result is None or (before is not None and before.result == result):
+        return
+    for seat, board in after.seats.items():
+        detail: dict[str, Json] = {
+            "reason": result.reason,
+            "round": after.round,
+            "land_regions": controlled_land(after, seat),
+            "relics": len(board.relics),
+            "fame": board.fame,
+        }
+        yield Point(seat, "won" if seat in result.winners else "lost", detail)
 
 
 BUILDS: Kinds = (facts.FoundationConstructed, facts.BuildingConstructed, facts.BuildingRazed)
@@ -149,7 +150,7 @@ SERIES = (
     Series(
         "relic-history",
         "Relics",
-        "Who held each relic's region after each combat, who took it, or that it left the game, and when.",
+        "Which seat held each relic's region after each combat, and when a seat took it or it left the game.",
         "seat",
         relic_history,
     ),
@@ -171,7 +172,7 @@ SERIES = (
     Series(
         "flare-gun-path",
         "Flare gun",
-        "Who got the flare gun, and by what.",
+        "Which seat got the flare gun, and how.",
         "seat",
         of_facts((facts.FlareGunPassed,), _flare_gun),
     ),

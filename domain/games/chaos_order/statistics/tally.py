@@ -17,12 +17,8 @@ def _pairs() -> Outcomes:
 
 @dataclass
 class Tally:
-    """Counts of one session; the keys begin with the seat where there is one.
+    """Counts of one session; the keys begin with the seat where there is one."""
 
-    first_player: who holds the flare gun at the opening.
-    """
-
-    first_player: str
     battles: Outcomes = field(default_factory=_pairs)
     battles_with_card: Outcomes = field(default_factory=_pairs)
     plans: Counter[str] = field(default_factory=Counter)
@@ -45,4 +41,4 @@ class Tally:
 
 def start(state: State) -> Tally:
     """An empty tally."""
-    return Tally(state.flare_gun)
+    return Tally()

@@ -45,6 +45,8 @@ def _spelt_out(words: ParameterWords) -> ParameterWords:
     return replace(words, values={key: replace(only, label=label, hint="")})
 
 
+NARROWED_BY = {"play_tactics_card": ("card",)}
+
 WORDS = Words(
     names=names,
     seat=seat_name,
@@ -53,6 +55,7 @@ WORDS = Words(
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,
+    narrowed_by=NARROWED_BY,
     kinds=KINDS,
     forms=FORMS,
     positions=POSITIONS,

@@ -99,7 +99,7 @@ def _deploy_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _upgrade_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-370."""
-    return _leaders("Upgrade a leader", "for good", view, offers, naming, becomes=True)
+    return _leaders("Upgrade a leader", "permanent", view, offers, naming, becomes=True)
 
 
 def _leaders(
@@ -135,14 +135,14 @@ def attributes(offers: Sequence[Offer], parameter: str, naming: Naming) -> dict[
             f"{cost}: {told(naming, f'{attribute}:upgraded')}",
         )
         found[attribute] = ValueWords(label, hint, piece=attribute)
-    return {**found, "gem": ValueWords("1 gem", "at no cost")} if "gem" in found else found
+    return {**found, "gem": ValueWords("1 gem", "free")} if "gem" in found else found
 
 
 def _upgrade_attribute(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-470."""
     return OfferWords(
         "Upgrade an attribute",
-        f"for good; you have {counted(view['seats'][acting_seat(offers)]['gems'], 'gem')}",
+        f"permanent; you have {counted(view['seats'][acting_seat(offers)]['gems'], 'gem')}",
         "star",
         rank=5,
         parameters={

@@ -16,10 +16,16 @@ from domain.games.chaos_order.words.table import (
 from domain.kernel import Json, Naming, Says, counted, listed
 
 PRICED_PHASES = ("discover", "build", "harvest", "recruit", "move")
-VERBS = {"discard": "must ", "choice": "chooses: ", "manual": "settles "}
+VERBS = {
+    "discard": "must ",
+    "choice": "chooses: ",
+    "manual": "resolves ",
+    "optional": "may take: ",
+    "optional_ability": "may use ",
+}
 STEPS = {
-    "prepare": "Set the table up",
-    "foundations": "Lay the neutral foundations",
+    "prepare": "Set up the table",
+    "foundations": "Place the neutral foundations",
 }
 
 
@@ -97,9 +103,9 @@ def _acting(view: Json, seat: str, naming: Naming) -> str:
     if turn["main"] == "open":
         return f"{title}: main action"
     if turn["main"] == "running":
-        return f"{title}: the main action is used up"
+        return f"{title}: main action used"
     may = not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming)
-    return f"{title}: {'auxiliary action, or the end' if may else 'ends the turn'}"
+    return f"{title}: {'auxiliary action or end turn' if may else 'ends the turn'}"
 
 
 def _combat(view: Json, naming: Naming) -> dict[str, str]:

@@ -12,12 +12,12 @@ Message = Mapping[str, Json]
 
 STEPS = {
     "plan": "Both sides plan.",
-    "reveal": "Both plans are sealed.",
-    "effects": "Effects of the cards are settled.",
+    "reveal": "Both plans are locked in.",
+    "effects": "Card effects are resolved.",
     "victory": "Strength is compared.",
-    "wounds": "Wounds are dealt.",
-    "retreat": "The loser has to choose where to retreat.",
-    "rout": "The loser has to leave.",
+    "wounds": "Wounds are resolved.",
+    "retreat": "The loser must choose where to retreat.",
+    "rout": "The loser must leave.",
 }
 
 
@@ -85,9 +85,9 @@ def compared(fact: Message, naming: Naming) -> Says:
         return (naming.seat(victor), " wins the battle.")
     loser, (mine, theirs) = others[0], (strength.get(victor, 0), strength[others[0]])
     figures = f"{figure(mine)} strength to {figure(theirs)}"
-    why = {"tie": ": at equal strength who chose the battle wins", "retreat": ""}.get(fact["reason"], "")
+    why = {"tie": ": on a tie, the seat that chose the battle wins", "retreat": ""}.get(fact["reason"], "")
     if fact.get("retreats") or fact["reason"] == "retreat":
-        return (naming.seat(loser), " retreats before ", naming.seat(victor), f", {figures}{why}.")
+        return (naming.seat(loser), " retreats from ", naming.seat(victor), f", {figures}{why}.")
     return (naming.seat(victor), " beats ", naming.seat(loser), f", {figures}{why}.")
 
 
@@ -104,7 +104,7 @@ def _attacks_compared(fact: Message, naming: Naming) -> Told:
 
 
 def _battle_step_began(fact: Message, naming: Naming) -> Told:
-    return Told((STEPS.get(fact["step"], "The battle goes on."),))
+    return Told((STEPS.get(fact["step"], "The battle continues."),))
 
 
 def _battle_ended(fact: Message, naming: Naming) -> Told:

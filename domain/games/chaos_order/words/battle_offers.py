@@ -16,11 +16,14 @@ from domain.games.chaos_order.words.table import (
 )
 from domain.kernel import (
     UNKNOWN,
+    Each,
     Json,
     Naming,
     Offer,
     OfferTold,
     OfferWords,
+    Optional,
+    Outcome,
     ParameterWords,
     ValueWords,
     acting_seat,
@@ -28,7 +31,7 @@ from domain.kernel import (
 )
 
 TACTICS = {
-    "bluff": ValueWords("Bluff with a card", "it counts as none and comes back"),
+    "bluff": ValueWords("Bluff with a card", "its values do not count; it returns to hand"),
     "use": ValueWords("Use a card", "its values count, then it is discarded"),
     "none": ValueWords("No card"),
 }
@@ -45,14 +48,14 @@ def _select_battle(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     foes = {foe: ValueWords(naming.seat(foe).text) for foe in offered_values(offers, "opponent")}
     return OfferWords(
         "Fight a battle",
-        "you win at equal strength",
+        "you win ties",
         "flag",
         rank=0,
         parameters={
             "region": ParameterWords(
                 "Where?", values=regions(view, offered_values(offers, "region"), seat, naming)
             ),
-            "opponent": ParameterWords("Against whom?", values=foes),
+            "opponent": ParameterWords("Against which seat?", values=foes),
         },
     )
 
@@ -76,7 +79,7 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         rank=0,
         parameters={
             "section": ParameterWords("Which section? Values without a card", values=sections),
-            "tactics": ParameterWords("A card?", "never", TACTICS),
+            "tactics": ParameterWords("Use a card?", "never", TACTICS),
             "card": ParameterWords("Which card?", values=held),
         },
         variants=variants(offers, lambda names: VARIANTS.get(names, "a plan")),
@@ -106,7 +109,7 @@ def _turned(naming: Naming, section: str, card: str) -> str:
 
 def _card(view: Json, seat: str, card: str, naming: Naming) -> ValueWords:
     if card == UNKNOWN:
-        return ValueWords("Not seen", "it is named when it is revealed")
+        return ValueWords("Not seen", "name it when it is revealed")
     left, right, retreating = (*figures(naming, f"{card}:battle"), 0, 0, 0)[:3]
     parts = [f"{left} left, {right} right", told(naming, f"{card}:battle")]
     parts += [f"retreating {changed(retreating, 'shields')}"] if retreating else []
@@ -124,15 +127,25 @@ def _reveal_plans(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         if isinstance(value, int)
     }
     sides = {side: ValueWords(naming.seat(side).text) for side in view["seats"]}
-    where = "" if battle is None else f"{called(naming, battle['region'])}: both plans are sealed"
+    none = {"null": ValueWords("No die rolled")} if any(map(_may_roll_none, offers)) else {}
+    where = "" if battle is None else f"{called(naming, battle['region'])}: both plans are locked in"
     return OfferWords(
         "Reveal the plans",
         where,
         "dices",
         rank=0,
-        parameters={"dice": ParameterWords("What do the dice show?", values={**sides, **faces})},
+        parameters={"dice": ParameterWords("What do the dice show?", values={**sides, **faces, **none})},
         variants=variants(offers, lambda names: "with dice" if "dice" in names else "without dice"),
     )
+
+
+def _may_roll_none(offer: Offer) -> bool:
+    """Whether who rolls is hidden, so that a side may be found to have rolled none."""
+    match offer.parameters.get("dice"):
+        case Outcome(of=Each(keys=dice)):
+            return any(isinstance(die, Optional) for die in dice.values())
+        case _:
+            return False
 
 
 def _retreat_to(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -140,7 +153,7 @@ def _retreat_to(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     seat = acting_seat(offers)
     return OfferWords(
         "Retreat",
-        "all fighters together; leaders go to the base",
+        "all fighters together; leaders return to base",
         "footprints",
         rank=0,
         parameters={
@@ -161,8 +174,8 @@ def _raze_building(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         label = f"{BUILDING_NAMES.get(kind, 'The building')} on {called(naming, foundation)}"
         buildings[foundation] = ValueWords(label, f"you gain {gain}" if gain else "", place=place)
     return OfferWords(
-        "Take a razed building back",
-        "its space pays once more",
+        "Return a razed building",
+        "its space pays again",
         "house",
         rank=0,
         parameters={"foundation": ParameterWords("Which one first?", values=buildings)},

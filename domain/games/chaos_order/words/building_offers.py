@@ -47,7 +47,7 @@ def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         f"{pending_told(view, seat, naming)} to place",
         "search",
         rank=5,
-        parameters={"track": ParameterWords("Which marker goes on?", values=tracks)},
+        parameters={"track": ParameterWords("Which marker advances?", values=tracks)},
         variants=variants(offers, unlocked),
     )
 
@@ -63,8 +63,8 @@ def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -
         tiles[tile] = ValueWords(label, f"{lock}{'' if known is None else known.text}", piece=tile)
     places = regions(view, offered_values(offers, "region"), seat, naming, lambda place: _laid(view, place))
     return OfferWords(
-        "Lay a foundation",
-        f"uncovers its ability; {left_told(view, seat, naming)}",
+        "Construct a foundation",
+        f"reveals its ability; {left_told(view, seat, naming)}",
         "layers",
         rank=15,
         parameters={
@@ -78,7 +78,7 @@ def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -
 def _laid(view: Json, place: str) -> str:
     foundations = view["regions"][place]["foundations"]
     free = sum(not one["building"] for one in foundations)
-    return f"{len(foundations)} of 3 foundations lie there, {free} free"
+    return f"{len(foundations)} of 3 foundations there, {free} free"
 
 
 def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -97,12 +97,12 @@ def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> 
         place = foundation_place(view, tile)
         where = called(naming, tile) if place is None else place_called(view, place, seat, naming)
         reward = told(naming, tile)
-        gains = f"at once {reward}" if reward else "no reward"
+        gains = f"immediately {reward}" if reward else "no reward"
         label = where if where not in named else f"{where}: {called(naming, tile)}"
         tiles[tile] = ValueWords(label, gains, place=place)
         named.add(label)
     return OfferWords(
-        "Build",
+        "Construct a building",
         f"on an empty foundation; {left_told(view, seat, naming)}",
         "house",
         rank=10,
@@ -149,7 +149,7 @@ def _place_production_token(view: Json, offers: Sequence[Offer], naming: Naming)
     )
     return OfferWords(
         "Place a production token",
-        "over a printed one in a region that you control",
+        "over a printed one in a region you control",
         "map-pin",
         rank=5,
         parameters={
@@ -177,7 +177,7 @@ def _upgrade_production_token(view: Json, offers: Sequence[Offer], naming: Namin
     }
     return OfferWords(
         "Upgrade a production token",
-        "it shows its better side",
+        "flip it to its better side",
         "refresh-cw",
         rank=5,
         parameters={"token": ParameterWords("Which token?", values=tokens)},

@@ -24,10 +24,10 @@ MANUAL = {
     "fame": "Fame",
     "draw_tactics": "Draw cards",
     "discard_tactics": "Discard cards",
-    "fighters": "Fighters go",
-    "leader, to": "A leader goes",
+    "fighters": "Move fighters",
+    "leader, to": "Move a leader",
     "leader": "Which leader?",
-    "building": "A building is built",
+    "building": "Construct a building",
     "research": "Research",
     "strength": "Strength",
     "attack": "Attack",
@@ -50,14 +50,14 @@ def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) ->
     known = {text: ValueWords(called(naming, text), told(naming, text)) for text in texts}
     only = next(iter(known.values())) if len(known) == 1 else None
     return OfferWords(
-        "Settle a text by hand" if only is None else f"Settle {only.label} by hand",
-        "do what it says, then tell what changed" if only is None else only.hint,
+        "Resolve a text by hand" if only is None else f"Resolve {only.label} by hand",
+        "do what it says, then enter the changes" if only is None else only.hint,
         "hand",
         rank=65,
         parameters={
             "text_id": ParameterWords("Which text?", values=known),
             "adjustments": ParameterWords(
-                "What changed at the table?",
+                "What changed?",
                 values={value: ValueWords(_manual(view, value, naming)) for value in _texts(offers)},
             ),
         },

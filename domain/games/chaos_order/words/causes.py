@@ -20,7 +20,7 @@ CAUSES = {
     "income": "income",
     "location": "a location reward",
     "main": "the main action",
-    "manual": "settled by hand",
+    "manual": "resolved by hand",
     "pricing": "pricing",
     "pricing_token": "the pricing token",
     "raze": "a razed building",

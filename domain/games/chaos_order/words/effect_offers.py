@@ -29,7 +29,7 @@ from domain.kernel import (
 def _decline_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-589."""
     left = pending_told(view, acting_seat(offers), naming)
-    return OfferWords("Forgo", left or "what is due", "x", rank=85)
+    return OfferWords("Decline", left or "the pending effect", "x", rank=85)
 
 
 def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -38,7 +38,7 @@ def _choose_branch(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     head = head_of(view, seat)
     effect = {"do": "choice", "branches": []} if head is None else head["effect"]
     is_choice = effect["do"] == "choice"
-    told_branches = branches_told(effect, seat, naming) if is_choice else [pending_told(view, seat, naming)]
+    told_branches = branches_told(view, effect, seat, naming)
     named = [capitalized(one) for one in told_branches]
     options = {
         str(at): ValueWords(name if named.count(name) == 1 else f"{name} ({at + 1})")
@@ -115,7 +115,7 @@ def _play_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> O
         rank=55,
         parameters={
             "card": ParameterWords("Which card?", values=held),
-            "play": ParameterWords("Which of its effects?", values=plays),
+            "play": ParameterWords("Which effect?", values=plays),
         },
         variants=variants(offers, unlocked),
     )
@@ -136,7 +136,7 @@ def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -
     }
     return OfferWords(
         "Discard a card",
-        f"a hand holds {limit}",
+        f"hand limit {limit}",
         "archive",
         rank=0,
         parameters={"card": ParameterWords("Which card?", values=held)},

@@ -22,8 +22,8 @@ POINTS = {
 DOINGS = {
     "draw_tactics": ("draw", "card"),
     "discard": ("discard", "card"),
-    "construct_foundation": ("lay", "foundation"),
-    "construct_building": ("build", "building"),
+    "construct_foundation": ("construct", "foundation"),
+    "construct_building": ("construct", "building"),
     "construct_either": ("construct", "foundation or building"),
     "upgrade_production_token": ("upgrade", "production token"),
     "upgrade_attribute": ("upgrade", "attribute"),
@@ -37,10 +37,10 @@ PLAIN = {
     "region_reward": "upgrade an attribute or +1 gem",
 }
 EACH = {
-    "controlled_regions": "region that you control",
-    "controlled_land": "land region that you control",
+    "controlled_regions": "region you control",
+    "controlled_land": "land region you control",
     "fighters_here": "own fighter there",
-    "relics": "relic that you hold",
+    "relics": "relic you hold",
 }
 
 
@@ -86,7 +86,7 @@ def _choice(effect: Mapping[str, Json], called: Called) -> str:
 
 
 def _optional(effect: Mapping[str, Json], called: Called) -> str:
-    return f"if you like: {effects_told(effect.get('effects', ()), called)}"
+    return f"{effects_told(effect.get('effects', ()), called)} (optional)"
 
 
 def _pay(effect: Mapping[str, Json], called: Called) -> str:
@@ -106,7 +106,7 @@ def _counter(effect: Mapping[str, Json], called: Called) -> str:
 
 
 def _set_counter(effect: Mapping[str, Json], called: Called) -> str:
-    return f"{called(str(effect.get('name'))).lower()} goes to {figure(effect.get('n', 1))}"
+    return f"{called(str(effect.get('name'))).lower()} becomes {figure(effect.get('n', 1))}"
 
 
 def _combat(effect: Mapping[str, Json], called: Called) -> str:
@@ -140,7 +140,7 @@ _OTHERS: Mapping[str, Callable[[Mapping[str, Json], Called], str]] = {
     "wound": _wound,
     "region_count": _region_count,
     "place_production_token": _place_token,
-    "manual": lambda effect, called: f"{called(str(effect.get('name')))}, settled by hand",
-    "optional_ability": lambda effect, called: f"{called(str(effect.get('name')))}, if you like",
+    "manual": lambda effect, called: f"{called(str(effect.get('name')))}, resolved by hand",
+    "optional_ability": lambda effect, called: f"{called(str(effect.get('name')))} (optional)",
     "ability": lambda effect, called: called(str(effect.get("name"))),
 }

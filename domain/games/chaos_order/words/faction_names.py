@@ -17,23 +17,23 @@ from domain.games.chaos_order.words.phrases import (
 from domain.kernel import ComponentSet, Json, Name, capitalized, counted, listed, told_of, with_text
 
 FOUNDATION_ABILITIES = {
-    "stronghold_gems_as_research": "gems of strongholds’ income may be research",
-    "gem_lock_for_energy": "2 energy open a gem lock",
-    "harvest_from_any_building": "harvests beside any own building",
-    "hand_limit_six": "6 cards may be held",
-    "base_adjacent_to_any_building": "the base is beside every own building",
+    "stronghold_gems_as_research": "stronghold gem income may be taken as research",
+    "gem_lock_for_energy": "pay 2 energy for a gem lock",
+    "harvest_from_any_building": "harvest at any own building",
+    "hand_limit_six": "hand limit 6 cards",
+    "base_adjacent_to_any_building": "the base is adjacent to every own building",
 }
 TRIGGERS = {
     "income": "income",
     "relic_taken": "with a relic",
     "any_time": "at any time",
     "battle": "in battle",
-    "battle_victor": "when a battle is won",
-    "battle_loser": "when a battle is lost",
+    "battle_victor": "when you win a battle",
+    "battle_loser": "when you lose a battle",
     "own_fighter_wounded": "for each own fighter wounded",
     "opposing_fighter_wounded": "for each opposing fighter wounded",
-    "region_control_gained": "when control of a region is gained",
-    "region_control_lost": "when control of a region is lost",
+    "region_control_gained": "when you gain control of a region",
+    "region_control_lost": "when you lose control of a region",
 }
 
 
@@ -57,8 +57,8 @@ def faction_names(components: ComponentSet) -> dict[str, Name]:
 
 
 def _of_faction(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
-    end = "at once" if faction.wins_at_once else "after the relics are checked"
-    text = f"{faction.fame_length} fame win {end}"
+    end = "immediately" if faction.wins_at_once else "after checking relics"
+    text = f"{faction.fame_length} fame wins {end}"
     yield faction.id, Name("faction", faction.name, told_of(tree)[1] or text, str(faction.fame_length))
     for counter in tree["counters"]:
         name, text = told_of(counter)
@@ -104,7 +104,7 @@ def _attributes(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str,
         basic = abilities_text(tell, faction, _ids(attribute["basic"]))
         upgraded = abilities_text(tell, faction, _ids(attribute["upgraded"]))
         at_once = tell(faction.attributes[id].on_upgrade)
-        upgraded = "; ".join(part for part in (f"at once {at_once}" if at_once else "", upgraded) if part)
+        upgraded = "; ".join(part for part in (f"immediately {at_once}" if at_once else "", upgraded) if part)
         text = f"Basic: {basic or 'nothing'}. Upgraded: {upgraded or 'nothing'}."
         yield id, Name("ability", name, told_of(attribute)[1] or text, cost, of=faction.id)
         yield f"{id}:basic", Name("attribute side", name, basic, cost)
@@ -170,9 +170,9 @@ def _tokens(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator[tupl
         number = f" no. {seen[costs]}" if seen[costs] > 1 else ""
         paid = [f"{token.to_owner} energy to {faction.name}"] if token.to_owner else []
         paid += [f"{token.to_supply} energy to the supply"] if token.to_supply else []
-        parts = [listed(paid) or "free for all"]
+        parts = [listed(paid) or "free for everyone"]
         parts += [tell(token.on_place)] if token.on_place else []
-        parts += ["it leaves the game after use"] if token.removed else []
+        parts += ["leaves the game after use"] if token.removed else []
         name, text = told_of(one)
         told = with_text("; ".join(parts), text, "; ")
         yield one["id"], Name("price", name or f"the {costs} token{number}", told, costs, of=faction.id)

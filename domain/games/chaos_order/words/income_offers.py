@@ -42,9 +42,7 @@ def _take_region_income(view: Json, offers: Sequence[Offer], naming: Naming) -> 
     count = view["seats"][acting_seat(offers)]["region_count"]
     counts = [least for least, _ in ROWS if least > count]
     more = f"; {min(counts)} would give {row_told(min(counts))}" if counts else ""
-    return OfferWords(
-        "Income of regions", f"{counted(count, 'region')}: {row_told(count)}{more}", "map", rank=20
-    )
+    return OfferWords("Region income", f"{counted(count, 'region')}: {row_told(count)}{more}", "map", rank=20)
 
 
 def _choose_region_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -52,7 +50,7 @@ def _choose_region_reward(view: Json, offers: Sequence[Offer], naming: Naming) -
     pending = view["seats"][acting_seat(offers)]["pending"]
     left = f"{pending[0]['left']} to choose; " if pending else ""
     return OfferWords(
-        "Reward of regions",
+        "Region reward",
         f"{left}you have {counted(view['seats'][acting_seat(offers)]['gems'], 'gem')}",
         "star",
         rank=0,
@@ -67,13 +65,13 @@ def _take_building_income(view: Json, offers: Sequence[Offer], naming: Naming) -
     asked = any(isinstance(domain, Optional) and domain.usual for domain in domains)
     found = offered_values(offers, "gems_as_research")
     return OfferWords(
-        "Income of buildings",
-        gains or "no space is uncovered",
+        "Building income",
+        gains or "no income showing",
         "house",
         rank=10,
         parameters={
             "gems_as_research": ParameterWords(
-                "How many gems of strongholds become research?",
+                "How many stronghold gems do you take as research?",
                 "always" if asked else "never",
                 amounts(min(found), max(found), "gem") if found else {},
             )
@@ -117,10 +115,10 @@ def _take_ability_income(view: Json, offers: Sequence[Offer], naming: Naming) ->
         )
         for ability, name in named.items()
     }
-    label, hint = "Income of an ability", ", ".join(labels)
+    label, hint = "Ability income", ", ".join(labels)
     if len(options) == 1:
         ((ability, only),) = options.items()
-        label, hint = f"Income of {only.label}", only.hint
+        label, hint = f"{only.label} income", only.hint
         options = {ability: ValueWords(hint or only.label)}
     return OfferWords(
         label,

@@ -32,7 +32,7 @@ def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     seat = acting_seat(offers)
     return OfferWords(
         "Move",
-        f"any units one region on; {pending_told(view, seat, naming)} left",
+        f"any units to an adjacent region; {pending_told(view, seat, naming)} left",
         "footprints",
         rank=5,
         parameters=_way(view, offers, naming),
@@ -45,7 +45,7 @@ def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     left = left_told(view, acting_seat(offers), naming)
     return OfferWords(
         "Redeploy",
-        f"to where you stand already; {left}",
+        f"to a region where you have presence; {left}",
         "map",
         rank=6,
         parameters=_way(view, offers, naming),
@@ -56,8 +56,8 @@ def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 def _party(names: frozenset[str]) -> str:
     """Fighters, leaders, or both of them."""
     if "leaders" not in names:
-        return "fighters alone"
-    return "with leaders" if "fighters" in names else "leaders alone"
+        return "fighters only"
+    return "with leaders" if "fighters" in names else "leaders only"
 
 
 def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:

@@ -127,7 +127,7 @@ def region_run(naming: Naming, place: str) -> Run:
 
 def card_run(naming: Naming, card: str) -> Run:
     """A tactics card; it has copies, so that no one piece is meant."""
-    return Run("a card that is not named yet" if card == UNKNOWN else called(naming, card))
+    return Run("an unknown card" if card == UNKNOWN else called(naming, card))
 
 
 def is_base(naming: Naming, place: str) -> bool:

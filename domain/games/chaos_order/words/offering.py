@@ -44,7 +44,7 @@ def regions(
 def cards(ids: Iterable[str], naming: Naming) -> Values:
     """Tactics cards with what stands on them; the last may be one that nobody has seen."""
     return {
-        card: ValueWords("Not seen", "it is named later")
+        card: ValueWords("Not seen", "name it later")
         if card == UNKNOWN
         else ValueWords(called(naming, card), told(naming, card))
         for card in ids
@@ -70,15 +70,16 @@ def variants(offers: Sequence[Offer], tell: Callable[[frozenset[str]], str]) -> 
 
 def unlocked(names: frozenset[str]) -> str:
     """What tells an offer past a gem lock from others."""
-    return "past a gem lock" if "pay_lock" in names else "no gem lock"
+    lock = "past a gem lock" if "pay_lock" in names else "no gem lock"
+    return f"{lock}; draws a card" if "draws" in names else lock
 
 
 def shared(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
     """What many actions ask for beside their own: how a lock is paid, which cards are drawn."""
     found = {}
     if any("pay_lock" in offer.parameters for offer in offers):
-        found["pay_lock"] = ParameterWords("How is the gem lock paid?", values=LOCKS)
+        found["pay_lock"] = ParameterWords("How do you pay the gem lock?", values=LOCKS)
     if any("draws" in offer.parameters for offer in offers):
         drawn = cards(offered_values(offers, "draws"), naming)
-        found["draws"] = ParameterWords("Which card is drawn?", values=drawn)
+        found["draws"] = ParameterWords("Which card did you draw?", values=drawn)
     return found

@@ -18,7 +18,7 @@ def _seat(fact: Message, naming: Naming) -> Run:
 
 def _foundation_constructed(fact: Message, naming: Naming) -> Told:
     ability = told(naming, f"{fact['foundation']}:ability")
-    lays = f" lays {called(naming, fact['foundation'])} in "
+    lays = f" constructs {called(naming, fact['foundation'])} in "
     tail = f": {ability}." if ability else "."
     return Told((_seat(fact, naming), lays, region_run(naming, fact["region"]), tail))
 
@@ -28,7 +28,7 @@ def _building(fact: Message) -> str:
 
 
 def _building_constructed(fact: Message, naming: Naming) -> Told:
-    builds = f" builds {article(_building(fact))} in "
+    builds = f" constructs {article(_building(fact))} in "
     return Told((_seat(fact, naming), builds, region_run(naming, fact["region"]), "."))
 
 

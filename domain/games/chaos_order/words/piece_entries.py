@@ -27,13 +27,13 @@ def _noted(text: str) -> str:
 def _construct_foundation(action: Message, facts: Facts, naming: Naming) -> Says:
     tile = action["foundation"]
     known = naming.components.get(f"{tile}:ability")
-    lays = f" lays {called(naming, tile) if known is None else known.name} in "
+    lays = f" constructs {called(naming, tile) if known is None else known.name} in "
     region = region_run(naming, action["region"])
     return _brings(action, facts, naming, lays, region, _noted(told(naming, f"{tile}:ability")))
 
 
 def _construct_building(action: Message, facts: Facts, naming: Naming) -> Says:
-    builds = f" builds {article(building_name(action['building']))}"
+    builds = f" constructs {article(building_name(action['building']))}"
     for fact in facts_of(facts, "building_constructed"):
         return _brings(action, facts, naming, f"{builds} in ", region_run(naming, fact["region"]))
     return _brings(action, facts, naming, f"{builds} on {called(naming, action['foundation'])}")

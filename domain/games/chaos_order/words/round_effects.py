@@ -15,21 +15,21 @@ REASONS = {
     "all_relics": "by holding every relic on the map",
     "fame": "by fame",
     "land_regions": "by land regions",
-    "relics_tiebreak": "by relics, at equal land regions",
-    "shared": "at equal land regions and relics",
+    "relics_tiebreak": "by relics, after a tie in land regions",
+    "shared": "after a tie in land regions and relics",
 }
-BEGINNINGS = {"set_prices": "Pricing", "gain_income": "Income", "check_relics": "The check of the relics"}
+BEGINNINGS = {"set_prices": "Pricing", "gain_income": "Income", "check_relics": "Checking relics"}
 GUN = {
-    "left_of_pricer": "to the left of who priced Move",
+    "left_of_pricer": "left of the seat that priced Move",
     "next_from_holder": "next after its holder",
     "neutral": "Move has a neutral price",
 }
 STEPS = {
     "prepare": "The table is set up.",
-    "bases": "Bases are placed",
-    "foundations": "The neutral foundations are laid next.",
-    "units": "First units are placed",
-    "done": "The setup is done.",
+    "bases": "Place the bases",
+    "foundations": "Place the neutral foundations next.",
+    "units": "Place the first units",
+    "done": "Setup is complete.",
 }
 
 
@@ -45,25 +45,25 @@ def _pairs(pairs: Mapping[str, str], naming: Naming) -> Says:
 
 
 def _land_tiles_laid(fact: Message, naming: Naming) -> Told:
-    return Told(("The land tiles lie: ", *_pairs(fact["tiles"], naming), "."))
+    return Told(("Land tiles: ", *_pairs(fact["tiles"], naming), "."))
 
 
 def _setup_step_began(fact: Message, naming: Naming) -> Told:
     turns = [naming.seat(seat) for seat in fact.get("turns", ())]
-    step = STEPS.get(fact["step"], "The setup goes on.")
+    step = STEPS.get(fact["step"], "Setup continues.")
     return Told((step, ": ", *listed_runs(turns), ".") if turns else (f"{step.rstrip('.')}.",))
 
 
 def _base_placed(fact: Message, naming: Naming) -> Told:
     closed = [called(naming, border) for border in fact.get("mountains", ())]
-    mountains = f"; mountains stand {listed(closed)}" if closed else ""
+    mountains = f"; mountains {listed(closed)}" if closed else ""
     return Told(
         (_seat(fact, naming), " has its base at ", region_run(naming, fact["location"]), f"{mountains}.")
     )
 
 
 def _foundations_laid(fact: Message, naming: Naming) -> Told:
-    return Told(("Foundations lie: ", *_pairs(fact["layout"], naming), "."))
+    return Told(("Foundations: ", *_pairs(fact["layout"], naming), "."))
 
 
 def _foundations_returned(fact: Message, naming: Naming) -> Told:
@@ -72,11 +72,11 @@ def _foundations_returned(fact: Message, naming: Naming) -> Told:
 
 
 def _relic_placed(fact: Message, naming: Naming) -> Told:
-    return Told((f"Relic {fact['relic']} stands in ", region_run(naming, fact["region"]), "."))
+    return Told((f"Relic {fact['relic']} is in ", region_run(naming, fact["region"]), "."))
 
 
 def _mountains_placed(fact: Message, naming: Naming) -> Told:
-    return Told((f"Mountains stand {listed([called(naming, one) for one in fact['borders']])}.",))
+    return Told((f"Mountains are placed {listed([called(naming, one) for one in fact['borders']])}.",))
 
 
 def _round_began(fact: Message, naming: Naming) -> Told:
@@ -90,7 +90,7 @@ def _phase_began(fact: Message, naming: Naming) -> Told:
 
 
 def _turn_ended(fact: Message, naming: Naming) -> Told:
-    return Told((owner_run(naming, fact["seat"]), " turn is over."))
+    return Told((owner_run(naming, fact["seat"]), " turn ends."))
 
 
 def _price_placed(fact: Message, naming: Naming) -> Told:
@@ -105,24 +105,24 @@ def _price_placed(fact: Message, naming: Naming) -> Told:
 def _tokens_moved(fact: Message, naming: Naming) -> Told:
     number = counted(len(fact["tokens"]), "pricing token")
     does = {
-        "supply": f" takes {number} back from the vault.",
+        "supply": f" takes back {number} from the vault.",
         "vault": f" puts {number} into the vault.",
-        "out": f" has {number} fewer from now on.",
+        "out": f" loses {number} for good.",
     }
     return Told((_seat(fact, naming), does[fact["to"]]))
 
 
 def _prices_cleared(fact: Message, naming: Naming) -> Told:
-    return Told(("The prices are taken off the phases.",))
+    return Told(("The prices are removed from the phases.",))
 
 
 def _neutral_token_removed(fact: Message, naming: Naming) -> Told:
-    return Told((f"Of {called(naming, fact['pair'])} the dearer one shows now.",))
+    return Told((f"Of {called(naming, fact['pair'])}, the costlier one is now on top.",))
 
 
 def _flare_gun_passed(fact: Message, naming: Naming) -> Told:
     why = GUN.get(fact["cause"], "")
-    return Told(("The flare gun goes to ", naming.seat(fact["to"]), f": {why}." if why else "."))
+    return Told(("The flare gun passes to ", naming.seat(fact["to"]), f": {why}." if why else "."))
 
 
 def _act_chosen(fact: Message, naming: Naming) -> Told:
@@ -139,7 +139,7 @@ def _main_action_began(fact: Message, naming: Naming) -> Told:
 
 
 def _main_action_ended(fact: Message, naming: Naming) -> Told:
-    return Told((_seat(fact, naming), " has finished the main action."))
+    return Told((_seat(fact, naming), " ends the main action."))
 
 
 def _auxiliary_taken(fact: Message, naming: Naming) -> Told:

@@ -55,7 +55,7 @@ def _select_battle(action: Message, facts: Facts, naming: Naming) -> Says:
 def _commit_plan(action: Message, facts: Facts, naming: Naming) -> Says:
     """CO-410."""
     plan = (": ", *plan_told(action, naming)) if "section" in action else ()
-    return (naming.seat(action["seat"]), " seals a plan", *plan, ".")
+    return (naming.seat(action["seat"]), " locks in a plan", *plan, ".")
 
 
 def _reveal_plans(action: Message, facts: Facts, naming: Naming) -> Says:
@@ -80,7 +80,7 @@ def _raze_building(action: Message, facts: Facts, naming: Naming) -> Says:
 
 def _apply_manual_effect(action: Message, facts: Facts, naming: Naming) -> Says:
     """CO-588: what changed is told by lines of its own."""
-    return (naming.seat(action["seat"]), f" settles {called(naming, action['text_id'])} by hand.")
+    return (naming.seat(action["seat"]), f" resolves {called(naming, action['text_id'])} by hand.")
 
 
 ROUND_ENTRIES: Mapping[str, ActionWords] = {

@@ -66,16 +66,16 @@ def awaited_told(fact: Message, naming: Naming) -> str:
 
 
 def _effects_awaited(fact: Message, naming: Naming) -> Told:
-    return Told((_seat(fact, naming), f" has to settle: {awaited_told(fact, naming)}."))
+    return Told((_seat(fact, naming), f" must resolve: {awaited_told(fact, naming)}."))
 
 
 def _effect_taken(fact: Message, naming: Naming) -> Told:
     amount = fact.get("amount", 1)
-    return Told((_seat(fact, naming), f" uses {amount} of what it has to settle."))
+    return Told((_seat(fact, naming), f" uses {amount} of the pending effect."))
 
 
 def _effect_dropped(fact: Message, naming: Naming) -> Told:
-    return Told((_seat(fact, naming), " loses what it had to settle next."))
+    return Told((_seat(fact, naming), " loses the pending effect."))
 
 
 def _ability_used(fact: Message, naming: Naming) -> Told:
@@ -96,7 +96,7 @@ def drawn_told(fact: Message, naming: Naming) -> str:
 
 
 def _deck_reshuffled(fact: Message, naming: Naming) -> Told:
-    return Told(("The discard pile becomes the deck.",))
+    return Told(("The discard pile is shuffled into a new deck.",))
 
 
 def _card_played(fact: Message, naming: Naming) -> Told:
@@ -124,7 +124,7 @@ def _income_finished(fact: Message, naming: Naming) -> Told:
 
 
 def _manual_effect_applied(fact: Message, naming: Naming) -> Told:
-    return Told((_seat(fact, naming), f" settles {called(naming, fact['text_id'])} by hand."))
+    return Told((_seat(fact, naming), f" resolves {called(naming, fact['text_id'])} by hand."))
 
 
 SEAT_FACTS: Mapping[str, FactWords] = {

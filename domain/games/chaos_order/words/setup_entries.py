@@ -24,13 +24,13 @@ def _prepare_table(action: Message, facts: Facts, naming: Naming) -> Says:
 
 def _place_base(action: Message, facts: Facts, naming: Naming) -> Says:
     closed = listed([called(naming, border) for border in action.get("mountains", ())])
-    mountains = f"; mountains stand {closed}" if closed else ""
+    mountains = f"; mountains {closed}" if closed else ""
     place = region_run(naming, action["location"])
     return (naming.seat(action["seat"]), " places its base at ", place, f"{mountains}.")
 
 
 def _lay_neutral_foundations(action: Message, facts: Facts, naming: Naming) -> Says:
-    says: list[str | Run] = ["The neutral foundations are laid"]
+    says: list[str | Run] = ["The neutral foundations are placed"]
     for number, fact in enumerate(facts_of(facts, "relic_placed")):
         says += [f"{', ' if number else '; '}relic {fact['relic']} in ", region_run(naming, fact["region"])]
     return (*says, ".")
@@ -122,7 +122,7 @@ def _resolve_relics(action: Message, facts: Facts, naming: Naming) -> Says:
         return (naming.seat(fact["seat"]), takes, region_run(naming, fact["region"]), ".")
     for fact in facts_of(facts, "relic_removed"):
         region = region_run(naming, fact["region"])
-        return (f"Relic {fact['relic']} leaves the game, as nobody controls ", region, ".")
+        return (f"Relic {fact['relic']} leaves the game: nobody controls ", region, ".")
     return ("The relics are checked.",)
 
 
@@ -139,7 +139,7 @@ SETUP_ENTRIES: Mapping[str, ActionWords] = {
     "end_main_action": simple("ends the main action"),
     "auxiliary_action": simple("takes the auxiliary action"),
     "end_turn": simple("ends the turn"),
-    "decline_effect": simple("forgoes what is left"),
+    "decline_effect": simple("declines the rest"),
     "choose_branch": simple("chooses"),
     "exchange_recruitment_points": simple("exchanges recruitment points"),
     "take_region_income": _take_region_income,

@@ -30,11 +30,11 @@ def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         id: ValueWords(called(naming, id), told(naming, id)) for id in offered_values(offers, "land_tiles")
     }
     return OfferWords(
-        "Set the table up",
-        "land tiles are laid on their sites" if known else "each faction’s own setup",
+        "Set up the table",
+        "place land tiles on their sites" if known else "setup of each faction",
         "layout-grid",
         rank=0,
-        parameters={"land_tiles": ParameterWords("Which land tile lies where?", values=known)},
+        parameters={"land_tiles": ParameterWords("Which land tile goes where?", values=known)},
     )
 
 
@@ -48,7 +48,7 @@ def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
             if place in offered_values((offer,), "location")
             for region in next(iter(offered_values((offer,), "starting_foundations")), {})
         ]
-        beside = f"beside {listed(list(dict.fromkeys(open_to)))}" if open_to else ""
+        beside = f"next to {listed(list(dict.fromkeys(open_to)))}" if open_to else ""
         locations[place] = ValueWords(called(naming, place), beside, place=place)
     for border in offered_values(offers, "mountains"):
         borders[border] = ValueWords(f"A mountain {called(naming, border)}")
@@ -61,15 +61,15 @@ def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         named.add(gives)
     return OfferWords(
         "Place your base",
-        "two land regions beside it are your first ones",
+        "you start in the two land regions next to it",
         "house",
         rank=0,
         parameters={
             "location": ParameterWords("Where is your base?", values=locations),
             "mountains": ParameterWords(
-                "Where do mountains close it?", values=borders, hint="the two others stay open"
+                "Which borders do mountains close?", values=borders, hint="the other two stay open"
             ),
-            "starting_foundations": ParameterWords("Where do your starting foundations lie?", values=layouts),
+            "starting_foundations": ParameterWords("Where do your starting foundations go?", values=layouts),
         },
         variants=variants(
             offers, lambda names: "mountains close it" if "mountains" in names else "no mountain is needed"
@@ -82,13 +82,13 @@ def _lay_neutral_foundations(view: Json, offers: Sequence[Offer], naming: Naming
     tiles = {id: ValueWords(called(naming, id), told(naming, id)) for id in offered_values(offers, "layout")}
     back = {id: ValueWords(called(naming, id), told(naming, id)) for id in offered_values(offers, "returned")}
     return OfferWords(
-        "Lay the neutral foundations",
-        "one on each free land region; relics go on those with a number",
+        "Place the neutral foundations",
+        "one in each free land region; place relics on the numbered ones",
         "layers",
         rank=0,
         parameters={
-            "returned": ParameterWords("Which go back to the box?", values=back),
-            "layout": ParameterWords("Which foundation lies where?", values=tiles),
+            "returned": ParameterWords("Which return to the box?", values=back),
+            "layout": ParameterWords("Which foundation goes where?", values=tiles),
         },
     )
 

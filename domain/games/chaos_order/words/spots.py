@@ -14,7 +14,7 @@ SPOTS = {
     "base": "the base",
     "drop_ship": "the drop ship",
     "supply": "the supply",
-    "aside": "beside the board",
+    "aside": "next to the board",
 }
 
 

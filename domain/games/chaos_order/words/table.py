@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from domain.games.chaos_order.words.effects_told import POINTS, effect_told, effects_told
+from domain.games.chaos_order.words.effects_told import GAINS, LOSSES, POINTS, effect_told, effects_told
 from domain.games.chaos_order.words.names import called, called_by, told, value_of
 from domain.games.chaos_order.words.phrases import amount, battle_values, possessive
 from domain.kernel import Json, Naming, counted, listed
@@ -31,13 +31,36 @@ def left_told(view: Json, seat: str, naming: Naming) -> str:
     """`2 build points left`; `at no cost` for what needs no points."""
     head = head_of(view, seat)
     points = head is not None and head["effect"]["do"] in POINTS
-    return f"{pending_told(view, seat, naming)} left" if points else "at no cost"
+    return f"{pending_told(view, seat, naming)} left" if points else "free"
 
 
-def branches_told(effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
-    """What each branch of a choice gives; the one of an effect that is taken or left."""
-    branches = effect["branches"] if effect["do"] == "choice" else [effect.get("effects", ())]
-    return [effects_told(branch, called_by(naming, seat)) for branch in branches]
+def branches_told(view: Json, effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
+    """What each branch of a choice gives now; the one of an effect that is taken or left."""
+    match effect["do"]:
+        case "choice":
+            effects = effect["branches"]
+            return [effects_told(_losing(view, one, seat), called_by(naming, seat)) for one in effects]
+        case "optional":
+            effect = {**effect, "effects": _losing(view, effect.get("effects", ()), seat)}
+            return [effect_told(effect, called_by(naming, seat))]
+    return [pending_told(view, seat, naming)]
+
+
+def _losing(view: Json, effects: Sequence[Json], seat: str) -> list[Json]:
+    """CO-581: nobody loses more than there is."""
+    stock = {"energy": view["seats"][seat]["energy"], "gem": view["seats"][seat]["gems"]}
+    made = []
+    for effect in effects:
+        lost, gained = LOSSES.get(effect["do"]), GAINS.get(effect["do"])
+        number = effect.get("n", 1)
+        if lost is not None:
+            number = min(number, stock[lost])
+            stock[lost] -= number
+        elif gained in stock:
+            stock[gained] += number
+        if number or lost is None:
+            made.append({**effect, "n": number} if lost is not None else effect)
+    return made
 
 
 def figures(naming: Naming, key: str) -> list[int]:
@@ -177,7 +200,7 @@ def research_told(view: Json, seat: str, track: str, naming: Naming) -> str:
     """What the next column of a track gives, and what entering it gives at once."""
     key = column_key(view, seat, track, further=1)
     at_once = told(naming, f"{key}:enter")
-    return f"{told(naming, key)}{f'; at once: {at_once}' if at_once else ''}"
+    return f"{told(naming, key)}{f'; immediately: {at_once}' if at_once else ''}"
 
 
 def purse(view: Json, seat: str) -> str:

@@ -32,8 +32,8 @@ from domain.kernel import (
 
 REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
 SPOTS = {
-    "first": ValueWords("First spot", "you draw 1 card and move first"),
-    "last": ValueWords("Last spot", "no card, you move last"),
+    "first": ValueWords("Move first", "draw 1 card and move first"),
+    "last": ValueWords("Move last", "no card, move last"),
 }
 
 
@@ -52,13 +52,13 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     }
     return OfferWords(
         "Price a phase",
-        "who acts in it pays you; you act in it for free",
+        "others pay you to act in it; you act for free",
         "scale",
         rank=0,
         parameters={
             "phase": ParameterWords("Which phase?", values=phases),
-            "token": ParameterWords("With which token?", values=tokens),
-            "spot": ParameterWords("On which spot?", values=SPOTS),
+            "token": ParameterWords("Which token?", values=tokens),
+            "spot": ParameterWords("Which spot?", values=SPOTS),
         },
         variants=variants(
             offers, lambda names: "Move, on one of two spots" if "spot" in names else "another phase"
@@ -72,7 +72,7 @@ def _pricing(view: Json, seat: str, phase: str, naming: Naming) -> str:
     if phase == "move":
         reward = f"the flare gun goes to {naming.seat(_flare_gun(view, seat)).text}"
     does = told(naming, column_key(view, seat, phase))
-    return "; ".join(part for part in (reward, f"you do: {does}" if does else "") if part)
+    return "; ".join(part for part in (reward, f"you may: {does}" if does else "") if part)
 
 
 def _flare_gun(view: Json, seat: str) -> str:
@@ -121,7 +121,7 @@ def _end_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     """CO-239, CO-243: then the auxiliary action may be taken."""
     seat = acting_seat(offers)
     lost, key = _lost(view, seat, naming), column_key(view, seat, view["phase"])
-    then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows it here"
+    then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows here"
     return OfferWords(
         "End the main action", "; ".join(part for part in (lost, then) if part), "check", rank=80
     )

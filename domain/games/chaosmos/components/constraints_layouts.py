@@ -44,13 +44,13 @@ def _references(document: Document, layout: LayoutEntry) -> str | None:
     if len(set(names)) != len(names):
         return "ids of slots, planets, stars and wormholes may not collide."
     if not all(slot in layout.slots for slot, _ in beside):
-        return "a star or wormhole lies beside a slot that is not there."
+        return "a star or wormhole is next to an unknown slot."
     if not all(star in stars for hole in layout.wormholes for star in hole.stars):
-        return "a wormhole touches a star that is not there."
+        return "a wormhole touches an unknown star."
     if not all(star in stars for pair in layout.clock_pairs for star in pair):
-        return "a clock pair names a star that is not there."
+        return "a clock pair names an unknown star."
     if not all(edge in beside for field in layout.asteroids for edge in field.blocks):
-        return "an asteroid field closes an edge that is not there."
+        return "an asteroid field closes an unknown edge."
     planets = {planet.id for planet in document.planets}
     if layout.fixed is not None and (
         sorted(layout.fixed) != sorted(layout.slots)

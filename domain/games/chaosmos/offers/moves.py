@@ -16,6 +16,6 @@ def move_offers(state: State, seat: str) -> Iterator[Offer]:
     here, board = state.seats[seat].position or "", state.the_board
     if board.near[here]:
         yield Offer("move", seat, {"to": Choice(tuple(sorted(set(board.near[here]))))})
-    if state.seats[seat].hypertokens:
+    if state.seats[seat].hypertokens > 0:
         elsewhere = sorted(space for space in board.members if space != here)
         yield Offer("hyperspace", seat, {"to": Choice(tuple(elsewhere))})

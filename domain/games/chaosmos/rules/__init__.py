@@ -97,7 +97,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     kind = type(action)
     check(state.phase != "finished", "CM-601", "The game is over.")
     at_the_end = state.phase != "showing" or kind is actions.ShowOvoid
-    check(at_the_end, "CM-601", "The clock is at 0: nothing is left but to show the Ovoid.")
+    check(at_the_end, "CM-601", "The clock is at 0: you can only show the Ovoid.")
     if kind in WHENEVER:
         yield from WHENEVER[kind](state, action, chance)
         return
@@ -105,7 +105,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
         setup.check_gate(state, action)
         yield from SETUP[kind](state, action, chance)
         return
-    check(state.phase != "setup", "CM-123", "Setup is not finished.")
+    check(state.phase != "setup", "CM-123", "Finish the setup first.")
     _check_nothing_else_is_open(state, kind)
     if kind in OF_THE_ACTIVE_SEAT:
         turns.check_active(state, action)
@@ -115,10 +115,10 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
 def _check_nothing_else_is_open(state: State, kind: type[Action]) -> None:
     """CM-203."""
     if kind in IN_COMBAT:
-        check(state.phase == "combat", "CM-203", "No combat cards are being played.")
+        check(state.phase == "combat", "CM-203", "You cannot play combat cards now.")
     elif kind in CHOICES:
         asked = state.pending is not None and state.pending.kind == CHOICES[kind][0]
-        check(asked, "CM-203", "This choice is not open.")
+        check(asked, "CM-203", "You cannot make this choice now.")
     else:
-        check(state.phase != "combat", "CM-203", "A combat must be finished first.")
-        check(state.phase != "pending", "CM-203", "A choice must be made first.")
+        check(state.phase != "combat", "CM-203", "Finish the combat first.")
+        check(state.phase != "pending", "CM-203", "Make the pending choice first.")

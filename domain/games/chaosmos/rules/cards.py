@@ -47,7 +47,7 @@ def play_card(state: State, action: actions.PlayCard, chance: Chance) -> Facts[S
     check_there(state, hand, (action.card,), chance, "CM-344", NOT_IN_HAND, "card")
     card = state.box.cards[action.card]
     playable = card.cost != "combat" and not card.flip and card.effect in PARAMETERS
-    check(playable, "CM-361", "This card cannot be played so.", "card")
+    check(playable, "CM-361", "You cannot play this card that way.", "card")
     if card.cost == "action":
         check_action_left(state)
     effect = card.effect or ""
@@ -70,12 +70,12 @@ def _check_parameters(action: actions.PlayCard, effect: str) -> None:
     for name in ("amount", "target", "planet", "sent_card", "deltas"):
         value = getattr(action, name)
         is_left_out = value is None or (value == () and name not in wanted and not rules_are_noted())
-        check(is_left_out != (name in wanted), rule, f"This card takes {', '.join(sorted(wanted))}.", name)
+        check(is_left_out != (name in wanted), rule, f"This card needs {', '.join(sorted(wanted))}.", name)
 
 
 def _check_amount(state: State, action: actions.PlayCard, chance: Chance) -> None:
     most = state.box.cards[action.card].most
-    check(1 <= (action.amount or 0) <= most, "CM-523", f"The amount is 1 to {most}.", "amount")
+    check(1 <= (action.amount or 0) <= most, "CM-523", f"The amount must be 1 to {most}.", "amount")
 
 
 def _reduce_clock(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
@@ -85,7 +85,7 @@ def _reduce_clock(state: State, action: actions.PlayCard, chance: Chance) -> Pas
 
 def _check_target(state: State, action: actions.PlayCard, chance: Chance) -> None:
     other = action.target in state.seats and action.target != action.seat
-    check(other, "CM-524", "There is no other seat of that name.", "target")
+    check(other, "CM-524", "Unknown seat, or your own.", "target")
 
 
 def _scry_hand(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
@@ -95,7 +95,7 @@ def _scry_hand(state: State, action: actions.PlayCard, chance: Chance) -> Passag
 
 
 def _check_planet(state: State, action: actions.PlayCard, chance: Chance) -> None:
-    check(action.planet in state.planets, "CM-525", "There is no such planet on the board.", "planet")
+    check(action.planet in state.planets, "CM-525", "That planet is not on the board.", "planet")
 
 
 def _scry_planet(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
@@ -105,9 +105,9 @@ def _scry_planet(state: State, action: actions.PlayCard, chance: Chance) -> Pass
 
 
 def _check_sending(state: State, action: actions.PlayCard, chance: Chance) -> None:
-    check(action.planet in state.planets, "CM-526", "There is no such planet on the board.", "planet")
+    check(action.planet in state.planets, "CM-526", "That planet is not on the board.", "planet")
     both = (action.card, action.sent_card or "")
-    message = "Another card of this hand is sent."
+    message = "Send another card from your hand."
     check_moved(state, hand_of(action.seat), both, chance, "CM-526", message, "sent_card")
 
 
@@ -154,10 +154,10 @@ def trade_cosmic_pool(state: State, action: actions.TradeCosmicPool, chance: Cha
     """
     player = state.seats[action.seat]
     home = state.alien_of(action.seat).home
-    check(player.position == home, "CM-370", "The Pool is open on the own home planet.")
-    check(not state.the_turn.traded, "CM-370", "The Pool trade of this turn is used.")
+    check(player.position == home, "CM-370", "Trade with the Pool on your home planet.")
+    check(not state.the_turn.traded, "CM-370", "You have already traded with the Pool this turn.")
     hand = hand_of(action.seat)
     check_there(state, hand, (action.give,), chance, "CM-344", NOT_IN_HAND, "give")
-    check(action.take in state.pool, "CM-370", "Not in the Cosmic Pool.", "take")
+    check(action.take in state.pool, "CM-370", "That card is not in the Cosmic Pool.", "take")
     state = yield from name_there(state, hand, (action.give,))
     yield PoolTraded(action.seat, action.give, action.take)

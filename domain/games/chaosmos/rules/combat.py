@@ -54,10 +54,15 @@ def attack(state: State, action: actions.Attack, chance: Chance) -> Facts[State]
     check(
         other is not None and target != seat and other.position == here,
         "CM-350",
-        "The target is another seat on the same space.",
+        "Attack another seat on your space.",
         "target",
     )
-    check(target not in state.the_turn.attacked, "CM-351", "Already attacked in this turn.", "target")
+    check(
+        target not in state.the_turn.attacked,
+        "CM-351",
+        "You have already attacked this seat this turn.",
+        "target",
+    )
     check_gear(state, seat, here, action.gear, chance, "CM-352")
     dice = _roll(state, action, chance)
     state = yield from spend_action(state, seat, "attack")
@@ -77,7 +82,7 @@ def _roll(state: State, action: actions.Attack, chance: Chance) -> dict[str, tup
     """CM-402: two dice each, the attacker's first."""
     declared = action.dice or {}
     combatants = (action.seat, action.target)
-    check(set(declared) <= set(combatants), "CM-402", "The combatants roll, nobody else.", "dice")
+    check(set(declared) <= set(combatants), "CM-402", "Only the combatants roll.", "dice")
     return {
         seat: chance.dice(
             declared.get(seat),
@@ -116,11 +121,11 @@ def _decide(
 def play_combat_card(state: State, action: actions.PlayCombatCard, chance: Chance) -> Facts[State]:
     """CM-411, CM-412, CM-416, CM-501, CM-522."""
     seat, combat = action.seat, state.the_combat
-    check(combat.to_act == seat, "CM-411", "It is not this seat's to act.", "seat")
+    check(combat.to_act == seat, "CM-411", "It is not your turn to act.", "seat")
     hand = hand_of(seat)
     check_there(state, hand, (action.card,), chance, "CM-344", NOT_IN_HAND, "card")
     card = state.box.cards[action.card]
-    check(card.cost == "combat", "CM-501", "This is no combat card.", "card")
+    check(card.cost == "combat", "CM-501", "This is not a combat card.", "card")
     active = enters_active(state, combat, seat, card.id)
     cancelled = made_inactive(combat, seat, card) if active else ()
     after = scores(state, with_card(combat, seat, card, active, cancelled))
@@ -133,7 +138,7 @@ def play_combat_card(state: State, action: actions.PlayCombatCard, chance: Chanc
 def pass_combat(state: State, action: actions.PassCombat, chance: Chance) -> Facts[State]:
     """CM-413 … CM-415."""
     combat = state.the_combat
-    check(combat.to_act == action.seat, "CM-411", "It is not this seat's to act.", "seat")
+    check(combat.to_act == action.seat, "CM-411", "It is not your turn to act.", "seat")
     ends = combat.passes + 1 == PASSES_THAT_END
     state = yield CombatPassed(action.seat, None if ends else combat.opponent(action.seat))
     if ends:

@@ -47,13 +47,13 @@ def check_gear(state: State, seat: str, space: str, gear: str | None, chance: Ch
     """CM-331, CM-352, CM-508: the own alien's gear from hand where the planet is toxic, none elsewhere."""
     if is_toxic(state, seat, space):
         own = state.alien_of(seat).gear
-        message = "The own Enviro Gear is needed."
+        message = "Show your Enviro Gear."
         if gear == own:
             check_there(state, hand_of(seat), (own,), chance, rule, message, "gear")
         else:
             check(False, rule, message, "gear")
     else:
-        check(gear is None, rule, "No Enviro Gear is needed here.", "gear")
+        check(gear is None, rule, "You do not need Enviro Gear here.", "gear")
 
 
 def reveal_gear(state: State, seat: str, gear: str | None) -> Passage[State]:
@@ -72,7 +72,7 @@ def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) 
     check(
         planet is not None and planet.controller is None,
         "CM-330",
-        "Control needs a planet whose envelope is in the box.",
+        "You can only control a planet whose envelope is in the box.",
     )
     check_gear(state, action.seat, here, action.gear, chance, "CM-331")
     state = yield from spend_action(state, action.seat, "control_planet")
@@ -118,7 +118,9 @@ def _controlled(state: State, seat: str, rule: str) -> str:
     """CM-205, CM-341: the seat's envelope, in its own turn or between two turns."""
     name = state.controlled_by(seat)
     open_now = state.phase == "between_turns" or state.is_active(seat)
-    check(open_now and name is not None, rule, "An own envelope, in the own turn or between turns.", "seat")
+    check(
+        open_now and name is not None, rule, "Only your own envelopes, on your turn or between turns.", "seat"
+    )
     return name or ""
 
 
@@ -131,16 +133,16 @@ def transfer_cards(state: State, action: actions.TransferCards, chance: Chance) 
     planet, hand = state.planets[name], state.seats[action.seat].hand
     inside, own = envelope_of(name), hand_of(action.seat)
     taken, put = tuple(sorted(action.to_hand)), tuple(sorted(action.to_envelope))
-    message = "Not among the face-down cards."
+    message = "That card is not among the face-down cards."
     check_moved(state, inside, taken, chance, "CM-341", message, "to_hand", beside=hand)
     apart = {*named(taken)}.isdisjoint(put)
-    check(apart, "CM-347", "No card moves in both directions.", "to_envelope")
+    check(apart, "CM-347", "A card cannot move in both directions.", "to_envelope")
     check_moved(state, own, put, chance, "CM-344", NOT_IN_HAND, "to_envelope", beside=planet.face_down)
-    check(not (planet.no_take and taken), "CM-514", "Nothing may be taken out of this Vault.", "to_hand")
+    check(not (planet.no_take and taken), "CM-514", "You cannot take cards out of this Vault.", "to_hand")
     limit = state.alien_of(action.seat).hand_limit
     check(len(hand) + len(taken) - len(put) <= limit, "CM-342", f"The hand limit is {limit}.", "to_hand")
     left = len(planet.face_down) + len(put) - len(taken)
-    check(left > 0, "CM-343", "At least one card stays face-down in the envelope.", "to_hand")
+    check(left > 0, "CM-343", "Leave at least one face-down card in the envelope.", "to_hand")
     state = yield from let_go(state, inside, taken)
     state = yield from let_go(state, own, put)
     yield CardsTransferred(action.seat, name, taken, put)
@@ -154,14 +156,16 @@ def activate_flip(state: State, action: actions.ActivateFlip, chance: Chance) ->
     if action.from_ == "hand":
         check_there(state, zone, cards, chance, "CM-344", NOT_IN_HAND, "card")
     else:
-        check_there(state, zone, cards, chance, "CM-510", "Not among the face-down cards.", "card")
+        check_there(
+            state, zone, cards, chance, "CM-510", "That card is not among the face-down cards.", "card"
+        )
     card = state.box.cards[action.card]
     left = len(planet.face_down) - (action.from_ == "envelope")
-    check(card.flip, "CM-510", "This is no flip card.", "card")
-    check(planet.face_up is None, "CM-510", "There is a face-up card already.")
-    check(left > 0, "CM-510", "At least one card stays face-down in the envelope.", "from")
+    check(card.flip, "CM-510", "This is not a flip card.", "card")
+    check(planet.face_up is None, "CM-510", "There is already a face-up card.")
+    check(left > 0, "CM-510", "Leave at least one face-down card in the envelope.", "from")
     if card.cost == "action":
-        check(state.is_active(action.seat), "CM-510", "This card is activated in the own turn.", "card")
+        check(state.is_active(action.seat), "CM-510", "Only activate this card on your own turn.", "card")
         check_action_left(state)
         state = yield from spend_action(state, action.seat, "activate_flip")
     state = yield from name_there(state, zone, cards)
@@ -172,8 +176,8 @@ def deactivate_flip(state: State, action: actions.DeactivateFlip, chance: Chance
     """CM-511."""
     name = _controlled(state, action.seat, "CM-511")
     planet = state.planets[name]
-    check(planet.face_up is not None, "CM-511", "Nothing lies face-up there.")
-    check(not planet.no_take, "CM-514", "This Vault may not be deactivated in this control.")
+    check(planet.face_up is not None, "CM-511", "There is no face-up card there.")
+    check(not planet.no_take, "CM-514", "You cannot deactivate this Vault while you keep control.")
     limit = state.alien_of(action.seat).hand_limit
     full = action.to == "hand" and len(state.seats[action.seat].hand) >= limit
     check(not full, "CM-342", f"The hand limit is {limit}.", "to")

@@ -41,22 +41,22 @@ class Telling:
     def seats(self, state: State, *names: str) -> None:
         """All of these sit at the table."""
         known = all(name in state.seats for name in names)
-        check(known, self.rule, "There is no such seat.", "deltas")
+        check(known, self.rule, "Unknown seat.", "deltas")
 
     def planet(self, state: State, name: str) -> None:
         """It is on the board."""
-        check(name in state.planets, self.rule, "There is no such planet on the board.", "deltas")
+        check(name in state.planets, self.rule, "That planet is not on the board.", "deltas")
 
 
 def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Facts[State]:
     """CM-531: in a turn or between turns; at the cost of an action only by the active seat."""
     seat = action.seat
     has_it = seat in state.seats and action.ability in state.alien_of(seat).abilities
-    check(has_it, "CM-531", "This ability is not on the alien sheet.", "ability")
-    check(action.cost in ABILITY_COSTS, "CM-531", "An ability costs no action or one.", "cost")
+    check(has_it, "CM-531", "This ability is not on your alien sheet.", "ability")
+    check(action.cost in ABILITY_COSTS, "CM-531", "An ability costs no action or one action.", "cost")
     if action.cost:
         can_pay = state.is_active(seat) and state.the_turn.actions_left > 0
-        check(can_pay, "CM-531", "The cost is an action of the own turn.", "cost")
+        check(can_pay, "CM-531", "You can only pay an action on your own turn.", "cost")
     state = yield AbilityUsed(seat, action.ability, action.cost)
     if action.cost:
         state = yield ActionSpent(seat, "use_ability")
@@ -81,14 +81,14 @@ def apply_deltas(
         if _touches_hidden(state, seat, delta) or _names(state, delta):
             chance.probed = True
         state = yield from DELTAS[type(delta)](state, delta, telling)
-    check(not invariants(state), rule, "The table would not be sound after that.", "deltas", probes=True)
+    check(not invariants(state), rule, "These changes are not possible at this table.", "deltas", probes=True)
     return state
 
 
 def _move_card(state: State, delta: actions.MoveCard, telling: Telling) -> Passage[State]:
     telling.seats(state, *delta.seen_by)
     for zone in (delta.from_, delta.to):
-        check(is_zone(state, zone), telling.rule, "There is no such zone.", "deltas")
+        check(is_zone(state, zone), telling.rule, "Unknown zone.", "deltas")
     _check_card(state, delta, telling)
     if lies_face_down(delta.from_):
         state = yield from let_go(state, delta.from_, (delta.card,), *delta.seen_by)
@@ -99,8 +99,8 @@ def _check_card(state: State, delta: actions.MoveCard, telling: Telling) -> None
     """The card is there, perhaps unnamed, and may lie where it goes. One that all come to see is named."""
     lying = cards_in(state, delta.from_)
     may_be = lies_face_down(delta.from_) and UNKNOWN in lying and card_pool(state)[delta.card] > 0
-    check(delta.card in lying or may_be, telling.rule, "The card is not there.", "deltas", probes=True)
-    message = "The card cannot lie face-up there."
+    check(delta.card in lying or may_be, telling.rule, "There is no such card there.", "deltas", probes=True)
+    message = "The card cannot be face up there."
     if delta.card == UNKNOWN:
         check(lies_face_down(delta.to), telling.rule, message, "deltas")
     elif delta.to.startswith("face_up:"):
@@ -129,7 +129,7 @@ def _names(state: State, delta: actions.Delta) -> bool:
 def _set_position(state: State, delta: actions.SetPosition, telling: Telling) -> Passage[State]:
     telling.seats(state, delta.seat)
     to = state.the_board.space_of.get(delta.space)
-    check(to is not None, telling.rule, "There is no such space.", "deltas")
+    check(to is not None, telling.rule, "Unknown space.", "deltas")
     return (yield from go(state, delta.seat, to or "", "text"))
 
 
@@ -144,25 +144,25 @@ def _banish(state: State, delta: actions.Banish, telling: Telling) -> Passage[St
 def _add_hypertokens(state: State, delta: actions.AddHypertokens, telling: Telling) -> Passage[State]:
     telling.seats(state, delta.seat)
     enough = -state.seats[delta.seat].hypertokens <= delta.n <= state.supply
-    check(enough, telling.rule, "There are not so many hypertokens.", "deltas")
+    check(enough, telling.rule, "There are not enough hypertokens.", "deltas")
     return (yield HypertokensAdded(delta.seat, delta.n))
 
 
 def _reduce_clock(state: State, delta: actions.ReduceClock, telling: Telling) -> Passage[State]:
-    check(delta.n > 0, telling.rule, "The clock is reduced by 1 at least.", "deltas")
+    check(delta.n > 0, telling.rule, "Reduce the clock by at least 1.", "deltas")
     return (yield from reduce_clock(state, telling.seat, delta.n))
 
 
 def _lose_rest_of_turn(state: State, delta: actions.LoseRestOfTurn, telling: Telling) -> Passage[State]:
     """CM-208."""
-    check(state.turn is not None, telling.rule, "No turn is running.", "deltas")
+    check(state.turn is not None, telling.rule, "There is no current turn.", "deltas")
     return (yield from forfeit_if_active(state, state.the_turn.active))
 
 
 def _lift_no_take(state: State, delta: actions.LiftNoTake, telling: Telling) -> Passage[State]:
     """CM-514."""
     telling.planet(state, delta.planet)
-    check(state.planets[delta.planet].no_take, telling.rule, "No Vault is in force there.", "deltas")
+    check(state.planets[delta.planet].no_take, telling.rule, "There is no active Vault there.", "deltas")
     return (yield NoTakeLifted(delta.planet))
 
 

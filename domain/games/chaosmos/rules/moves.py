@@ -16,11 +16,11 @@ def move(state: State, action: actions.Move, chance: Chance) -> Facts[State]:
     check_action_left(state)
     board, here = state.the_board, state.seats[action.seat].position or ""
     to = board.space_of.get(action.to)
-    check(to is not None, "CM-301", "There is no such space.", "to")
+    check(to is not None, "CM-301", "Unknown space.", "to")
     to = to or ""
     both_planets = here in state.planets and to in state.planets
     neither = here not in state.planets and to not in state.planets
-    check(not both_planets and not neither, "CM-311", "A move leads between a planet and a star.", "to")
+    check(not both_planets and not neither, "CM-311", "Move between a planet and a star.", "to")
     check(to in board.near[here] or to in board.walled[here], "CM-310", "That space is not adjacent.", "to")
     check(to in board.near[here], "CM-312", "An asteroid field is in the way.", "to")
     state = yield from spend_action(state, action.seat, "move")
@@ -32,9 +32,9 @@ def hyperspace(state: State, action: actions.Hyperspace, chance: Chance) -> Fact
     check_action_left(state)
     player = state.seats[action.seat]
     to = state.the_board.space_of.get(action.to)
-    check(to is not None, "CM-301", "There is no such space.", "to")
-    check(player.hypertokens > 0, "CM-321", "There is no hypertoken left.")
-    check(to != player.position, "CM-320", "A jump leads to another space.", "to")
+    check(to is not None, "CM-301", "Unknown space.", "to")
+    check(player.hypertokens > 0, "CM-321", "You have no hypertokens left.")
+    check(to != player.position, "CM-320", "Jump to another space.", "to")
     state = yield from spend_action(state, action.seat, "hyperspace")
     state = yield HypertokenSpent(action.seat)
     yield from go(state, action.seat, to or "", "hyperspace")

@@ -17,7 +17,7 @@ from domain.games.chaosmos.state import Cards, State
 from domain.kernel import UNKNOWN, Chance, Facts, Passage, check
 
 RULING = "CM-R31"
-NOT_IN_HAND = "Not in this hand."
+NOT_IN_HAND = "That card is not in this hand."
 
 
 def check_there(
@@ -82,12 +82,12 @@ def let_go(
 def name_cards(state: State, action: actions.NameCards, chance: Chance) -> Facts[State]:
     """CM-R31: a seat says what it has seen, of its hand or of the envelope that it controls (CM-340)."""
     seat = action.seat
-    check(seat in state.seats, RULING, "There is no such seat.", "seat")
+    check(seat in state.seats, RULING, "Unknown seat.", "seat")
     planet = state.controlled_by(seat)
-    check(action.place == "hand" or planet is not None, RULING, "There is no own envelope.", "place")
+    check(action.place == "hand" or planet is not None, RULING, "You do not control that envelope.", "place")
     zone = hand_of(seat) if action.place == "hand" else envelope_of(planet or "")
     cards = action.cards
-    message = "So many unnamed cards that may be these do not lie there."
+    message = "There are not that many matching unnamed cards there."
     known = bool(cards) and all(card in state.box.cards for card in cards)
     check(known and len(cards) <= unnamed(cards_in(state, zone)), RULING, message, "cards")
     check(Counter(cards) <= card_pool(state), RULING, message, "cards", probes=True)

@@ -36,7 +36,7 @@ def ask_resolution(state: State, winner: str) -> Passage[State]:
 
 
 def _check_asked(state: State, seat: str, rule: str) -> None:
-    check(state.pending is not None and state.pending.seat == seat, rule, "Another seat chooses.", "seat")
+    check(state.pending is not None and state.pending.seat == seat, rule, "Another seat must choose.", "seat")
 
 
 def choose_resolution(state: State, action: actions.ChooseResolution, chance: Chance) -> Facts[State]:
@@ -46,10 +46,10 @@ def choose_resolution(state: State, action: actions.ChooseResolution, chance: Ch
     check(
         banish == (action.planet is not None),
         "CM-450",
-        "A planet is named exactly for a banishment.",
+        "Name a planet if you banish, and only then.",
         "planet",
     )
-    check(not banish or action.planet in state.planets, "CM-460", "There is no such planet.", "planet")
+    check(not banish or action.planet in state.planets, "CM-460", "Unknown planet.", "planet")
     winner, loser = action.seat, state.the_combat.opponent(action.seat)
     state = yield ChoiceMade("choose_resolution", winner)
     state = yield ResolutionChosen(winner, loser, action.choice, action.planet)
@@ -72,7 +72,7 @@ def take_spoils(state: State, action: actions.TakeSpoils, chance: Chance) -> Fac
     _check_asked(state, action.seat, "CM-451")
     winner, loser = action.seat, state.the_combat.opponent(action.seat)
     hand, cards = hand_of(loser), (action.card,)
-    beside, message = state.seats[winner].hand, "The loser does not hold that card."
+    beside, message = state.seats[winner].hand, "The loser does not have that card."
     check_moved(state, hand, cards, chance, "CM-451", message, "card", beside=beside)
     over_limit = len(state.seats[winner].hand) + 1 > state.alien_of(winner).hand_limit
     state = yield ChoiceMade("take_spoils", winner)
@@ -114,7 +114,7 @@ def take_envelope(state: State, action: actions.TakeEnvelope, chance: Chance) ->
     """CM-470, CM-471, CM-708."""
     _check_asked(state, action.seat, "CM-470")
     planet = state.the_combat.space
-    check(action.accept or action.gear is None, "CM-470", "Declining names no gear.", "gear")
+    check(action.accept or action.gear is None, "CM-470", "If you decline, name no gear.", "gear")
     if action.accept:
         check_gear(state, action.seat, planet, action.gear, chance, "CM-331")
     state = yield ChoiceMade("take_envelope", action.seat)

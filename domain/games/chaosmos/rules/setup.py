@@ -38,13 +38,13 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
     box: Box = components.box
     names = {seat.seat for seat in seats}
     counts = SEATS[options.mode]
-    check(len(seats) in counts, "CM-101", f"This mode is played by {counts[0]} to {counts[-1]}.", "seats")
-    check(len(names) == len(seats), "CM-101", "Seats have different names.", "seats")
+    check(len(seats) in counts, "CM-101", f"This mode needs {counts[0]} to {counts[-1]} players.", "seats")
+    check(len(names) == len(seats), "CM-101", "Each seat needs its own name.", "seats")
     layout = box.layouts.get(options.layout)
     check(
         layout is not None and layout.kind == options.mode,
         "CM-122",
-        "There is no such layout for this mode.",
+        "This mode has no such layout.",
         "options/layout",
     )
     clock = options.clock_start
@@ -52,7 +52,7 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
     check(
         clock is None or clock in allowed,
         "CM-117",
-        f"The clock starts at {' or '.join(map(str, allowed))}.",
+        f"The clock must start at {' or '.join(map(str, allowed))}.",
         "options/clock_start",
     )
 
@@ -107,13 +107,13 @@ def due(state: State) -> tuple[type[Action], ...]:
 
 def check_gate(state: State, action: Action) -> None:
     """CM-123: setup commands come in order, and once."""
-    check(type(action) in due(state), "CM-123", "Setup has its order, and every step comes once.")
+    check(type(action) in due(state), "CM-123", "Do each setup step once, in order.")
     if isinstance(action, actions.ChooseAlien | actions.PrepareHand):
         player = state.seats.get(action.seat)
         done = player is not None and (
             player.chosen is not None if isinstance(action, actions.ChooseAlien) else player.prepared
         )
-        check(not done, "CM-123", "This seat has done so already.", "seat")
+        check(not done, "CM-123", "You have already done this.", "seat")
 
 
 def arrange_planets(state: State, action: actions.ArrangePlanets, chance: Chance) -> Facts[State]:
@@ -129,7 +129,7 @@ def arrange_planets(state: State, action: actions.ArrangePlanets, chance: Chance
     else:
         chance.declare("planets")
         fits = set(declared) == set(slots) and sorted(declared.values()) == sorted(planets)
-        check(fits, rule, "Every slot takes one of the planets of this game.", "planets")
+        check(fits, rule, "Each slot needs one of this game's planets.", "planets")
         arranged = declared
     yield PlanetsArranged(dict(sorted(arranged.items())))
 
@@ -152,6 +152,6 @@ def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chanc
         state.clockwise,
         field="start_player",
         rule="CM-120",
-        message="There is no such seat.",
+        message="Unknown seat.",
     )
     yield StartPlayerChosen(seat)

@@ -15,9 +15,7 @@ DEALT_TO_CHOOSE = 2
 def remove_alien_pair(state: State, action: actions.RemoveAlienPair, chance: Chance) -> Facts[State]:
     """CM-104: one alien at random and the other one with its gear."""
     aliens = state.box.aliens
-    alien = chance.pick(
-        action.alien, tuple(aliens), field="alien", rule="CM-104", message="There is no such alien."
-    )
+    alien = chance.pick(action.alien, tuple(aliens), field="alien", rule="CM-104", message="Unknown alien.")
     gear = aliens[alien].gear
     yield AlienPairRemoved(tuple(sorted(name for name, sheet in aliens.items() if sheet.gear == gear)))
 
@@ -40,7 +38,7 @@ def deal_aliens(state: State, action: actions.DealAliens, chance: Chance) -> Fac
             and all(len(names) == each for names in aliens.values())
             and holds(tuple(pool), dealt)
         )
-        check(fits, rule, f"Each seat is dealt {each} of the aliens of this game.", "aliens")
+        check(fits, rule, f"Deal each seat {each} of this game's aliens.", "aliens")
     state = yield AliensDealt({seat: tuple(aliens[seat]) for seat in state.clockwise}, first_game)
     if first_game:
         yield AliensRevealed({seat: aliens[seat][0] for seat in state.clockwise})
@@ -69,8 +67,8 @@ def _dealt(
 def choose_alien(state: State, action: actions.ChooseAlien, chance: Chance) -> Facts[State]:
     """CM-103: when all have chosen, all are revealed together. An unknown alien is named so (CM-R31)."""
     player = state.seats.get(action.seat)
-    check(player is not None, "CM-103", "There is no such seat.", "seat")
-    dealt, message = () if player is None else player.dealt, "This alien was not dealt to the seat."
+    check(player is not None, "CM-103", "Unknown seat.", "seat")
+    dealt, message = () if player is None else player.dealt, "This alien was not dealt to you."
     in_play = action.alien in aliens_to_deal(state)[0]
     may_be = in_play and (action.alien in dealt or UNKNOWN in dealt)
     check(may_be, "CM-103", message, "alien")

@@ -108,7 +108,7 @@ def _pool_draws(state: State, action: actions.DealCards, chance: Chance) -> tupl
     check(
         fits and no_late_ovoid,
         "CM-113",
-        "Six cards of the deck are drawn, a seventh exactly if the Ovoid came up.",
+        "Draw six cards, and a seventh only if the Ovoid came up.",
         "pool_draws",
     )
     return draws
@@ -166,7 +166,7 @@ def _ask_for_the_next(
 
 def _undeclared(rule: str, field: str, asks: Asks) -> Undeclared:
     """What comes next of a deal that is declared in part. It hangs on what all know and what is declared."""
-    message = "The deal is not complete: more cards were dealt."
+    message = "The deal is not complete."
     return Undeclared(rule, field, asks, message, tries_nothing=True)
 
 
@@ -175,15 +175,17 @@ def _check_envelopes(
 ) -> None:
     """CM-115, CM-114, CM-115, CM-116, in this order."""
     own = set(homes)
-    check(set(envelopes) == set(sizes), "CM-115", "Exactly the planets on the board get cards.", "envelopes")
+    check(
+        set(envelopes) == set(sizes), "CM-115", "Deal cards to exactly the planets on the board.", "envelopes"
+    )
     for rule, planets in (("CM-114", sizes.keys() & own), ("CM-115", sizes.keys() - own)):
         for planet in sorted(planets):
             check(
                 len(envelopes[planet]) == sizes[planet],
                 rule,
-                f"This envelope takes {sizes[planet]} cards.",
+                f"This envelope needs {sizes[planet]} cards.",
                 f"envelopes/{planet}",
             )
     dealt = tuple(card for cards in envelopes.values() for card in cards)
     fits = len(dealt) == len(left) and Counter(named(dealt)) <= Counter(left)
-    check(fits, "CM-116", "The deal uses the whole deck exactly.", "envelopes")
+    check(fits, "CM-116", "The deal must use the whole deck.", "envelopes")

@@ -23,12 +23,12 @@ from domain.kernel import Chance, Facts, Passage, check, left_of
 
 def check_active(state: State, action: Any) -> None:
     """CM-201: it is this seat's turn."""
-    check(state.is_active(action.seat), "CM-201", "It is not this seat's turn.", "seat")
+    check(state.is_active(action.seat), "CM-201", "Only on your own turn.", "seat")
 
 
 def check_action_left(state: State) -> None:
     """CM-202."""
-    check(state.the_turn.actions_left > 0, "CM-202", "All actions of this turn are used.")
+    check(state.the_turn.actions_left > 0, "CM-202", "You have used all your actions this turn.")
 
 
 def spend_action(state: State, seat: str, kind: str) -> Passage[State]:
@@ -41,7 +41,7 @@ def begin_turn(state: State, action: actions.BeginTurn, chance: Chance) -> Facts
     check(
         state.phase == "between_turns" and state.next == action.seat,
         "CM-201",
-        "The next turn is not this seat's to begin.",
+        "Another seat begins the next turn.",
         "seat",
     )
     yield TurnBegun(action.seat, state.turns_ended + 1)
@@ -88,13 +88,13 @@ def end_game(state: State, cause: Cause) -> Passage[State]:
 
 def show_ovoid(state: State, action: actions.ShowOvoid, chance: Chance) -> Facts[State]:
     """CM-R31: at clock 0 who holds the Ovoid shows it (CM-602); else it lies elsewhere (CM-603)."""
-    check(state.phase == "showing", "CM-601", "Nobody is asked to show the Ovoid now.")
+    check(state.phase == "showing", "CM-601", "You cannot show the Ovoid now.")
     holder = action.holder
     if holder is None:
         elsewhere = any(map(unnamed, (planet.face_down for planet in state.planets.values())))
-        check(elsewhere, "CM-603", "It lies in no envelope: somebody holds it.", "holder", probes=True)
+        check(elsewhere, "CM-603", "It is in no envelope: someone has it in hand.", "holder", probes=True)
     else:
-        check(holder in state.seats, "CM-602", "There is no such seat.", "holder")
+        check(holder in state.seats, "CM-602", "Unknown seat.", "holder")
         able = holder in may_hold_the_ovoid(state)
         check(able, "CM-602", "The Ovoid cannot be in this hand.", "holder", probes=True)
         state = yield from name_there(state, hand_of(holder), (state.box.ovoid,))

@@ -141,7 +141,7 @@ ECONOMY = (
     seat_counts(
         "toxic_landings",
         "Toxic landings",
-        "Arrivals on the own toxic planet in whatever way, a seat that has it on the board.",
+        "Arrivals on its toxic planet by any means, per seat that has it on the board.",
         "landings",
         over="toxic_landed",
     ),

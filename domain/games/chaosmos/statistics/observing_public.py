@@ -155,15 +155,15 @@ def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State
 
 
 def _ended(tally: Tally, before: State, fact: facts.GameEnded, after: State) -> None:
+    if before.result is not None:
+        return  # a correction of the result: what is counted at the end was counted then
     for seat, player in after.seats.items():
-        tally.add("win_share", seat, fact.winner == seat)
         tally.add("hypertokens_left", seat, player.hypertokens)
         alien = after.box.aliens.get(player.alien or player.chosen or "")  # a correction may end a game unset
         if alien is not None and alien.toxic in after.planets:
             tally.add("toxic_landed", seat, seat in tally.landed)
         if after.box.layouts[after.options.layout].map.clock_sides:
             tally.add("clock_crossed", seat, seat in tally.crossed)
-    tally.add("no_winner", None, fact.winner is None)
     tally.count("ended_by", None, cause=fact.cause)
     tally.add("turns", None, after.turns_ended)
     tally.add("turns_cut", None, after.clock_cut)

@@ -184,6 +184,8 @@ def _turn_ended(tally: Tally, before: State, fact: facts.TurnEnded, after: State
 
 
 def _ended(tally: Tally, before: State, fact: facts.GameEnded, after: State) -> None:
+    if before.result is not None:
+        return
     _close_interval(tally, after.turns_ended)
     tally.zone = None
     tally.add("ovoid_zones", None, len(tally.zones))

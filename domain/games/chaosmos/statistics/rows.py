@@ -21,7 +21,7 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
     if tally.start_player is None:
         return
     order = clockwise_from(state.clockwise, tally.start_player)
-    for row in tally.rows():
+    for row in (*tally.rows(), *_result(state)):
         if tally.unnamed and row.measure in HANGS_ON_NAMES:
             continue
         if row.seat is None:
@@ -29,3 +29,11 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
         else:
             common = {"alien": state.alien_of(row.seat).id, "position": str(order.index(row.seat))}
             yield Row(row.measure, row.value, row.weight, row.seat, {**row.dimensions, **common})
+
+
+def _result(state: State) -> Iterator[Row]:
+    """Who has won, by the result as it stands: a correction after the end may have changed it."""
+    if state.result is not None:
+        for seat in state.clockwise:
+            yield Row("win_share", state.result.winner == seat, 1, seat)
+        yield Row("no_winner", state.result.winner is None)

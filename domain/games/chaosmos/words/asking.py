@@ -31,7 +31,7 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
         case "pending":
             return {view["pending"]["seat"]: _pending(view, naming)}
         case "showing":
-            return {"": ("The clock reads 0: who has the Ovoid in hand shows it",)}
+            return {"": ("The clock is at 0: show the Ovoid if it is in your hand",)}
         case _:
             return {}
 
@@ -76,7 +76,7 @@ def _combat(view: Json, naming: Naming) -> Mapping[str, Says]:
     other = opponent_of(combat, seat)
     scores = combat.get("scores") or {}
     stands = f", {figure(scores[seat])} against {figure(scores[other])}" if scores else ""
-    last = "; a pass ends it" if combat["passes"] else ""
+    last = "; a pass ends the combat" if combat["passes"] else ""
     return {seat: (f"plays a combat card or passes{stands}{last}",)}
 
 
@@ -87,16 +87,16 @@ def _pending(view: Json, naming: Naming) -> Says:
         case "choose_resolution":
             return ("has won: takes spoils or banishes ", loser)
         case "take_spoils":
-            return ("takes a card of ", loser, "’s hand")
+            return ("takes a card from ", loser, "’s hand")
         case "give_back":
-            return ("holds too many cards: gives ", loser, " one")
+            return ("has too many cards: gives ", loser, " one")
         case "take_envelope":
             space = combat["space"] if combat is not None else None
             planet = f" of {naming.name(space)}" if space is not None else ""
-            return (f"may take the envelope{planet} for no action",)
+            return (f"may take the envelope{planet} for free",)
         case _:
             planet = f" on {naming.name(pending['planet'])}" if pending.get("planet") else ""
-            return (f"has met its own Trap{planet}: suffer it or send it to the Void",)
+            return (f"triggers its own Trap{planet}: suffer it or send it to the Void",)
 
 
 def hand_words(number: int, limit: int) -> str:

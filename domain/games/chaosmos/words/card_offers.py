@@ -48,7 +48,7 @@ def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
             "How much off the clock?", values=_amounts(view, offered_values(offers, "amount"))
         ),
         "target": ParameterWords(
-            "Whose hand do you look at?", values=figures(view, offered_values(offers, "target"), naming)
+            "Look at whose hand?", values=figures(view, offered_values(offers, "target"), naming)
         ),
         "planet": ParameterWords(
             "Which envelope?", values=_envelopes(view, offered_values(offers, "planet"), seat, naming)
@@ -111,7 +111,7 @@ def _use_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     costs = {"0": ValueWords("No action"), "1": ValueWords("1 action")}
     return OfferWords(
         "Use an ability",
-        "as your alien sheet has it, carried out by hand",
+        "as printed on your alien sheet; resolve it by hand",
         "sparkles",
         rank=70,
         parameters={
@@ -133,7 +133,7 @@ def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     seat = acting_seat(offers)
     return OfferWords(
         "Trade",
-        "a card of your hand for one of the Cosmic Pool; free, once a turn",
+        "a card from your hand for one in the Cosmic Pool; free, once per turn",
         "refresh-cw",
         rank=30,
         parameters={

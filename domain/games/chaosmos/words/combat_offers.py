@@ -60,7 +60,7 @@ def _beside_figures(text: str) -> str:
 
 
 def _stands(after: Mapping[str, int], seat: str, other: str, naming: Naming) -> str:
-    then = f"then {naming.seat(other).text} acts" if after[seat] > after[other] else "you go on"
+    then = f"then {naming.seat(other).text} acts" if after[seat] > after[other] else "you act again"
     return f"makes it {figure(after[seat])} to {figure(after[other])}, {then}"
 
 
@@ -78,7 +78,7 @@ def _pass_combat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     name, scores = naming.seat(other).text, combat.get("scores") or {seat: 0, other: 0}
     mine, theirs = scores[seat], scores[other]
     if not combat["passes"]:
-        hint = f"{name} may then play a card or pass too, which ends it"
+        hint = f"{name} may then play a card, or pass to end the combat"
     elif mine == theirs:
         hint = f"{name} has passed: a draw, {figure(mine)} to {figure(theirs)}"
     else:
@@ -100,10 +100,10 @@ def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> O
         ),
     }
     controlled = view["planets"].get(space, {}).get("controller") == loser
-    then = f"; then the envelope of {naming.name(space)} is yours to take" if controlled else ""
+    then = f"; then you may take the envelope of {naming.name(space)}" if controlled else ""
     return OfferWords(
         "Spoils or banishment",
-        f"you have beaten {name}{then}",
+        f"you beat {name}{then}",
         "trophy",
         rank=0,
         parameters={
@@ -112,7 +112,7 @@ def _choose_resolution(view: Json, offers: Sequence[Offer], naming: Naming) -> O
                 values={str(choice): answers[str(choice)] for choice in offered_values(offers, "choice")},
             ),
             "planet": ParameterWords(
-                f"Where is {name} banished to?",
+                f"Banish {name} to which planet?",
                 values=_exiles(view, offered_values(offers, "planet"), seat, loser, naming),
             ),
         },
@@ -151,7 +151,7 @@ def _take_spoils(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     full = "hand" in own(view, seat) and number >= limit_of(view, seat, naming)
     return OfferWords(
         "Take a card",
-        f"of {naming.seat(loser).text}’s hand{'; your hand is full: you give one back' if full else ''}",
+        f"from {naming.seat(loser).text}’s hand{'; your hand is full: give one back' if full else ''}",
         "hand-grab",
         rank=0,
         parameters={
@@ -172,7 +172,7 @@ def _give_back(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     limit = limit_of(view, seat, naming)
     return OfferWords(
         "Give a card back",
-        f"to {naming.seat(loser).text}: you hold {how_many(len(held), 'card')}, and {limit} are allowed",
+        f"to {naming.seat(loser).text}: you have {how_many(len(held), 'card')}, the limit is {limit}",
         "undo-2",
         rank=0,
         parameters={

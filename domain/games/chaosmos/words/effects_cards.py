@@ -32,7 +32,7 @@ def _card_voided(fact: Message, naming: Naming) -> Told:
 
 def _card_sent(fact: Message, naming: Naming) -> Told:
     """CM-526."""
-    card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card from the hand"
+    card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card from hand"
     planet = space_run(naming, fact["planet"])
     return Told((naming.seat(fact["seat"]), f" sends {card} into the envelope of ", planet, "."))
 
@@ -48,12 +48,12 @@ def _ability_used(fact: Message, naming: Naming) -> Told:
 
 
 def _text_followed(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " does by hand what is printed on the card."))
+    return Told((naming.seat(fact["seat"]), " resolves the printed text by hand."))
 
 
 def _card_moved(fact: Message, naming: Naming) -> Told:
     card = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card"
-    says = (" goes from ", *zone_says(naming, fact["origin"]), " to ", *zone_says(naming, fact["to"]), ".")
+    says = (" moves from ", *zone_says(naming, fact["origin"]), " to ", *zone_says(naming, fact["to"]), ".")
     return Told((capitalized(card), *says))
 
 
@@ -67,7 +67,7 @@ def _cards_named(fact: Message, naming: Naming) -> Told:
 def _cards_unnamed(fact: Message, naming: Naming) -> Told:
     cards = card_names_in(naming, fact["cards"])
     where = zone_says(naming, fact["zone"])
-    return Told((f"Cards went away unnamed, so {cards} may no longer lie in ", *where, "."))
+    return Told((f"Unnamed cards moved, so {cards} may no longer be in ", *where, "."))
 
 
 CARDS: Mapping[str, FactWords] = {

@@ -53,7 +53,7 @@ def _combat_card_played(fact: Message, naming: Naming) -> Told:
         other = next((naming.seat(name) for name in fact["scores"] if name != fact["seat"]), "the other side")
         how = (f" and cancels {how_many(len(fact['cancelled']), 'card')} of ", other)
     goes_on = fact["to_act"] == fact["seat"]
-    then: Says = ("and goes on",) if goes_on else ("then ", naming.seat(fact["to_act"]), " acts")
+    then: Says = ("and acts again",) if goes_on else ("then ", naming.seat(fact["to_act"]), " acts")
     return Told((seat, f" plays {card}", *how, f": {against(fact['scores'], fact['seat'])}, ", *then, "."))
 
 
@@ -95,10 +95,10 @@ def _combat_ended(fact: Message, naming: Naming) -> Told:
 
 CHOICES = {
     "choose_resolution": " chooses between spoils and banishment.",
-    "take_spoils": " is to take a card as spoils.",
-    "give_back": " holds too many cards and is to give one back.",
-    "take_envelope": " may take the envelope for no action.",
-    "own_trap": " has met its own Trap and is to suffer it or to send it to the Void.",
+    "take_spoils": " must take a card as spoils.",
+    "give_back": " has too many cards and must give one back.",
+    "take_envelope": " may take the envelope for free.",
+    "own_trap": " triggers its own Trap and must suffer it or send it to the Void.",
 }
 
 

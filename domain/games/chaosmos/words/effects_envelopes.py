@@ -10,7 +10,7 @@ from domain.kernel import FactWords, Json, Naming, Says, Told
 
 Message = Mapping[str, Json]
 
-WHERE_FROM = {"hand": " from the hand", "envelope": ", which lay inside,"}
+WHERE_FROM = {"hand": " from hand", "envelope": ", which was inside,"}
 
 
 def envelope(naming: Naming, planet: str) -> Says:
@@ -28,7 +28,7 @@ def inside(naming: Naming, fact: Message) -> str:
 
 def _envelope_returned(fact: Message, naming: Naming) -> Told:
     planet = space_run(naming, fact["planet"])
-    return Told((naming.seat(fact["seat"]), "’s envelope of ", planet, " goes back into the box."))
+    return Told((naming.seat(fact["seat"]), "’s envelope of ", planet, " returns to the box."))
 
 
 def _gear_revealed(fact: Message, naming: Naming) -> Told:
@@ -37,18 +37,18 @@ def _gear_revealed(fact: Message, naming: Naming) -> Told:
 
 def _envelope_opened(fact: Message, naming: Naming) -> Told:
     up = fact.get("face_up")
-    lies = "no card lies face up" if up is None else f"{card_name(naming, up)} lies face up"
+    lies = "no card is face up" if up is None else f"{card_name(naming, up)} is face up"
     return Told((naming.seat(fact["seat"]), " opens ", *envelope(naming, fact["planet"]), f": {lies}."))
 
 
 def _flip_triggered(fact: Message, naming: Naming) -> Told:
     card = card_name(naming, fact["card"])
-    return Told((f"{card} lies face up on ", *envelope(naming, fact["planet"]), "."), "chaos")
+    return Told((f"{card} is face up on ", *envelope(naming, fact["planet"]), "."), "chaos")
 
 
 def _control_taken(fact: Message, naming: Naming) -> Told:
     """CM-334, CM-514: the controller alone sees what lies inside."""
-    bound = " and may take no card out of it" if fact.get("no_take") else ""
+    bound = " and cannot take cards out of it" if fact.get("no_take") else ""
     seat, planet = naming.seat(fact["seat"]), space_run(naming, fact["planet"])
     return Told((seat, " takes control of ", planet, f"{bound}{inside(naming, fact)}."))
 
@@ -79,7 +79,7 @@ def _flip_activated(fact: Message, naming: Naming) -> Told:
     return Told(
         (
             naming.seat(fact["seat"]),
-            f" lays {card}{where} face up on ",
+            f" places {card}{where} face up on ",
             *envelope(naming, fact["planet"]),
             ".",
         )
@@ -90,7 +90,7 @@ def _flip_deactivated(fact: Message, naming: Naming) -> Told:
     card = card_name(naming, fact["card"]) if fact.get("card") is not None else "the flip card"
     seat, there = naming.seat(fact["seat"]), envelope(naming, fact["planet"])
     if fact.get("to") == "hand":
-        return Told((seat, f" takes {card} from the top of ", *there, " into the hand."))
+        return Told((seat, f" takes {card} from the top of ", *there, " into hand."))
     return Told((seat, f" turns {card} face down in ", *there, "."))
 
 
@@ -99,7 +99,7 @@ def _trap_voided(fact: Message, naming: Naming) -> Told:
 
 
 def _no_take_lifted(fact: Message, naming: Naming) -> Told:
-    return Told(("The Vault on ", space_run(naming, fact["planet"]), " is open: cards may be taken out."))
+    return Told(("The Vault on ", space_run(naming, fact["planet"]), " is open: cards can be taken out."))
 
 
 def _planet_shown(fact: Message, naming: Naming) -> Told:

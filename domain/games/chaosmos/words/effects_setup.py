@@ -41,7 +41,7 @@ def _played(naming: Naming, aliens: Mapping[str, str]) -> Says:
 
 
 def _aliens(naming: Naming, aliens: list[str]) -> str:
-    told = ["an alien not named yet" if alien == UNKNOWN else naming.name(alien) for alien in aliens]
+    told = ["an unnamed alien" if alien == UNKNOWN else naming.name(alien) for alien in aliens]
     return listed(told)
 
 
@@ -53,19 +53,19 @@ def _alien_chosen(fact: Message, naming: Naming) -> Told:
 
 
 def _aliens_revealed(fact: Message, naming: Naming) -> Told:
-    return Told(("All aliens are shown: ", *_played(naming, fact["aliens"])))
+    return Told(("All aliens are revealed: ", *_played(naming, fact["aliens"])))
 
 
 def _bonus_cards_swapped(fact: Message, naming: Naming) -> Told:
     """CM-112."""
     out, new = card_names_in(naming, fact["taken_out"]), card_names_in(naming, fact["put_in"])
-    return Told((f"Nobody can use {out}. Into the deck instead: {new}.",))
+    return Told((f"Nobody can use {out}. Added to the deck instead: {new}.",))
 
 
 def _cards_dealt(fact: Message, naming: Naming) -> Told:
     """CM-813: of the envelopes a seat is told what lies in its home."""
     draws = [card for card in fact["pool_draws"] if not is_ovoid(naming, card)]
-    put_back = " The Ovoid came up for it and is shuffled back into the deck."
+    put_back = " The Ovoid was drawn and is shuffled back into the deck."
     back = put_back if fact["ovoid_put_back"] else ""
     says: Says = (f"The Cosmic Pool: {card_names_in(naming, draws)}.{back}",)
     for planet, cards in (fact.get("envelopes") or {}).items():
@@ -88,7 +88,7 @@ def _hand_prepared(fact: Message, naming: Naming) -> Told:
 
 
 def _start_player_chosen(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " has the first turn."))
+    return Told((naming.seat(fact["seat"]), " takes the first turn."))
 
 
 SETUP: Mapping[str, FactWords] = {

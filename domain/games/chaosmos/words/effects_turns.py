@@ -14,8 +14,8 @@ WAYS = {
     "move": " moves to ",
     "hyperspace": " jumps through hyperspace to ",
     "banish": " is banished to ",
-    "trap": " is thrown back home to ",
-    "text": " is put on ",
+    "trap": " is sent home to ",
+    "text": " is placed on ",
 }
 FORCED = ("banish", "trap")
 
@@ -54,19 +54,19 @@ def _clock_reduced(fact: Message, naming: Naming) -> Told:
 def _turn_ended(fact: Message, naming: Naming) -> Told:
     following = fact.get("next")
     then: Says = (".",) if following is None else ("; next is ", naming.seat(following), ".")
-    return Told((naming.seat(fact["seat"]), f"’s turn is over: the clock clicks to {fact['clock']}", *then))
+    return Told((naming.seat(fact["seat"]), f"’s turn ends: the clock clicks to {fact['clock']}", *then))
 
 
 def _ovoid_awaited(fact: Message, naming: Naming) -> Told:
-    return Told(("The clock reads 0: who has the Ovoid in hand shows it.",), "score")
+    return Told(("The clock is at 0: show the Ovoid if it is in your hand.",), "score")
 
 
 def _game_ended(fact: Message, naming: Naming) -> Told:
     """CM-602, CM-603."""
     if fact.get("winner") is None:
-        return Told(("The clock reads 0 and the Ovoid is in nobody’s hand: everybody loses.",), "chaos")
+        return Told(("The clock is at 0 and nobody has the Ovoid in hand: everyone loses.",), "chaos")
     return Told(
-        ("The clock reads 0: ", naming.seat(fact["winner"]), " has the Ovoid in hand and wins."), "score"
+        ("The clock is at 0: ", naming.seat(fact["winner"]), " has the Ovoid in hand and wins."), "score"
     )
 
 

@@ -59,7 +59,7 @@ def _deal_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Sa
 def _name_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """CM-R31: others are not told what, nor where."""
     if action.get("cards") is None:
-        return (naming.seat(action["seat"]), " names cards that lay unnamed.")
+        return (naming.seat(action["seat"]), " names unnamed cards.")
     where = "hand" if action["place"] == "hand" else "envelope"
     what = "a card" if len(action["cards"]) == 1 else "cards"
     cards = card_names_in(naming, action["cards"])
@@ -79,7 +79,7 @@ def _control(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     shows = () if gear is None else (f" shows {card_name(naming, gear['card'])} and",)
     seat, taken = naming.seat(action["seat"]), found(facts, "control_taken")
     if taken is not None:
-        bound = ", whose cards may not be taken out" if taken.get("no_take") else ""
+        bound = ", whose cards cannot be taken out" if taken.get("no_take") else ""
         planet = space_run(naming, taken["planet"])
         return (seat, *shows, " takes control of ", planet, f"{bound}{inside(naming, taken)}.")
     opened = found(facts, "envelope_opened")
@@ -106,7 +106,7 @@ def _access(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
 def _return_envelope(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     returned = found(facts, "envelope_returned")
     there = ("the envelope",) if returned is None else envelope(naming, returned["planet"])
-    return (naming.seat(action["seat"]), " puts ", *there, " back into the box.")
+    return (naming.seat(action["seat"]), " puts ", *there, " in the box.")
 
 
 def _attack(action: Message, facts: Sequence[Message], naming: Naming) -> Says:

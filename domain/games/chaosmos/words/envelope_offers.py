@@ -43,18 +43,18 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     room = f"{naming.name(planet)}: {len(inside)} inside, {hand_words(len(hand), limit)}"
     return OfferWords(
         "Access envelope",
-        f"{room}; free" if out else f"{room}; nothing may be taken out; free",
+        f"{room}; free" if out else f"{room}; you cannot take cards out; free",
         "mail",
         rank=25,
         parameters={
             "to_hand": ParameterWords(
-                "Which cards into the hand?",
+                "Which cards do you take?",
                 "always" if out else "never",
                 cards(out, naming, lambda card: envelope_card(planet, card), inside),
                 f"{room}; one must stay inside",
             ),
             "to_envelope": ParameterWords(
-                "Which cards into the envelope?",
+                "Which cards do you put in?",
                 "always" if back else "never",
                 cards(back, naming, lambda card: hand_card(seat, card), hand),
             ),
@@ -65,7 +65,7 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-510: one that costs an action is announced, any other is laid in secret."""
     seat = acting_seat(offers)
-    origins = {"hand": ValueWords("From the hand"), "envelope": ValueWords("From inside the envelope")}
+    origins = {"hand": ValueWords("From hand"), "envelope": ValueWords("From inside the envelope")}
     hand, envelope = hand_of(view, seat), envelope_of(view, seat)
     planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", ())
 
@@ -76,7 +76,7 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     flips = {card: _laid(told) for card, told in offered.items()}
     on = f"face up on {naming.name(planet)}"
     only = next(iter(flips.values())) if len(flips) == 1 else None
-    hint = f"{on}, against whoever opens its envelope"
+    hint = f"{on}, against anyone who opens its envelope"
     if only is not None and only.hint:
         hint = f"{only.label} {on}; {only.hint.partition(':')[0]}"
     return OfferWords(
@@ -108,14 +108,12 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     seat = acting_seat(offers)
     card = naming.name(envelope_of(view, seat).get("face_up") or "the face-up card")
     goals = {
-        "hand": ValueWords(
-            "Into the hand", hand_words(len(hand_of(view, seat)) + 1, limit_of(view, seat, naming))
-        ),
-        "face_down": ValueWords("Face down into the envelope"),
+        "hand": ValueWords("To hand", hand_words(len(hand_of(view, seat)) + 1, limit_of(view, seat, naming))),
+        "face_down": ValueWords("Face down in the envelope"),
     }
     return OfferWords(
         "Take back flip card",
-        f"{card} lies face up; free",
+        f"{card} is face up; free",
         "undo-2",
         rank=50,
         parameters={
@@ -129,7 +127,7 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 def _return_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-346."""
     planet = naming.name(here(view, acting_seat(offers)))
-    return OfferWords("Return envelope", f"you give up {planet} and stay there; free", "archive", rank=60)
+    return OfferWords("Return envelope", f"give up {planet} but stay there; free", "archive", rank=60)
 
 
 def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -144,7 +142,7 @@ def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     offered = offered_values(offers, "accept")
     return OfferWords(
         "The loser’s envelope",
-        "; ".join((f"of {naming.name(planet)}, for no action", *told)),
+        "; ".join((f"of {naming.name(planet)}, for free", *told)),
         "mail-open",
         rank=0,
         parameters={
@@ -163,17 +161,17 @@ def _resolve_own_trap(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     planet = naming.name(view["pending"].get("planet") or "")
     mine = view["turn"] is not None and view["turn"]["active"] == acting_seat(offers)
     answers = {
-        "suffer": ValueWords("Suffer it", f"back home{', the turn is over' if mine else ''}; no control"),
+        "suffer": ValueWords("Suffer it", f"go home{', turn over' if mine else ''}; no control"),
         "void": ValueWords("Send it to the Void", f"and take control of {planet}"),
     }
     return OfferWords(
         "Your own Trap",
-        f"you laid it on {planet}",
+        f"you placed it on {planet}",
         "triangle-alert",
         rank=0,
         parameters={
             "choice": ParameterWords(
-                "What about your Trap?",
+                "What do you do with your Trap?",
                 values={str(choice): answers[str(choice)] for choice in offered_values(offers, "choice")},
             )
         },

@@ -116,7 +116,7 @@ def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], i
     told = [
         f"Home {planets[alien['home']]}, toxic {planets[alien['toxic']]}",
         f"{cards[alien['gear']].name} is its Enviro Gear",
-        *([f"{limit} cards in hand at most"] if limit != USUAL_LIMIT else ()),
+        *([f"hand limit {limit}"] if limit != USUAL_LIMIT else ()),
         *([text] if (text := told_of(alien)[1]) else alien.get("abilities", ())),
     ]
     return Name(
@@ -154,9 +154,9 @@ def space_run(naming: Naming, space: str) -> Run:
 
 
 def card_name(naming: Naming, card: str) -> str:
-    """A card in a sentence: `the Ovoid`, and `a card not named yet` where nobody has seen it (CM-R31)."""
+    """A card in a sentence: `the Ovoid`, and `an unnamed card` where nobody has seen it (CM-R31)."""
     if card == UNKNOWN:
-        return "a card not named yet"
+        return "an unnamed card"
     return f"the {naming.name(card)}" if is_ovoid(naming, card) else naming.name(card)
 
 
@@ -178,7 +178,7 @@ def card_names_in(naming: Naming, cards: Iterable[str]) -> str:
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     told = [
-        (f"{count} cards not named yet" if card == UNKNOWN else f"{count} × {card_name(naming, card)}")
+        (f"{count} unnamed cards" if card == UNKNOWN else f"{count} × {card_name(naming, card)}")
         if count > 1
         else card_name(naming, card)
         for card, count in counts.items()

@@ -23,7 +23,7 @@ Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
 
 
-NOT_SEEN = ValueWords("Unseen", "it stays unnamed and may be named later")
+NOT_SEEN = ValueWords("Unseen", "it stays unnamed; name it later")
 
 
 def variants(offers: Sequence[Offer], told: Callable[[Collection[str]], str]) -> Mapping[str, str]:

@@ -59,7 +59,7 @@ def _value(card: Json) -> str:
 def _text(card: Json, document: Json, planets: Mapping[str, str]) -> str:
     own = told_of(card)[1]
     if card["is_ovoid"]:
-        return with_text("who has it in hand when the clock reads 0 wins alone", own, ". ")
+        return with_text("win alone if it is in your hand when the clock is at 0", own, ". ")
     if card["is_enviro_gear"]:
         wearers = [
             f"{called(alien)} on {planets[alien['toxic']]}"
@@ -70,7 +70,7 @@ def _text(card: Json, document: Json, planets: Mapping[str, str]) -> str:
     types = [readable(kind).lower() for kind in card["types"]]
     traits = [COSTS[card["cost"]], *types, *(["single-use"] if card["single_use"] else ())]
     does = own or "; ".join(_effect(effect, document) for effect in card["effects"])
-    return f"{', '.join(traits)}: {does or 'nothing that can be played'}"
+    return f"{', '.join(traits)}: {does or 'not playable'}"
 
 
 def _effect(effect: Json, document: Json) -> str:
@@ -88,13 +88,13 @@ def _effect(effect: Json, document: Json) -> str:
         case "scry_planet":
             return "look into an envelope"
         case "send_card":
-            return "send a card of your hand into an envelope"
+            return "send a card from your hand into an envelope"
         case "on_open_banish_home":
-            return "who opens the envelope is banished home and loses the rest of the turn"
+            return "the player who opens the envelope is banished home and loses the rest of the turn"
         case "on_open_no_take":
-            return "who opens the envelope takes no card out"
+            return "the player who opens the envelope cannot take cards out"
         case _:
-            return "does what is printed on it"
+            return "resolve its printed text"
 
 
 def _cancelled(effect: Json, document: Json) -> str:

@@ -34,10 +34,10 @@ def _remove_alien_pair(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     }
     return OfferWords(
         "Remove a pair",
-        "one alien at random and the one with the same Enviro Gear, with their home planets",
+        "one random alien and the one with the same Enviro Gear, with their home planets",
         "dices",
         rank=0,
-        parameters={"alien": ParameterWords("Which alien was drawn?", values=aliens)},
+        parameters={"alien": ParameterWords("Which alien did you draw?", values=aliens)},
     )
 
 
@@ -61,10 +61,10 @@ def _arrange_planets(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     }
     return OfferWords(
         "Lay out the planets",
-        "at random; stars, wormholes and asteroid fields lie as the layout has them",
+        "at random; the layout sets stars, wormholes and asteroid fields",
         "dices",
         rank=1,
-        parameters={"planets": ParameterWords("Which planet lies in which slot?", values=lain)},
+        parameters={"planets": ParameterWords("Which planet is in which slot?", values=lain)},
     )
 
 
@@ -104,10 +104,10 @@ def _choose_alien(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     }
     return OfferWords(
         "Choose your alien",
-        "the other one leaves the game unseen; all are shown together",
+        "the other leaves the game unseen; all are revealed together",
         "user",
         rank=0,
-        parameters={"alien": ParameterWords("Whom do you play?", values=offered)},
+        parameters={"alien": ParameterWords("Which alien do you play?", values=offered)},
     )
 
 
@@ -119,12 +119,12 @@ def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     dealt = {**cards((*deck, UNKNOWN), naming), **{id: ValueWords(naming.name(id)) for id in view["planets"]}}
     return OfferWords(
         "Deal cards",
-        f"{POOL_SIZE} into the Cosmic Pool, {home} into each home envelope, {other} into each other one",
+        f"{POOL_SIZE} to the Cosmic Pool, {home} to each home envelope, {other} to each other one",
         "layers",
         rank=3,
         parameters={
-            "pool_draws": ParameterWords("Which cards come into the Cosmic Pool?", values=dealt),
-            "envelopes": ParameterWords("Which cards come into the envelope of", values=dealt),
+            "pool_draws": ParameterWords("Which cards go to the Cosmic Pool?", values=dealt),
+            "envelopes": ParameterWords("Which cards go to the envelope of", values=dealt),
         },
     )
 
@@ -142,7 +142,7 @@ def _prepare_hand(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         rank=0,
         parameters={
             "cards": ParameterWords(
-                "Which cards do you take into the hand?",
+                "Which cards do you take?",
                 values=cards(
                     offered_values(offers, "cards"), naming, lambda card: envelope_card(planet, card), inside
                 ),
@@ -154,12 +154,12 @@ def _prepare_hand(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
 def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Choose the start player",
-        "by any method the table likes",
+        "by any method",
         "flag",
         rank=4,
         parameters={
             "start_player": ParameterWords(
-                "Who has the first turn?", values=seats(offered_values(offers, "start_player"), naming)
+                "Who takes the first turn?", values=seats(offered_values(offers, "start_player"), naming)
             )
         },
     )

@@ -57,7 +57,7 @@ def space_words(view: Json, space: str, seat: str, naming: Naming) -> str:
     else:
         near, position = view["ways"].get(space, ()), view["seats"][seat]["position"]
         on = [naming.name(name) for name in near if name != position]
-        back = f"only back to {naming.name(position)}" if position in near else "no way on"
+        back = f"only back to {naming.name(position)}" if position in near else "no exit"
         parts.append(f"to {listed(on)}" if on else back)
     if there:
         parts.append(f"{names_of(there, naming)} {'is' if len(there) == 1 else 'are'} there")
@@ -73,7 +73,7 @@ def planet_words(view: Json, planet: str, seat: str, naming: Naming) -> list[str
     if toxic_planet(naming, alien) == planet and known is not None:
         gear = naming.name(known.of or "")
         holds = known.of in hand_of(view, seat)
-        parts.append(f"toxic, you {'hold' if holds else 'lack'} {gear}")
+        parts.append(f"toxic; you {'have' if holds else 'lack'} {gear}")
     if told["controller"] == seat:
         parts.append("you control it")
     elif told["controller"] is not None:

@@ -35,11 +35,11 @@ WORDS = {
     "from": ValueWords("From"),
     "to": ValueWords("To"),
     "card": ValueWords("Card"),
-    "seen_by": ValueWords("Who sees it"),
+    "seen_by": ValueWords("Seen by"),
     "seat": ValueWords("Seat"),
     "space": ValueWords("Space"),
     "planet": ValueWords("Planet"),
-    "n": ValueWords("How many"),
+    "n": ValueWords("Number"),
     "of": ValueWords("Whose"),
     UNKNOWN: NOT_SEEN,
 }

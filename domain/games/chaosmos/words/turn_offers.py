@@ -44,7 +44,7 @@ def leaving(view: Json, seat: str, naming: Naming) -> list[str]:
     """CM-314: what leaving costs who controls the planet."""
     planet = here(view, seat)
     controls = view["planets"].get(planet, {}).get("controller") == seat
-    return [f"you give up {naming.name(planet)}"] if controls else []
+    return [f"gives up {naming.name(planet)}"] if controls else []
 
 
 def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -88,7 +88,7 @@ def _attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     for target in map(str, offered_values(offers, "target")):
         parts = [naming.name(view["seats"][target]["alien"] or "")]
         if controller == target:
-            parts.append(f"controls {naming.name(space)}, whose envelope the winner may take")
+            parts.append(f"controls {naming.name(space)}; the winner may take its envelope")
         targets[target] = ValueWords(naming.seat(target).text, "; ".join(parts), piece=alien_figure(target))
     faces = {
         value_key(value): FACES.get(str(value)) or ValueWords(_seat_or_face(value, naming))
@@ -100,7 +100,7 @@ def _attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         "swords",
         rank=15,
         parameters={
-            "target": ParameterWords("Whom?", values=targets),
+            "target": ParameterWords("Which seat?", values=targets),
             **gear(offers, naming),
             "dice": ParameterWords("What did the dice show?", values=faces),
         },
@@ -119,7 +119,7 @@ def _armed(view: Json, seat: str, naming: Naming) -> list[str]:
     fit = [card for card in held if card.text.startswith("combat")]
     figures = sorted((card.value for card in fit if _is_own_figure(card)), key=int, reverse=True)
     others = [card.name for card in fit if not _is_own_figure(card)]
-    return [f"you hold {', '.join((*figures, *others))}" if fit else "you hold no combat card"]
+    return [f"you have {', '.join((*figures, *others))}" if fit else "you have no combat cards"]
 
 
 def _is_own_figure(card: Name) -> bool:
@@ -132,10 +132,10 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
     seat, clock, left = acting_seat(offers), view["clock"], view["turn"]["actions_left"]
     parts = [f"the clock goes from {clock} to {clock - 1}"]
     if clock == 1:
-        parts = ["the clock goes to 0: the game is over"]
+        parts = ["the clock goes to 0: the game ends"]
         parts += _ovoid(view, seat, naming)
     if left:
-        parts.append(f"{how_many(left, 'action')} not used")
+        parts.append(f"{how_many(left, 'action')} unused")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
 
 
@@ -143,7 +143,7 @@ def _ovoid(view: Json, seat: str, naming: Naming) -> list[str]:
     """CM-602, as far as the hand is known; an unnamed card may be the Ovoid (CM-R31)."""
     hand = hand_of(view, seat)
     if any(is_ovoid(naming, card) for card in hand):
-        return ["you have the Ovoid in hand"]
+        return ["the Ovoid is in your hand"]
     return [] if "hand" not in own(view, seat) or UNKNOWN in hand else ["the Ovoid is not in your hand"]
 
 

@@ -23,17 +23,17 @@ def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     """CM-R31."""
     planet = envelope_of(view, acting_seat(offers)).get("planet")
     where = {
-        "hand": ValueWords("In the hand"),
+        "hand": ValueWords("In hand"),
         "envelope": ValueWords(f"In the envelope of {naming.name(planet)}" if planet else "In the envelope"),
     }
     lying = {str(place): where[str(place)] for place in offered_values(offers, "place")}
     return OfferWords(
         "Name cards",
-        "say what cards are that lie unnamed; free, and nobody else is told",
+        "name your unnamed cards; free, and secret from others",
         "pencil",
         rank=80,
         parameters={
-            "place": ParameterWords("Where do they lie?", values=lying),
+            "place": ParameterWords("Where are they?", values=lying),
             "cards": ParameterWords(
                 "Which cards are they?", values=cards(offered_values(offers, "cards"), naming)
             ),
@@ -49,12 +49,13 @@ def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     }
     return OfferWords(
         "Show the Ovoid",
-        "the clock reads 0: who has it in hand wins",
+        "the clock is at 0: the seat with it in hand wins",
         "gem",
         rank=0,
         parameters={
             "holder": ParameterWords(
-                "Who has the Ovoid in hand?", values={**holders, "null": ValueWords("Nobody", "all lose")}
+                "Who has the Ovoid in hand?",
+                values={**holders, "null": ValueWords("Nobody", "everyone loses")},
             )
         },
     )

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.first_light.actions import DieAt
-from domain.kernel import Fact
+from domain.games.first_light.changes import at, boards_without, with_seat
+from domain.games.first_light.state import FARMS, GARAGES, ROWS, Base, HeldDie, Spot, State
+from domain.kernel import Fact, PublicFact
 
 
 class Plan(Struct, frozen=True):
@@ -15,17 +18,29 @@ class Plan(Struct, frozen=True):
     farms: dict[str, int]
 
 
-class DiceGained(Fact, frozen=True, tag="dice_gained"):
+class DiceGained(PublicFact, frozen=True, tag="dice_gained"):
     """From the dice supply to the reserve; a negative count goes back (manual effects alone)."""
 
     seat: str
     cause: str
     count: int
 
+    def applied(self, state: State) -> State:
+        base = state.seats[self.seat]
+        return with_seat(
+            state,
+            self.seat,
+            dice_supply=base.dice_supply - self.count,
+            reserve=base.reserve + self.count,
+        )
+
 
 class DiceRolled(Fact, frozen=True, tag="dice_rolled"):
     seat: str
     values: tuple[int, ...]
+
+    def applied(self, state: State) -> State:
+        return with_seat(state, self.seat, reserve=0, rolled=self.values, has_rolled=True)
 
 
 class DiceAssigned(Fact, frozen=True, tag="dice_assigned"):
@@ -33,16 +48,39 @@ class DiceAssigned(Fact, frozen=True, tag="dice_assigned"):
     garages: tuple[int, ...]
     farms: dict[str, int]
 
+    def applied(self, state: State) -> State:
+        return with_seat(state, self.seat, plan_garages=self.garages, plan_farms=self.farms, ready=False)
 
-class PlanConfirmed(Fact, frozen=True, tag="plan_confirmed"):
+
+class PlanConfirmed(PublicFact, frozen=True, tag="plan_confirmed"):
     seat: str
+
+    def applied(self, state: State) -> State:
+        return with_seat(state, self.seat, ready=True)
 
 
 class PlansRevealed(Fact, frozen=True, tag="plans_revealed"):
     plans: dict[str, Plan]
 
+    def applied(self, state: State) -> State:
+        seats = {
+            seat: replace(
+                base,
+                rolled=(),
+                has_rolled=False,
+                ready=False,
+                plan_garages=(),
+                plan_farms={},
+                garages=plan.garages + (None,) * (GARAGES - len(plan.garages)),
+                farms=tuple(plan.farms.get(str(slot)) for slot in range(1, FARMS + 1)),
+            )
+            for seat, base in state.seats.items()
+            for plan in (self.plans[seat],)
+        }
+        return replace(state, seats=seats)
 
-class DiePlaced(Fact, frozen=True, tag="die_placed"):
+
+class DiePlaced(PublicFact, frozen=True, tag="die_placed"):
     """A die leaves its slot and shows `value` on the board. `space`: place from 1, also a row."""
 
     seat: str
@@ -57,14 +95,38 @@ class DiePlaced(Fact, frozen=True, tag="die_placed"):
     treated_as: int | None = None
     second: bool = False
 
+    def applied(self, state: State) -> State:
+        seat, index = self.seat, self.space - 1
+        left = _taken_up(state, seat, self.origin, self.slot)
+        if self.location == "negotiation":
+            clan = self.clan or ""
+            column = at(left.cells[clan], index, Spot(seat, self.value))
+            return replace(left, cells={**left.cells, clan: column})
+        if self.location == "depository":
+            number = self.column or 0
+            rows = at(left.depository[number], index, seat)
+            return replace(left, depository={**left.depository, number: rows})
+        if self.location == "headquarters":
+            die = HeldDie(seat, self.value, left.round)
+            return replace(left, headquarters=at(left.headquarters, index, die))
+        dice = 2 if self.second else 1
+        spots = at(left.locations[self.location], index, Spot(seat, self.value, dice))
+        return replace(left, locations={**left.locations, self.location: spots})
 
-class DiceSentToCantina(Fact, frozen=True, tag="dice_sent_to_cantina"):
+
+class DiceSentToCantina(PublicFact, frozen=True, tag="dice_sent_to_cantina"):
     seat: str
     origin: str
     slots: tuple[int, ...]
 
+    def applied(self, state: State) -> State:
+        cantina = state.seats[self.seat].cantina + len(self.slots)
+        for slot in self.slots:
+            state = _taken_up(state, self.seat, self.origin, slot)
+        return with_seat(state, self.seat, cantina=cantina)
 
-class DieSet(Fact, frozen=True, tag="die_set"):
+
+class DieSet(PublicFact, frozen=True, tag="die_set"):
     """A die on the own base now shows `to`."""
 
     seat: str
@@ -72,21 +134,83 @@ class DieSet(Fact, frozen=True, tag="die_set"):
     slot: int
     to: int
 
+    def applied(self, state: State) -> State:
+        base = state.seats[self.seat]
+        if self.at == "garage":
+            return with_seat(state, self.seat, garages=at(base.garages, self.slot - 1, self.to))
+        return with_seat(state, self.seat, farms=at(base.farms, self.slot - 1, self.to))
 
-class DieLost(Fact, frozen=True, tag="die_lost"):
+
+class DieLost(PublicFact, frozen=True, tag="die_lost"):
     """A die goes back to the dice supply; the place it leaves is free."""
 
     seat: str
     die: DieAt
 
+    def applied(self, state: State) -> State:
+        """A Laboratory space stays taken while one die of its pair is left (FL-330)."""
+        left = _die_taken_off(state, self.seat, self.die)
+        return with_seat(left, self.seat, dice_supply=left.seats[self.seat].dice_supply + 1)
 
-class Harvested(Fact, frozen=True, tag="harvested"):
+
+class Harvested(PublicFact, frozen=True, tag="harvested"):
     seat: str
 
+    def applied(self, state: State) -> State:
+        return replace(state, done=(*state.done, self.seat))
 
-class Rested(Fact, frozen=True, tag="rested"):
+
+class Rested(PublicFact, frozen=True, tag="rested"):
     """`returned` dice come back to the reserve, `excess` of it go to the dice supply."""
 
     seat: str
     returned: int
     excess: int = 0
+
+    def applied(self, state: State) -> State:
+        base: Base = state.seats[self.seat]
+        rested = with_seat(
+            state,
+            self.seat,
+            farms=(None,) * FARMS,
+            cantina=0,
+            reserve=base.reserve + self.returned - self.excess,
+            dice_supply=base.dice_supply + self.excess,
+        )
+        return replace(rested, locations=boards_without(state, self.seat), done=(*state.done, self.seat))
+
+
+def _taken_up(state: State, seat: str, origin: str, slot: int) -> State:
+    """The table without the die in this Garage or Headquarters slot."""
+    if origin == "garage":
+        return with_seat(state, seat, garages=at(state.seats[seat].garages, slot - 1, None))
+    return replace(state, headquarters=at(state.headquarters, slot - 1, None))
+
+
+def _die_taken_off(state: State, seat: str, die: DieAt) -> State:
+    base, slot = state.seats[seat], (die.slot or 1) - 1
+    match die.at:
+        case "reserve":
+            return with_seat(state, seat, reserve=base.reserve - 1)
+        case "cantina":
+            return with_seat(state, seat, cantina=base.cantina - 1)
+        case "garage":
+            return with_seat(state, seat, garages=at(base.garages, slot, None))
+        case "farm":
+            return with_seat(state, seat, farms=at(base.farms, slot, None))
+        case "headquarters":
+            return replace(state, headquarters=at(state.headquarters, slot, None))
+        case "depository":
+            column = die.column or 0
+            rows = at(state.depository[column], ROWS.index(str(die.row)), None)
+            return replace(state, depository={**state.depository, column: rows})
+        case "negotiation":
+            clan = die.clan or ""
+            cells = at(state.cells[clan], int(die.row or 1) - 1, None)
+            return replace(state, cells={**state.cells, clan: cells})
+        case _:
+            index = (die.space or 1) - 1
+            spot = state.locations[die.at][index]
+            left = replace(spot, dice=spot.dice - 1) if spot is not None and spot.dice > 1 else None
+            spots = at(state.locations[die.at], index, left)
+            return replace(state, locations={**state.locations, die.at: spots})

@@ -21,13 +21,13 @@ def send_to_cantina(state: State, action: actions.SendToCantina, chance: Chance)
     die = acting_die(state, seat)
     if die.origin == "headquarters":
         slots: tuple[int, ...] = (die.slot,)
-        check(not has_legal_placement(state, seat), "FL-239", "This die can be placed.")
+        check(not has_legal_placement(state, seat), "FL-239", "This die can be placed elsewhere.")
     else:
         slots = tuple(slot for slot in garage_slots(state.seats[seat]) if slot >= die.slot)
         check(
             die.algae > 0 or not has_legal_placement(state, seat),
             "FL-238",
-            "This die costs no Algae and can be placed.",
+            "This die costs no Algae and can be placed elsewhere.",
         )
     state = yield facts.DiceSentToCantina(seat, die.origin, slots)
     return (yield from gain(state, seat, "cantina", {"water": WATER_PER_DIE * len(slots)}))

@@ -19,7 +19,7 @@ def reveal_gem_caches(state: State, action: actions.RevealGemCaches, chance: Cha
     if declared is not None:
         chance.declare("caches")
         if declared.keys() != set(spaces) or sorted(declared.values()) != tiles:
-            raise Rejected("FL-103", "Each Gem Cache lies in one of the six cut-outs.", "caches")
+            raise Rejected("FL-103", "Each Gem Cache must be in one of the six cut-outs.", "caches")
         caches = {space: declared[space] for space in spaces}
     else:
         caches = chance.compose(

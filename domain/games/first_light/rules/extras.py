@@ -22,13 +22,18 @@ def take_extra_reward(state: State, action: actions.TakeExtraReward, chance: Cha
     used = pending(state).row
     if action.decline:
         check(
-            action.row is None and action.move_to is None, "FL-542", "Declined rewards give nothing.", "row"
+            action.row is None and action.move_to is None, "FL-542", "A declined reward gives nothing.", "row"
         )
         nothing_drawn(action.drawn)
         return (yield facts.FollowUpDone(declined=True))
     row = action.row or ""
-    check(row in ROWS and row != used, "FL-542", "One of the two other rows' rewards is taken.", "row")
-    check(row != "top" or action.move_to is not None, "FL-542", "The top row's reward is a move.", "move_to")
+    check(row in ROWS and row != used, "FL-542", "Take a reward from one of the two other rows.", "row")
+    check(
+        row != "top" or action.move_to is not None,
+        "FL-542",
+        "The top row gives a Harvester move.",
+        "move_to",
+    )
     check_step(state, action.seat, action.move_to, row)
     state = yield facts.FollowUpDone()
     state = yield from draw_items(state, action.seat, row_items(row), action.drawn, chance)
@@ -37,14 +42,14 @@ def take_extra_reward(state: State, action: actions.TakeExtraReward, chance: Cha
 
 def take_free_upgrade(state: State, action: actions.TakeFreeUpgrade, chance: Chance) -> Passage[State]:
     if action.decline:
-        check(action.stack is None, "FL-543", "A declined tile is not taken.", "stack")
+        check(action.stack is None, "FL-543", "You declined the tile: name none.", "stack")
         check_no_removal(action.remove)
         nothing_uncovered(action.new_top, "FL-111")
         return (yield facts.FollowUpDone(declined=True))
     check(
         action.stack is not None and action.stack in open_stacks(state, "upgrade"),
         "FL-543",
-        "This stack has no tile.",
+        "This stack is empty.",
         "stack",
     )
     check_removal(state, action.seat, "upgrade", action.remove)

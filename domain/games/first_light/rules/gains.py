@@ -66,7 +66,7 @@ def _drawn(state: State, count: int, declared: Cards | None, chance: Chance) -> 
     if declared is not None:
         chance.declare("drawn")
         if len(declared) != count:
-            raise Rejected("FL-115", f"Exactly {count} Items are drawn.", "drawn")
+            raise Rejected("FL-115", f"Draw exactly {count} Items.", "drawn")
         return _draw(state, count, lambda place, unseen: _declared_card(declared[place], unseen), declared)
 
     def draw(below: Callable[[int], int]) -> Cards:
@@ -78,7 +78,7 @@ def _drawn(state: State, count: int, declared: Cards | None, chance: Chance) -> 
 def nothing_drawn(declared: Cards | None) -> None:
     """FL-115: no Items are declared where none are drawn; an empty list declares none."""
     if declared:
-        raise Rejected("FL-115", "No Item is drawn here.", "drawn")
+        raise Rejected("FL-115", "You draw no Item here.", "drawn")
 
 
 def _draw(
@@ -142,20 +142,20 @@ def check_removal(state: State, seat: str, kind: str, remove: Sequence[int]) -> 
     check(
         len(set(remove)) == len(remove) and set(remove) <= set(slots),
         rule,
-        "Only slots with an own tile can be cleared, each once.",
+        "Only remove your own tiles, each once.",
         "remove",
     )
     check(
         len(slots) - len(remove) < TILE_SLOTS[kind],
         rule,
-        "There is no room: a tile must be removed.",
+        "No free slot: remove a tile first.",
         "remove",
     )
 
 
 def check_no_removal(remove: Sequence[int]) -> None:
     """FL-328: nothing is removed where no tile is gained."""
-    check(not remove, "FL-328", "Tiles are removed only to make room for a tile gained.", "remove")
+    check(not remove, "FL-328", "You only remove tiles to make room for a new tile.", "remove")
 
 
 def take_tile(
@@ -183,7 +183,7 @@ def take_tile(
             known or sorted(unseen.elements()),
             field="new_top",
             rule=rule,
-            message="That tile cannot be uncovered.",
+            message="That tile cannot be revealed.",
         )
     else:
         uncovered = None
@@ -199,7 +199,7 @@ def take_tile(
 def nothing_uncovered(new_top: str | None, rule: str = "FL-110") -> None:
     """Reject a tile declared where none is uncovered."""
     if new_top is not None:
-        raise Rejected(rule, "No tile is uncovered here.", "new_top")
+        raise Rejected(rule, "No tile is revealed here.", "new_top")
 
 
 def open_stacks(state: State, kind: str) -> tuple[int, ...]:

@@ -67,14 +67,14 @@ def check_order(state: State, action: Action) -> None:
         check(
             is_answer(state, action),
             FOLLOW_UP_RULE[state.pending.kind],
-            "A choice of the last placement is still due.",
+            "Make the choice from the last placement first.",
         )
-    check(seat is None or seat in state.seats, "FL-104", "There is no such seat.", "seat")
+    check(seat is None or seat in state.seats, "FL-104", "Unknown seat.", "seat")
     if kind in ACTED:
         check_turn(state, seat)
     elif kind in ANSWERS:
         rule = "FL-601" if state.phase == "scoring" else ANSWER_RULE[ANSWERS[kind]]
-        check(state.pending is not None, rule, "Nothing of this kind is due.")
+        check(state.pending is not None, rule, "No such choice is due.")
     elif kind in PHASES:
         check_phase(state, kind, seat)
 
@@ -94,11 +94,11 @@ def check_turn(state: State, seat: str | None) -> None:
     if state.phase == "headquarters":
         check(seat == state.to_act, "FL-230", "The Headquarters dice act first, in order.", "seat")
     elif state.phase == "garages":
-        check(seat == state.to_act, "FL-235", "It is not this seat's turn.", "seat")
+        check(seat == state.to_act, "FL-235", "Only on your own turn.", "seat")
     else:
-        check(state.phase != "schemes", "FL-234", "The AI's Schemes come first.")
-        check(state.phase != "scoring", "FL-601", "The last round is over.")
-        check(False, "FL-201", "Dice are placed in the Execute phase.")
+        check(state.phase != "schemes", "FL-234", "Reveal the AI's Schemes first.")
+        check(state.phase != "scoring", "FL-601", "The last Round is over.")
+        check(False, "FL-201", "Place dice in the Execute phase.")
 
 
 def check_phase(state: State, kind: type[Action], seat: str | None) -> None:
@@ -106,9 +106,9 @@ def check_phase(state: State, kind: type[Action], seat: str | None) -> None:
     phase, rule = PHASES[kind]
     if state.phase == phase:
         again = kind in ONCE and seat in state.done
-        check(not again, rule, "This seat has done so in this phase.", "seat")
+        check(not again, rule, "You have already done this in this phase.", "seat")
         return
     if kind is actions.AssignDice and state.phase == "plan_event":
         rule = "FL-214"
-    check(state.phase != "scoring", "FL-601", "The last round is over.")
-    check(False, rule, "This is not the phase for it.")
+    check(state.phase != "scoring", "FL-601", "The last Round is over.")
+    check(False, rule, "You cannot do this in this phase.")

@@ -97,7 +97,7 @@ def harvest(state: State, action: actions.Harvest, chance: Chance) -> Passage[St
     _check_choices(state, action, choices)
     effect = ability(state, seat)
     if action.move_to is not None:
-        check(effect.kind == "move_after_harvest", "FL-547", "This character does not move now.", "move_to")
+        check(effect.kind == "move_after_harvest", "FL-547", "Your character does not move now.", "move_to")
         check(action.move_to in steps_from(state, seat), "FL-547", "That space is not adjacent.", "move_to")
     state = yield from gain(state, seat, "planet", planet_yield(state, seat))
     base = state.seats[seat]
@@ -110,7 +110,7 @@ def harvest(state: State, action: actions.Harvest, chance: Chance) -> Passage[St
     if event is not None and event.timing == "harvest" and event.effect.kind == "gain":
         state = yield from gain(state, seat, event.id, event.effect.gain)
     if action.move_to is not None:
-        check(payable(state, seat, effect.cost), "FL-547", "The move cannot be paid for.", "move_to")
+        check(payable(state, seat, effect.cost), "FL-547", "You cannot pay for the move.", "move_to")
         state = yield from pay(state, seat, "move_after_harvest", Price(effect.cost, {}))
         state = yield from move_harvester(state, seat, action.move_to, "move_after_harvest")
     state = yield facts.Harvested(seat)
@@ -125,14 +125,14 @@ def _check_choices(state: State, action: actions.Harvest, choices: Mapping[int, 
     check(
         sorted(choices) == list(due) and len(choices) == len(action.choices),
         "FL-252",
-        "A resource is chosen for each producing Farm with a die, and for no other.",
+        "Choose a resource for each producing Farm with a die, and for no other.",
         "choices",
     )
     for slot, resource in choices.items():
         check(
             resource in farm_choices(state, action.seat, slot),
             "FL-252",
-            "This Farm does not give that resource.",
+            "This Farm does not produce that resource.",
             f"choices/{slot}",
         )
 
@@ -146,7 +146,7 @@ def _check_raises(state: State, action: actions.Harvest, raised: Mapping[int, in
         and len(raised) == len(action.raised)
         and all(0 <= amount <= BOOST for amount in raised.values()),
         "FL-251",
-        f"With a die on Farm 1 other Farm dice are raised by 0 to {BOOST}.",
+        f"With a die on Farm 1, raise other Farm dice by 0 to {BOOST}.",
         "raise",
     )
 

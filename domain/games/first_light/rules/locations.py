@@ -68,22 +68,22 @@ def place_mining_camp(state: State, action: actions.PlaceMiningCamp, chance: Cha
 
 def check_pay(pay_with: str, costs: dict[str, Bundle]) -> Bundle:
     """FL-244: one of the alternatives, in full."""
-    check(pay_with in costs, "FL-244", "It is not paid with that.", "pay")
+    check(pay_with in costs, "FL-244", "You cannot pay with that.", "pay")
     return costs[pay_with]
 
 
 def check_pair(state: State, action: actions.PlaceLaboratory, first: Acting) -> Acting:
     """FL-325, FL-326: the second die, its value, and its Algae."""
     die = second_die(state, action.seat, first.die)
-    check(die is not None, "FL-325", "There is no second die for a pair.")
+    check(die is not None, "FL-325", "You have no second die for a pair.")
     assert die is not None
     value = placed_value(die, action.second_value, "second_value")
     counts_as = counted_value(state, action.seat, value, action.second_treated_as, "second_treated_as")
-    check(counts_as == first.counts_as, "FL-325", "The two dice are not equal.", "second_value")
+    check(counts_as == first.counts_as, "FL-325", "The two dice do not match.", "second_value")
     check(
         payable(state, action.seat, {}, first.die.algae + die.algae),
         "FL-326",
-        "The Algae of both Garages cannot be paid.",
+        "You cannot pay the Algae for both Garages.",
     )
     return Acting(die, value, counts_as)
 
@@ -93,9 +93,9 @@ def place_laboratory(state: State, action: actions.PlaceLaboratory, chance: Chan
     first = begin(state, action)
     check_space(state, "laboratory", action.space)
     second = check_pair(state, action, first)
-    check(bool(open_stacks(state, "farm")), "FL-329", "There are no Farm Tiles left.")
+    check(bool(open_stacks(state, "farm")), "FL-329", "No Farm Tiles are left.")
     cost = check_pay(action.pay, LABORATORY)
-    check(action.stack in open_stacks(state, "farm"), "FL-327", "This stack has no tile.", "stack")
+    check(action.stack in open_stacks(state, "farm"), "FL-327", "This stack is empty.", "stack")
     due = price(state, seat, "laboratory", cost, first.die, second.die)  # FL-567
     check_payable(state, seat, due.cost, first.die, second.die)
     check_removal(state, seat, "farm", action.remove)
@@ -120,7 +120,7 @@ def place_foundry(state: State, action: actions.PlaceFoundry, chance: Chance) ->
     acting = begin(state, action)
     check_space(state, "foundry", action.space)
     stack = state.box.box.document.foundry.stack_by_value[acting.counts_as - 1]
-    check(stack in open_stacks(state, "upgrade"), "FL-335", "The stack of this value is empty.", "value")
+    check(stack in open_stacks(state, "upgrade"), "FL-335", "The stack for this value is empty.", "value")
     due = price(state, seat, "foundry", check_pay(action.pay, FOUNDRY), acting.die)
     check_payable(state, seat, due.cost, acting.die)
     check_removal(state, seat, "upgrade", action.remove)
@@ -159,12 +159,12 @@ def place_control_room(state: State, action: actions.PlaceControlRoom, chance: C
 
 def check_trades(trades: Sequence[actions.Trade], lots: dict[str, int], most: int) -> None:
     """FL-343: as many as the value, each of one resource of the space for another."""
-    check(len(trades) <= most, "FL-343", f"This die makes up to {most} trades.", "trades")
+    check(len(trades) <= most, "FL-343", f"This die allows up to {most} trades.", "trades")
     for place, trade in enumerate(trades):
         check(
             trade.give in lots and trade.receive in lots and trade.give != trade.receive,
             "FL-343",
-            "A trade gives one resource of the space for another of it.",
+            "A trade swaps one resource of the space for the other.",
             f"trades/{place}",
         )
 
@@ -184,7 +184,7 @@ def place_market(state: State, action: actions.PlaceMarket, chance: Chance) -> P
         check(
             payable(state, seat, {trade.give: lots[trade.give]}),
             "FL-242",
-            "This trade cannot be paid.",
+            "You cannot pay for this trade.",
             f"trades/{place}",
         )
         state = yield facts.ResourcesPaid(seat, "market", {trade.give: lots[trade.give]})
@@ -199,13 +199,13 @@ def place_academy(state: State, action: actions.PlaceAcademy, chance: Chance) ->
     check(
         acting.counts_as in state.box.academy[action.space - 1].values,
         "FL-346",
-        "This space does not take that value.",
+        "This space does not accept that value.",
         "space",
     )
     check(
         action.dice in (1, 2) and action.dice <= state.seats[seat].dice_supply,
         "FL-347",
-        "1 or 2 dice are gained, no more than the dice supply holds.",
+        "Gain 1 or 2 dice, no more than the supply has.",
         "dice",
     )
     costs = state.box.box.document.academy.costs

@@ -49,17 +49,17 @@ def apply_effect(state: State, action: actions.ApplyEffect, chance: Chance) -> P
     check(
         action.effect in manual_effects(state),
         rule,
-        "No manual effect of this name is in force now.",
+        "No manual effect with this name is active now.",
         "effect",
     )
-    check(set(action.changes) <= set(state.seats), "FL-104", "There is no such seat.", "changes")
+    check(set(action.changes) <= set(state.seats), "FL-104", "Unknown seat.", "changes")
     for seat, changes in action.changes.items():
         _check_changes(state, seat, changes)
     due = state.pending
     state = yield facts.EffectApplied(action.effect)
     for seat, changes in action.changes.items():
         state = yield from _apply(state, action.effect, seat, changes)
-    check(not invariants(state), "FL-122", "The table does not allow these changes.", "changes")
+    check(not invariants(state), "FL-122", "These changes are not possible at this table.", "changes")
     if due is None or due.clan is None:
         return state
     state = yield facts.FollowUpDone()
@@ -75,13 +75,13 @@ def _check_changes(state: State, seat: str, changes: Changes) -> None:
         and base.reserve + changes.dice >= 0
         and changes.dice <= base.dice_supply,
         "FL-122",
-        "Nobody has fewer than none, and dice are limited.",
+        "Amounts cannot go below 0, and dice are limited.",
         field,
     )
     check(
         changes.move_to is None or changes.move_to in state.box.spaces,
         "FL-122",
-        "There is no such space.",
+        "Unknown space.",
         f"{field}/move_to",
     )
     check_discard(state, seat, changes.discard, len(changes.discard), "FL-115", f"{field}/discard")
@@ -108,7 +108,7 @@ def _apply(state: State, effect: str, seat: str, changes: Changes) -> Passage[St
 def _draw(state: State, effect: str, seat: str, changes: Changes) -> Passage[State]:
     cards = changes.items
     if drawable(state, len(cards)) < len(cards):
-        raise Rejected("FL-115", "So many Items cannot be drawn.", f"changes/{seat}/items")
+        raise Rejected("FL-115", "You cannot draw that many Items.", f"changes/{seat}/items")
     for card in cards:
         if not state.deck.size:
             state = yield facts.DiscardsReshuffled()

@@ -61,14 +61,14 @@ def check_ability(state: State, action: actions.UseClanAbility, kind: str) -> No
         check(
             action.garage is None and action.farm is None and action.to is None,
             "FL-352",
-            "No die is set here.",
+            "No die changes here.",
             "to",
         )
     if action.decline or kind != "move":
         check(action.move_to is None, "FL-351", "The Harvester does not move here.", "move_to")
     if action.decline:
         return
-    check(kind != "manual", "FL-351", "The table carries this ability out with apply_effect.")
+    check(kind != "manual", "FL-351", "Resolve this ability by hand (apply_effect).")
     if kind == "move":
         check(
             action.move_to in steps_from(state, action.seat),
@@ -84,7 +84,7 @@ def check_ability(state: State, action: actions.UseClanAbility, kind: str) -> No
             and 1 <= slot <= len(dice)
             and dice[slot - 1] is not None,
             "FL-352",
-            "One die in an own Garage or on an own Farm is set.",
+            "Change one die in your Garages or on your Farms.",
             "farm" if action.garage is None else "garage",
         )
         check(action.to is not None and 1 <= action.to <= 6, "FL-352", "A die shows 1 to 6.", "to")
@@ -93,7 +93,7 @@ def check_ability(state: State, action: actions.UseClanAbility, kind: str) -> No
 def take_advancement(state: State, action: actions.TakeAdvancement, chance: Chance) -> Passage[State]:
     due = pending(state)
     clan, value = due.clan or "", due.value or 0
-    check(action.reward in state.free_rewards, "FL-354", "This reward is not free.", "reward")
+    check(action.reward in state.free_rewards, "FL-354", "This reward is already taken.", "reward")
     check_reward(state, action, action.reward)
     state = yield facts.AdvancementTaken(action.seat, value, action.reward)
     state = yield facts.FollowUpDone()
@@ -105,9 +105,9 @@ def check_reward(state: State, action: Answer, kind: str) -> None:
     """FL-354: the parameters that this reward needs, and no others."""
     stacks = open_stacks(state, kind) if kind in REMOVAL_RULE else ()
     if stacks:
-        check(action.stack in stacks, "FL-354", "A visible tile must be taken from a stack.", "stack")
+        check(action.stack in stacks, "FL-354", "Take a visible tile from a stack.", "stack")
     else:
-        check(action.stack is None, "FL-354", "No tile is taken with this reward.", "stack")
+        check(action.stack is None, "FL-354", "This reward gives no tile.", "stack")
     if kind == "move":
         check(
             action.move_to in steps_from(state, action.seat),
@@ -116,7 +116,7 @@ def check_reward(state: State, action: Answer, kind: str) -> None:
             "move_to",
         )
     else:
-        check(action.move_to is None, "FL-354", "This reward moves no Harvester.", "move_to")
+        check(action.move_to is None, "FL-354", "This reward does not move the Harvester.", "move_to")
     if stacks:
         check_removal(state, action.seat, kind, action.remove)
     else:

@@ -40,7 +40,7 @@ def begin(state: State, action: actions.Placement) -> Acting:
     check(
         state.seats[action.seat].resources["algae"] >= die.algae,
         "FL-237",
-        "The Algae of this Garage cannot be paid.",
+        "You cannot pay the Algae for this Garage.",
         "seat",
     )
     value = placed_value(die, action.value, "value")
@@ -52,7 +52,7 @@ def placed_value(die: ActingDie, value: int | None, field: str) -> int:
     """The value that the die is placed as: one that its modifiers allow."""
     if value is None:
         return die.face
-    check(value in die.values, die.rule, "This die cannot be placed as that value.", field)
+    check(value in die.values, die.rule, "You cannot place this die as that value.", field)
     return value
 
 
@@ -63,7 +63,7 @@ def counted_value(state: State, seat: str, value: int, treated_as: int | None, f
     check(
         treated_as in treatments(state, seat, value),
         "FL-541",
-        "This die cannot be treated as that value here.",
+        "You cannot treat this die as that value here.",
         field,
     )
     return treated_as
@@ -93,7 +93,7 @@ def is_free(spots: tuple[object | None, ...], space: int) -> bool:
 
 def check_space(state: State, location: str, space: int) -> None:
     """FL-243, FL-714: the space is there, and free of everybody's dice."""
-    check(is_free(state.locations[location], space), "FL-243", "There is no such free space.", "space")
+    check(is_free(state.locations[location], space), "FL-243", "That space is unknown or taken.", "space")
 
 
 def check_payable(state: State, seat: str, cost: Mapping[str, int], *dice: ActingDie) -> None:
@@ -101,7 +101,7 @@ def check_payable(state: State, seat: str, cost: Mapping[str, int], *dice: Actin
     check(
         payable(state, seat, cost, sum(die.algae for die in dice)),
         "FL-242",
-        "The cost cannot be paid.",
+        "You cannot pay the cost.",
     )
 
 
@@ -137,11 +137,11 @@ def place_headquarters(state: State, action: actions.PlaceHeadquarters, chance: 
     check(
         acting_die(state, seat).origin != "headquarters",
         "FL-231",
-        "A die from the Headquarters cannot go back there.",
+        "A Headquarters die cannot go back there.",
     )
     acting = begin(state, action)
-    check(None in state.headquarters, "FL-301", "All slots of the Headquarters are taken.")
-    check(action.gain in ("items", "water"), "FL-302", "The gain is items or water.", "gain")
+    check(None in state.headquarters, "FL-301", "All Headquarters slots are taken.")
+    check(action.gain in ("items", "water"), "FL-302", "The gain must be items or water.", "gain")
     gains = location_gains(state, seat, "headquarters")
     slot = state.headquarters.index(None) + 1
     state = yield from pay_garages(state, seat, acting.die)
@@ -174,9 +174,9 @@ def cell_price(state: State, seat: str, clan: str, row: int, *dice: ActingDie) -
 def place_negotiation(state: State, action: actions.PlaceNegotiation, chance: Chance) -> Passage[State]:
     seat, clan, row = action.seat, action.clan, action.row
     acting = begin(state, action)
-    check(clan in CLANS, "FL-305", "There is no such clan.", "clan")
+    check(clan in CLANS, "FL-305", "Unknown clan.", "clan")
     column: tuple[Spot | None, ...] = state.cells[clan]
-    check(is_free(column, row), "FL-305", "There is no such free cell.", "row")
+    check(is_free(column, row), "FL-305", "That space is unknown or taken.", "row")
     due = cell_price(state, seat, clan, row, acting.die)
     check_payable(state, seat, due.cost, acting.die)
     gains = location_gains(state, seat, "negotiation", clan)
@@ -190,12 +190,10 @@ def place_negotiation(state: State, action: actions.PlaceNegotiation, chance: Ch
 def check_column(state: State, acting: Acting, row: str) -> None:
     """FL-310: a free cell in the column of the value, which is not the closed one (FL-107)."""
     column = acting.counts_as
-    check(
-        column != state.box.closed_column, "FL-107", "This column is closed at a table of this size.", "value"
-    )
-    check(column in state.depository, "FL-310", "There is no column of this value.", "value")
-    check(row in ROWS, "FL-310", "The row is top, middle or bottom.", "row")
-    check(state.depository[column][ROWS.index(row)] is None, "FL-310", "This cell is taken.", "row")
+    check(column != state.box.closed_column, "FL-107", "This column is closed at this player count.", "value")
+    check(column in state.depository, "FL-310", "No column has this value.", "value")
+    check(row in ROWS, "FL-310", "The row must be top, middle or bottom.", "row")
+    check(state.depository[column][ROWS.index(row)] is None, "FL-310", "This space is taken.", "row")
 
 
 def item_price(state: State, seat: str, item: str, *dice: ActingDie) -> Price:
@@ -209,16 +207,16 @@ def check_item(state: State, seat: str, item: str, die: ActingDie) -> Price:
     Returns what is due for it.
     """
     hand = state.seats[seat].hand
-    check(item in state.box.box.items, "FL-311", "There is no such Item.", "item")
+    check(item in state.box.box.items, "FL-311", "Unknown Item.", "item")
     check(
         item in hand or nameable(state, hand, item),
         "FL-311",
-        "This Item is not in the hand.",
+        "This Item is not in your hand.",
         "item",
         probes=None in hand,
     )
     due = item_price(state, seat, item, die)
-    check(payable(state, seat, due.cost, die.algae), "FL-311", "This Item cannot be paid for.", "item")
+    check(payable(state, seat, due.cost, die.algae), "FL-311", "You cannot pay for this Item.", "item")
     return due
 
 

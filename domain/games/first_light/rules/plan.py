@@ -56,24 +56,22 @@ def may_take_die(state: State, seat: str) -> bool:
 
 def take_die(state: State, action: actions.TakeDie, chance: Chance) -> Passage[State]:
     base = state.seats[action.seat]
-    check(not base.ready, "FL-220", "This seat has confirmed its plan.", "seat")
-    check(
-        may_take_die(state, action.seat), "FL-212", "Only a seat without any die takes one from the supply."
-    )
+    check(not base.ready, "FL-220", "You have already confirmed your plan.", "seat")
+    check(may_take_die(state, action.seat), "FL-212", "Only take a die from the supply if you have none.")
     return (yield facts.DiceGained(action.seat, "relief", 1))
 
 
 def roll_dice(state: State, action: actions.RollDice, chance: Chance) -> Passage[State]:
     base = state.seats[action.seat]
-    check(not base.has_rolled, "FL-214", "This seat has rolled.", "seat")
-    check(base.reserve > 0, "FL-214", "There is no die in the reserve to roll.", "seat")
+    check(not base.has_rolled, "FL-214", "You have already rolled.", "seat")
+    check(base.reserve > 0, "FL-214", "You have no dice in your reserve to roll.", "seat")
     values = chance.dice(
         action.values,
         base.reserve,
         VALUES,
         field="values",
         rule="FL-214",
-        message=f"{base.reserve} dice are rolled, each showing 1 to 6.",
+        message=f"Roll {base.reserve} dice, each showing 1 to 6.",
     )
     return (yield facts.DiceRolled(action.seat, values))
 
@@ -97,12 +95,12 @@ def farms_for_dice(state: State, base: Base) -> tuple[int, ...]:
 
 def assign_dice(state: State, action: actions.AssignDice, chance: Chance) -> Passage[State]:
     base = state.seats[action.seat]
-    check(base.has_rolled, "FL-214", "This seat has not rolled.", "seat")
+    check(base.has_rolled, "FL-214", "Roll your dice first.", "seat")
     farms = _assigned_farms(state, base, action.garages, action.farms)
     check(
         _are_rolled(base, (*action.garages, *farms.values())),
         "FL-215",
-        "Only the values rolled are assigned.",
+        "Only assign the values you rolled.",
         "garages",
     )
     return (yield facts.DiceAssigned(action.seat, action.garages, farms))
@@ -120,7 +118,7 @@ def _are_rolled(base: Base, dice: tuple[int, ...]) -> bool:
 def _assigned_farms(
     state: State, base: Base, garages: tuple[int, ...], farms: Mapping[str, int]
 ) -> dict[str, int]:
-    check("cantina" not in farms, "FL-216", "Nothing is assigned to the Cantina.", "farms")
+    check("cantina" not in farms, "FL-216", "You cannot assign dice to the Cantina.", "farms")
     check(len(garages) <= GARAGES, "FL-217", f"There are {GARAGES} Garages.", "garages")
     slots = [slot_number(slot) for slot in farms]
     check(
@@ -141,10 +139,10 @@ def slot_number(slot: str) -> int:
 def confirm_plan(state: State, action: actions.ConfirmPlan, chance: Chance) -> Passage[State]:
     """FL-220: when all have confirmed, the screens go."""
     base = state.seats[action.seat]
-    check(not base.ready, "FL-220", "This seat has confirmed its plan.", "seat")
-    check(base.has_rolled or not base.reserve, "FL-214", "The dice must be rolled first.", "seat")
+    check(not base.ready, "FL-220", "You have already confirmed your plan.", "seat")
+    check(base.has_rolled or not base.reserve, "FL-214", "Roll your dice first.", "seat")
     assigned = len(base.plan_garages) + len(base.plan_farms)
-    check(assigned == len(base.rolled), "FL-216", "Every rolled die must be assigned.", "seat")
+    check(assigned == len(base.rolled), "FL-216", "Assign every rolled die.", "seat")
     state = yield facts.PlanConfirmed(action.seat)
     if not all(other.ready for other in state.seats.values()):
         return state

@@ -42,15 +42,15 @@ def take_setback(state: State, action: actions.TakeSetback, chance: Chance) -> P
     check(
         action.condition in follow_ups.met_conditions(state, due.clan or ""),
         "FL-356",
-        "This condition is not met, or its token is gone.",
+        "This condition is not met, or its token is used.",
         "condition",
     )
-    check(kind in state.free_punishments, "FL-358", "This punishment is not free.", "punishment")
+    check(kind in state.free_punishments, "FL-358", "This punishment is already taken.", "punishment")
     if action.as_gain:
         check(
             ability(state, seat).kind == "setbacks_as_advancements",
             "FL-544",
-            "This character cannot turn a setback into a gain.",
+            "Your character cannot turn a setback into a gain.",
             "as_gain",
         )
         check_no_loss(action)
@@ -107,7 +107,7 @@ def check_suffering(state: State, seat: str, kind: str) -> None:
     check(
         suffering(state, seat, kind) == most,
         "FL-359",
-        "A free punishment that this seat would suffer more fully must be taken.",
+        "Take an available punishment that you can pay more of.",
         "punishment",
     )
 
@@ -117,7 +117,7 @@ def check_no_loss(action: actions.TakeSetback) -> None:
     check(
         action.tile is None and action.die is None and not action.items,
         "FL-544",
-        "Nothing is lost where the setback is taken as a gain.",
+        "You lose nothing when you take the setback as a gain.",
         "as_gain",
     )
 
@@ -127,36 +127,36 @@ def check_loss(state: State, action: actions.TakeSetback) -> None:
     kind, seat = action.punishment, action.seat
     rule = PUNISHMENT_RULE[kind]
     base = state.seats[seat]
-    check(action.stack is None, rule, "No tile is gained by a punishment.", "stack")
+    check(action.stack is None, rule, "A punishment gives no tile.", "stack")
     tiles: Sequence[int] = tile_slots(base, kind) if kind in REMOVAL_RULE else ()
     check(
         action.tile in tiles if tiles else action.tile is None,
         rule,
-        "One own tile is lost, by its slot.",
+        "Lose one of your tiles: name its slot.",
         "tile",
     )
     spaces = closer_spaces(state, seat) if kind == "move" else ()
     check(
         action.move_to in spaces if spaces else action.move_to is None,
         rule,
-        "The Harvester moves one space closer to the centre.",
+        "Move the Harvester one space closer to the centre.",
         "move_to",
     )
     if kind == "die":
-        check(action.die in own_dice(state, seat), rule, "One own die is lost.", "die")
+        check(action.die in own_dice(state, seat), rule, "Lose one of your dice.", "die")
     else:
-        check(action.die is None, rule, "No die is lost by this punishment.", "die")
+        check(action.die is None, rule, "This punishment loses no die.", "die")
     if kind == "items" and base.hand:
         check_discard(state, seat, action.items or (), min(LOST_ITEMS, len(base.hand)), rule, "items")
     else:
-        check(not action.items, rule, "No Item is discarded by this punishment.", "items")
+        check(not action.items, rule, "This punishment discards no Item.", "items")
 
 
 def check_discard(state: State, seat: str, items: Sequence[str], count: int, rule: str, field: str) -> None:
     """Exactly so many Items of the hand; an unseen card can turn out to be one (FL-718)."""
     if len(items) == count == 0:
         return
-    check(len(items) == count, rule, f"Exactly {count} Items are discarded.", field)
+    check(len(items) == count, rule, f"Discard exactly {count} Items.", field)
     left = list(state.seats[seat].hand)
     unseen_hand = None in left
     named: list[str] = []
@@ -165,7 +165,7 @@ def check_discard(state: State, seat: str, items: Sequence[str], count: int, rul
         if not known:
             named.append(item)
         fits = known or (None in left and nameable_after(state, left, named, item))
-        check(fits, rule, "Only Items of the own hand are discarded.", field, probes=unseen_hand)
+        check(fits, rule, "Only discard Items from your hand.", field, probes=unseen_hand)
         left.remove(item if known else None)
 
 

@@ -31,7 +31,7 @@ SEAT_COUNTS = (1, 2, 3, 4)
 MOST_BASES = 4
 """FL-101: four Research Bases, one of which the AI takes."""
 
-UPGRADES_ON_TOP = "Three Upgrade Tiles of the box lie on top."
+UPGRADES_ON_TOP = "Three Upgrade Tiles from the box must be on top."
 
 
 def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> None:
@@ -43,7 +43,7 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
     check(
         1 <= humans <= MOST_BASES - with_ai and (with_ai or humans > 1),
         "FL-101",
-        "2 to 4 seats play without the AI, 1 to 3 with it.",
+        "The game needs 2 to 4 seats without the AI, 1 to 3 with it.",
         "seats",
     )
     names = [seat.seat for seat in seats]
@@ -51,13 +51,13 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
     check(
         len(set(names)) == humans and AI not in names,
         "FL-104",
-        "Each seat has a name of its own, and none is called ai.",
+        "Each seat needs its own name, and none may be called ai.",
         "seats",
     )
     check(
         len(set(colors)) == humans and set(colors) <= set(document.colours),
         "FL-104",
-        f"Each seat has a colour of its own, of {', '.join(document.colours)}.",
+        f"Each seat needs its own colour: {', '.join(document.colours)}.",
         "seats",
     )
     check(
@@ -70,25 +70,25 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
         set(options.clan_sides) == set(CLANS)
         and all(side in document.clans[clan] for clan, side in options.clan_sides.items()),
         "FL-106",
-        "Each of the three Clan Boards lies on one of its sides.",
+        "Choose a side for each of the three Clan Boards.",
         "options/clan_sides",
     )
     check(
         options.character_mode in (DEAL, OPEN_CHOICE),
         "FL-114",
-        "Characters are dealt or chosen openly.",
+        "Characters must be dealt or chosen openly.",
         "options/character_mode",
     )
     check(
         options.resources in ("private", "public"),
         "FL-123",
-        "Resources are private or public.",
+        "Resources must be private or public.",
         "options/resources",
     )
     check(
         options.ai_opponent is None or options.ai_opponent in box.opponents,
         "FL-401",
-        "There is no such AI opponent.",
+        "Unknown AI opponent.",
         "options/ai_opponent",
     )
 
@@ -145,7 +145,7 @@ def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) ->
         STACKS,
         field="farm_tops",
         rule="FL-110",
-        message="Three Farm Tiles of the box lie on top.",
+        message="Three Farm Tiles from the box must be on top.",
     )
     upgrades = chance.several(
         action.upgrade_tops,
@@ -166,7 +166,7 @@ def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chanc
         tuple(state.seats),
         field="start_player",
         rule="FL-121",
-        message="The start player is one of the seats.",
+        message="The start player must be one of the seats.",
     )
     state = yield facts.StartPlayerSet(seat)
     return (yield facts.PhaseBegun("plan_event"))

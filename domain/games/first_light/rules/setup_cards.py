@@ -20,8 +20,8 @@ HAND = 3
 
 def deal_characters(state: State, action: actions.DealCharacters, chance: Chance) -> Passage[State]:
     """FL-114: two for each seat."""
-    check(not state.open_choice, "FL-114", "The characters are chosen openly.")
-    check(not _dealt(state), "FL-114", "The characters have been dealt.")
+    check(not state.open_choice, "FL-114", "Characters are chosen openly in this game.")
+    check(not _dealt(state), "FL-114", "The characters are already dealt.")
     pool = sorted(state.box.box.characters)
     dealt = _deal(
         state, action.characters, pool, CHARACTERS_DEALT, chance, "characters", "FL-114", unseen=False
@@ -67,7 +67,7 @@ def _deal(
     )
     if not fits:
         raise Rejected(
-            rule, f"Each seat is dealt {count} cards of the box, none more often than it is there.", field
+            rule, f"Deal each seat {count} cards from the box, none more often than the box has it.", field
         )
     return {seat: tuple(declared[seat]) for seat in state.seats}
 
@@ -75,15 +75,13 @@ def _deal(
 def choose_character(state: State, action: actions.ChooseCharacter, chance: Chance) -> Passage[State]:
     """FL-114: one of the two dealt, or any that is free where all lie open."""
     seat, base = action.seat, state.seats[action.seat]
-    check(base.character is None, "FL-114", "This seat has chosen its character.", "seat")
+    check(base.character is None, "FL-114", "You have already chosen a character.", "seat")
     if state.open_choice:
         taken = {other.character for other in state.seats.values()}
         free = action.character in state.box.box.characters and action.character not in taken
-        check(free, "FL-114", "This character is not free.", "character")
+        check(free, "FL-114", "This character is already taken.", "character")
     else:
-        check(
-            action.character in base.dealt, "FL-114", "This character was not dealt to the seat.", "character"
-        )
+        check(action.character in base.dealt, "FL-114", "This character was not dealt to you.", "character")
     state = yield facts.CharacterChosen(seat, action.character, state.open_choice)
     chosen = {name: other.character for name, other in state.seats.items() if other.character is not None}
     if len(chosen) == len(state.seats):
@@ -99,7 +97,7 @@ def is_solo(state: State) -> bool:
 
 def deal_items(state: State, action: actions.DealItems, chance: Chance) -> Passage[State]:
     """FL-116, FL-118."""
-    check(not items_dealt(state), "FL-116", "The Items have been dealt.")
+    check(not items_dealt(state), "FL-116", "The Items are already dealt.")
     count = SOLO_PACKET if is_solo(state) else DRAFT_PACKET
     pool = sorted(unseen_items(state).elements())
     hands = _deal(state, action.hands, pool, count, chance, "hands", "FL-115", unseen=True)
@@ -126,12 +124,12 @@ def draft_item(state: State, action: actions.DraftItem, chance: Chance) -> Passa
     seat = action.seat
     base = state.seats[seat]
     check(not is_solo(state) and items_dealt(state), "FL-117", "There is no draft now.")
-    check(not has_drafted(state, seat), "FL-117", "This seat has chosen in this step.", "seat")
+    check(not has_drafted(state, seat), "FL-117", "You have already chosen in this step.", "seat")
     _check_in_packet(state, base.packet, action.keep, "keep", draft_rule(state, seat))
     state = yield facts.ItemDrafted(seat, action.keep)
     left = state.seats[seat].packet
     if action.bottom is not None:
-        check(len(left) == 1, "FL-117", "Only the last step puts a card under the pile.", "bottom")
+        check(len(left) == 1, "FL-117", "Only put a card under the pile in the last step.", "bottom")
         _check_in_packet(state, left, action.bottom, "bottom", "FL-117")
         if left == (None,):
             state = yield facts.ItemNamed(seat, action.bottom, "packet")
@@ -147,15 +145,15 @@ def draft_item(state: State, action: actions.DraftItem, chance: Chance) -> Passa
 
 def _check_in_packet(state: State, packet: Cards, item: str | None, field: str, rule: str) -> None:
     fits = item in packet or (item is not None and nameable(state, packet, item))
-    check(fits, rule, "This card is not in the packet.", field, probes=None in packet)
+    check(fits, rule, "This card was not passed to you.", field, probes=None in packet)
 
 
 def keep_items(state: State, action: actions.KeepItems, chance: Chance) -> Passage[State]:
     """FL-118: three of the five; the others go face-up to the discards."""
     seat = action.seat
     packet = state.seats[seat].packet
-    check(is_solo(state) and bool(packet), "FL-118", "There are no five Items to keep three of.")
-    check(len(action.items) == HAND, "FL-118", f"{HAND} Items are kept.", "items")
+    check(is_solo(state) and bool(packet), "FL-118", "You have no five Items to choose from.")
+    check(len(action.items) == HAND, "FL-118", f"Keep {HAND} Items.", "items")
     left = list(packet)
     named: Counter[str] = Counter()
     for place, item in enumerate(action.items):
@@ -163,8 +161,8 @@ def keep_items(state: State, action: actions.KeepItems, chance: Chance) -> Passa
         if item is not None and item not in left:
             named[item] += 1
         left.remove(item if item in left else None)
-    check(not named - unseen_items(state), "FL-118", "This card is not in the packet.", "items", probes=True)
-    check(None not in left, "FL-118", "The two discarded Items lie face-up: name them first.", "items")
+    check(not named - unseen_items(state), "FL-118", "This card was not passed to you.", "items", probes=True)
+    check(None not in left, "FL-118", "The two discarded Items are face up: name them first.", "items")
     state = yield facts.ItemsKept(seat, action.items)
     return (yield facts.PhaseBegun("setup_start_player"))
 
@@ -174,7 +172,7 @@ def name_item(state: State, action: actions.NameItem, chance: Chance) -> Passage
     base = state.seats[action.seat]
     place = "hand" if None in base.hand else "packet"
     cards = base.hand if place == "hand" else base.packet
-    check(None in cards, "FL-119", "Every card of this hand is known.")
+    check(None in cards, "FL-119", "Every card in this hand is known.")
     if not nameable(state, cards, action.item):
         raise Rejected("FL-119", "An unseen card cannot be this Item.", "item", probes=True)
     return (yield facts.ItemNamed(action.seat, action.item, place))

@@ -12,7 +12,7 @@ RESOURCE_FLOW = (
     seat_counts(
         "saved",
         "Saved",
-        "What a reduction took off prices (FL-245, FL-548), a seat; all resources added up.",
+        "Reductions of prices (FL-245, FL-548), per seat; all resources added up.",
         "units",
         "source",
     ),
@@ -26,7 +26,7 @@ RESOURCE_FLOW = (
     seat_counts(
         "produce_of_tile",
         "Produce of a tile",
-        "What a Farm Tile gave until the end or until it was lost, dice too: a Farm Tile taken.",
+        "Resources and dice from a Farm Tile until the end or its loss, per Farm Tile taken.",
         "units",
         "tile",
         "resource",

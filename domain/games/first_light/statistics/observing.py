@@ -23,11 +23,6 @@ def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
         observer(tally, before, fact, after)
 
 
-def _start_player(tally: Tally, before: State, fact: facts.StartPlayerSet, after: State) -> None:
-    if fact.seat in before.seats:
-        tally.first_player = fact.seat
-
-
 def _round_ended(tally: Tally, before: State, fact: facts.RoundEnded, after: State) -> None:
     for seat in after.seats:
         for source, points in breakdown(after, seat).parts.items():
@@ -36,7 +31,6 @@ def _round_ended(tally: Tally, before: State, fact: facts.RoundEnded, after: Sta
 
 
 OBSERVERS: dict[type[Fact], Observer] = {
-    facts.StartPlayerSet: _start_player,
     facts.RoundEnded: _round_ended,
     **observing_resources.OBSERVERS,
     **observing_dice.OBSERVERS,

@@ -53,8 +53,8 @@ def _use(tally: Tally, seat: str) -> Iterator[Row]:
 
 
 def _who(tally: Tally, state: State, seat: str) -> dict[str, str]:
-    first = tally.first_player
-    position = clockwise_from(state.seats, first).index(seat) if first is not None else 0
+    first = state.began
+    position = clockwise_from(state.seats, first).index(seat) if first in state.seats else 0
     return {
         "character": state.seats[seat].character or "none",
         "table_size": str(state.box.table_size),

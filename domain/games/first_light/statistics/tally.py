@@ -20,7 +20,6 @@ class Tally:
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self.sums: defaultdict[Key, list[float]] = defaultdict(lambda: [0.0, 0.0])
-        self.first_player: str | None = None
         self.paid_garages: tuple[State, State] | None = None
         self.rolls: dict[str, list[int]] = {seat: [] for seat in seats}
         self.garage_dice: dict[str, int] = dict.fromkeys(seats, 0)

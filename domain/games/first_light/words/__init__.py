@@ -32,6 +32,15 @@ OFFERS = {
     **ROUND,
 }
 
+NARROWED_BY = {
+    "place_mining_camp": ("space",),
+    "place_negotiation": ("clan",),
+    "place_depository": ("row",),
+    "take_advancement": ("reward",),
+    "take_setback": ("punishment", "as_gain"),
+}
+"""What is chosen first there changes what later answers cost and bring."""
+
 WORDS = Words(
     names=names,
     seat=seat_name,
@@ -40,6 +49,7 @@ WORDS = Words(
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,
+    narrowed_by=NARROWED_BY,
     kinds=KINDS,
     forms=FORMS,
     positions=POSITIONS,

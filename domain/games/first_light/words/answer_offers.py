@@ -8,7 +8,6 @@ from domain.games.first_light import places
 from domain.games.first_light.rules.cantina import WATER_PER_DIE
 from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import box_of
-from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
     drawn,
     moves,
@@ -19,9 +18,9 @@ from domain.games.first_light.words.offering import (
     texts,
     told_if_short,
 )
-from domain.games.first_light.words.placing_offers import ROW_NAMES, ROW_REWARDS
+from domain.games.first_light.words.placing_offers import ROW_NAMES, row_rewards
 from domain.games.first_light.words.reckoning import acting_die, garage_slots
-from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds
+from domain.games.first_light.words.rewards import gained, kinds_told, of_kinds, rewards_now
 from domain.kernel import (
     Json,
     Naming,
@@ -68,10 +67,10 @@ def _use_clan_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     return OfferWords(
         naming.name(clan),
         {
-            "set_die": "you may set a die of your Research Base",
+            "set_die": "you may change a die on your Research Base",
             "gain": f"you may {gain}",
             "move": "you may move the Harvester",
-        }.get(effect.kind, "what the board says"),
+        }.get(effect.kind, "as printed on the board"),
         "users",
         rank=0,
         parameters={
@@ -89,8 +88,8 @@ def _use_clan_ability(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
             offers,
             {
                 "decline": "decline",
-                "garage,to": "set a die in a Garage",
-                "farm,to": "set a die on a Farm",
+                "garage,to": "change a die in a Garage",
+                "farm,to": "change a die on a Farm",
                 "move_to": "move the Harvester",
                 "": gain,
                 "drawn": gain,
@@ -104,23 +103,21 @@ GAINS = {
     "drawn": "draw Items",
     "stack": "take a tile",
     "new_top,stack": "take a tile",
-    "new_top,remove,stack": "take a tile and make room",
-    "remove,stack": "take the last tile of a stack and make room",
+    "new_top,remove,stack": "take a tile, removing another",
+    "remove,stack": "take the last tile of a stack, removing another",
 }
 
 
 def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-353, FL-354: which rewards are left."""
     value = view["pending"]["value"]
-    rewards = texts(offers, "reward")
-    told = {
-        reward: ValueWords(capitalized(REWARDS[reward]), piece=places.reward(reward)) for reward in rewards
-    }
+    rewards, named = texts(offers, "reward"), rewards_now(view, acting_seat(offers))
+    told = {reward: ValueWords(capitalized(named[reward]), piece=places.reward(reward)) for reward in rewards}
     return OfferWords(
         "Advancement",
         told_if_short(
             f"the first {value} on the Negotiation Board",
-            listed([REWARDS[one] for one in rewards], " or "),
+            listed([named[one] for one in rewards], " or "),
         ),
         "sparkles",
         rank=0,
@@ -128,27 +125,28 @@ def _take_advancement(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
             "reward": ParameterWords("Which reward?", values=told),
             **gained(view, offers, naming),
         },
-        variants=of_kinds(offers, "reward", REWARDS),
+        variants=of_kinds(offers, "reward", named),
     )
 
 
 def _take_extra_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-542."""
-    rows = {row: ValueWords(f"{ROW_NAMES[row]}: {ROW_REWARDS[row]}") for row in texts(offers, "row")}
+    rewards = row_rewards(view, acting_seat(offers))
+    rows = {row: ValueWords(f"{ROW_NAMES[row]}: {rewards[row]}") for row in texts(offers, "row")}
     return OfferWords(
         "Second reward",
-        f"you may take {listed([ROW_REWARDS[row] for row in rows], ' or ')} as well",
+        f"you may take {listed([rewards[row] for row in rows], ' or ')} too",
         "plus",
         rank=0,
         parameters={
             "decline": DECLINE,
-            "row": ParameterWords("Of which row?", values=rows),
+            "row": ParameterWords("Which row?", values=rows),
             "move_to": moves(view, offers, naming),
             **drawn(offers, naming),
         },
         variants={
             **kinds_told(offers, {"decline": "decline"}),
-            **of_kinds([offer for offer in offers if "row" in offer.parameters], "row", ROW_REWARDS),
+            **of_kinds([offer for offer in offers if "row" in offer.parameters], "row", rewards),
         },
     )
 
@@ -157,7 +155,7 @@ def _take_free_upgrade(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     """FL-543."""
     return OfferWords(
         "Free Upgrade Tile",
-        "one visible tile of any stack, for nothing",
+        "take a visible tile of any stack for free",
         "plus",
         rank=0,
         parameters={

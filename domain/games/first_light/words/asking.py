@@ -14,8 +14,8 @@ OF_THE_TABLE = {
     "setup_stacks": "Lay out the Farm and Upgrade Tiles",
     "setup_start_player": "Draw the start player",
     "plan_event": "Reveal the Event",
-    "schemes": "Reveal a Scheme of the AI",
-    "scoring": "Turn the Gem Caches",
+    "schemes": "Reveal an AI Scheme",
+    "scoring": "Reveal the Gem Caches",
 }
 
 
@@ -68,12 +68,12 @@ def _plan(base: Json) -> str:
     if not base["has_rolled"] and base["reserve"]:
         return f"rolls {dice(base['reserve'])}"
     if not base["rolled"] and not base["reserve"]:
-        return "has no dice to plan"
+        return "has no dice to assign"
     plan = base.get("plan")
     if plan is None:
         return f"assigns {dice(base['rolled'])}"
     left = base["rolled"] - len(plan["garages"]) - len(plan["farms"])
-    return f"assigns {dice(left)}" if left else "says that the plan is ready"
+    return f"assigns {dice(left)}" if left else "confirms the plan"
 
 
 def _rest(base: Json) -> str:
@@ -109,11 +109,11 @@ def _follow_up(view: Json, naming: Naming) -> str:
     due = view["pending"]
     match due["kind"]:
         case "clan_ability":
-            return f"may use {naming.name(due['clan'])}"
+            return f"may use {naming.name(due['clan'])}’s ability"
         case "advancement":
             return f"takes an advancement for the first {due['value']}"
         case "setback":
-            return f"takes a setback below {naming.name(due['clan'])}"
+            return f"takes a setback from {naming.name(due['clan'])}"
         case "extra_reward":
             return "may take a second reward"
     return "may take a free Upgrade Tile"

@@ -48,7 +48,7 @@ def _laboratory(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         "Laboratory",
         said(
             f"a Farm Tile for {prices_listed(costs, offers)} {algae}".strip(),
-            f"with the {second.face} as second die" if second else "with two equal dice",
+            f"with the {second.face} as the second die" if second else "with two matching dice",
             and_more(view, naming, seat, "laboratory"),
         ),
         "layers",
@@ -60,10 +60,10 @@ def _laboratory(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
             "stack": stacks(view, offers, naming, "farm"),
             **removed(view, offers, naming, "farm"),
             **new_top(offers, naming, "farm"),
-            "value": die_values(view, offers, naming, asks="Both dice as which value?"),
+            "value": die_values(view, offers, naming, asks="Which value for both dice?"),
             "treated_as": treated(offers),
             "second_value": die_values(
-                view, offers, naming, parameter="second_value", asks="The second die as which value?"
+                view, offers, naming, parameter="second_value", asks="Which value for the second die?"
             ),
             "second_treated_as": treated(offers, parameter="second_treated_as"),
             **drawn(offers, naming),
@@ -118,7 +118,7 @@ def _control_room(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         there = here.adjacent.get(direction) or here.arrows.get(direction)
         if there is None:
             return direction_name(direction)
-        arrow = " by the arrow" if direction not in here.adjacent else ""
+        arrow = " along the arrow" if direction not in here.adjacent else ""
         token = view["planet"]["tokens"].get(there)
         more = f", {bundle(TOKENS[token])} to pick up" if token else ""
         return f"{direction_name(direction)}{arrow} to {space_label(view, naming, there)}{more}"
@@ -135,7 +135,7 @@ def _control_room(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         parameters={
             "space": alike_spaces(offers, "control_room"),
             "pay": pays({way: costs[way] for way in texts(offers, "pay")}),
-            "value": die_values(view, offers, naming, leads, asks="In which direction?"),
+            "value": die_values(view, offers, naming, leads, asks="Which direction?"),
             "treated_as": treated(offers, leads),
             **drawn(offers, naming),
         },

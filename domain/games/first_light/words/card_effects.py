@@ -30,8 +30,8 @@ def _character_chosen(fact: Message, naming: Naming) -> Told:
 def _characters_revealed(fact: Message, naming: Naming) -> Told:
     says: list[str | Run] = []
     for seat, character in fact["characters"].items():
-        says += ["; " if says else "", naming.seat(seat), " is led by ", card_run(naming, character)]
-    return Told((*says, ".") if says else ("The characters are shown.",))
+        says += ["; " if says else "", naming.seat(seat), " leads with ", card_run(naming, character)]
+    return Told((*says, ".") if says else ("The characters are revealed.",))
 
 
 def _item_drafted(fact: Message, naming: Naming) -> Told:
@@ -40,7 +40,7 @@ def _item_drafted(fact: Message, naming: Naming) -> Told:
 
 
 def _packets_passed(fact: Message, naming: Naming) -> Told:
-    return Told(("The other Items go to the left.",))
+    return Told(("The other Items pass to the left.",))
 
 
 def _packets_bottomed(fact: Message, naming: Naming) -> Told:
@@ -63,7 +63,7 @@ def _items_drawn(fact: Message, naming: Naming) -> Told:
 
 
 def _discards_reshuffled(fact: Message, naming: Naming) -> Told:
-    return Told(("The discarded Items are the draw pile again.",))
+    return Told(("The discarded Items are shuffled into a new draw pile.",))
 
 
 def _item_named(fact: Message, naming: Naming) -> Told:

@@ -65,7 +65,7 @@ def _plan_confirmed(fact: Message, naming: Naming) -> Told:
 
 
 def _plans_revealed(fact: Message, naming: Naming) -> Told:
-    says: list[str | Run] = ["The plans are shown."]
+    says: list[str | Run] = ["The plans are revealed."]
     for seat, plan in fact["plans"].items():
         says += [" ", naming.seat(seat), f": {plan_says(plan)}."]
     return Told(tuple(says))
@@ -81,7 +81,7 @@ def _dice_sent(fact: Message, naming: Naming) -> Told:
 
 def _die_set(fact: Message, naming: Naming) -> Told:
     where = f"in Garage {fact['slot']}" if fact["at"] == "garage" else f"on Farm {fact['slot']}"
-    return Told((_who(fact, naming), f"’s die {where} shows {fact['to']} now."))
+    return Told((_who(fact, naming), f"’s die {where} now shows {fact['to']}."))
 
 
 def _die_lost(fact: Message, naming: Naming) -> Told:
@@ -89,28 +89,28 @@ def _die_lost(fact: Message, naming: Naming) -> Told:
 
 
 def _harvested(fact: Message, naming: Naming) -> Told:
-    return Told((_who(fact, naming), " has harvested."))
+    return Told((_who(fact, naming), " finishes the Harvest."))
 
 
 def _rested(fact: Message, naming: Naming) -> Told:
     over = excess_says(fact.get("excess", 0))
-    return Told((_who(fact, naming), f" takes {dice(fact['returned'])} home{over}."))
+    return Told((_who(fact, naming), f" returns {dice(fact['returned'])}{over}."))
 
 
 def _stacks_revealed(fact: Message, naming: Naming) -> Told:
     farms = listed([tile_name(naming, "farm", tile) for tile in fact["farm_tops"]])
     upgrades = listed([tile_name(naming, "upgrade", tile) for tile in fact["upgrade_tops"]])
-    return Told((f"Farm Tiles on top: {farms}. Upgrade Tiles on top: {upgrades}.",))
+    return Told((f"Top Farm Tiles: {farms}. Top Upgrade Tiles: {upgrades}.",))
 
 
 def _harvester_moved(fact: Message, naming: Naming) -> Told:
-    arrow = " by the arrow" if fact.get("arrow") else ""
-    says = (_who(fact, naming), "’s Harvester goes to ", space_run(naming, fact["space"]), f"{arrow}.")
+    arrow = " along the arrow" if fact.get("arrow") else ""
+    says = (_who(fact, naming), "’s Harvester moves to ", space_run(naming, fact["space"]), f"{arrow}.")
     return Told(says, "chaos" if fact["cause"] == "setback" else "plain")
 
 
 def _token_taken(fact: Message, naming: Naming) -> Told:
-    found = bundle(TOKENS[fact["token"]]) if fact["token"] in TOKENS else "what lies there"
+    found = bundle(TOKENS[fact["token"]]) if fact["token"] in TOKENS else "what is there"
     return Told((_who(fact, naming), f" picks up {found}."), "score")
 
 
@@ -127,9 +127,9 @@ def _tile_taken(fact: Message, naming: Naming) -> Told:
     """FL-R22: into the hole of the tile that goes for it, if one does."""
     kind, slot = fact["kind"], fact.get("replaces")
     base = "Farm" if kind == "farm" else "Garage"
-    instead = f" in place of the tile of {base} {slot}" if slot is not None else ""
+    instead = f" instead of the tile on {base} {slot}" if slot is not None else ""
     top = fact.get("new_top")
-    below = f" On top of it now: {tile_name(naming, kind, top)}." if top else " The stack is empty now."
+    below = f" New top tile: {tile_name(naming, kind, top)}." if top else " The stack is now empty."
     stack = f"the {STACKS[fact['stack']].lower()}" if 0 <= fact["stack"] < len(STACKS) else "a stack"
     told = f" takes the {tile_name(naming, kind, fact['tile'])} of {stack}{instead}.{below}"
     return Told((_who(fact, naming), told))
@@ -139,7 +139,7 @@ def _advancement_taken(fact: Message, naming: Naming) -> Told:
     """FL-422: the AI only moves the token."""
     reward = REWARDS.get(fact["reward"], fact["reward"])
     if fact["owner"] == AI:
-        return Told((f"The AI covers the reward of {reward}, for the first {fact['value']}.",))
+        return Told((f"The AI covers the {reward} advancement with the first {fact['value']}.",))
     told = f" takes an advancement for the first {fact['value']}: {reward}."
     return Told((owner_run(naming, fact["owner"]), told))
 
@@ -156,14 +156,14 @@ def _setback_taken(fact: Message, naming: Naming) -> Told:
 
 
 def _setback_ignored(fact: Message, naming: Naming) -> Told:
-    return Told((_who(fact, naming), f" ignores the setback below {naming.name(fact['clan'])}."))
+    return Told((_who(fact, naming), f" ignores the setback from {naming.name(fact['clan'])}."))
 
 
 def _caches_revealed(fact: Message, naming: Naming) -> Told:
     says: list[str | Run] = []
     for space, cache in fact["caches"].items():
         says += [f"{', ' if says else ''}{naming.name(cache)} at ", space_run(naming, space)]
-    return Told((*(says or ["No Gem Cache is turned"]), "."), "score")
+    return Told((*(says or ["No Gem Cache is revealed"]), "."), "score")
 
 
 FACTS: Mapping[str, FactWords] = {

@@ -76,7 +76,7 @@ def _reveal_event(action: Message, facts: Sequence[Message], naming: Naming) -> 
 
 
 def _apply_effect(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return ("The table carries out the text of ", card_run(naming, action["effect"]), ".")
+    return ("The table resolves the text of ", card_run(naming, action["effect"]), ".")
 
 
 def _roll_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -116,7 +116,7 @@ def _harvest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
 def _rest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     rested = fact_of(facts, "rested") or {}
     home, excess = rested.get("returned", 0), rested.get("excess", 0)
-    come = "1 die comes home" if home == 1 else f"{dice(home)} come home"
+    come = "1 die returns" if home == 1 else f"{dice(home)} return"
     return (_who(action, naming), f" rests: {come}{excess_says(excess)}.")
 
 
@@ -136,7 +136,7 @@ ACTIONS: Mapping[str, ActionWords] = {
     "set_start_player": _set_start_player,
     "reveal_event": _reveal_event,
     "apply_effect": _apply_effect,
-    "take_die": _seat_says(" has no dice left and takes one from the supply."),
+    "take_die": _seat_says(" has no dice and takes one from the supply."),
     "roll_dice": _roll_dice,
     "assign_dice": _assign_dice,
     "confirm_plan": _seat_says("’s plan is ready."),
@@ -159,7 +159,7 @@ ACTIONS: Mapping[str, ActionWords] = {
     "reveal_scheme": _reveal_scheme,
     "harvest": _harvest,
     "rest": _rest,
-    "reveal_gem_caches": _says("The Gem Caches are turned."),
+    "reveal_gem_caches": _says("The Gem Caches are revealed."),
     "name_item": _name_item,
 }
 

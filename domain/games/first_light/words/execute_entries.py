@@ -52,13 +52,13 @@ def send_to_cantina(action: Message, facts: Sequence[Message], naming: Naming) -
 def use_clan_ability(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """FL-351, FL-352."""
     if action.get("decline"):
-        return (_who(action, naming), " declines what the clan offers.")
+        return (_who(action, naming), " declines the clan’s ability.")
     die = fact_of(facts, "die_set")
     if die is not None:
         where = f"in Garage {die['slot']}" if die["at"] == "garage" else f"on Farm {die['slot']}"
-        return (_who(action, naming), f" sets the die {where} to {die['to']}, as the clan lets it.")
+        return (_who(action, naming), f" changes the die {where} to {die['to']} with the clan’s ability.")
     clauses = money_says(facts, action["seat"], naming, ("clan_ability",))
-    return (_who(action, naming), f" uses what the clan offers{after_colon(clauses)}.")
+    return (_who(action, naming), f" uses the clan’s ability{after_colon(clauses)}.")
 
 
 def take_advancement(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -93,7 +93,7 @@ def take_extra_reward(action: Message, facts: Sequence[Message], naming: Naming)
     clauses = money_says(facts, action["seat"], naming, ("depository",))
     return (
         _who(action, naming),
-        f" takes the reward of the {action['row']} row as well{after_colon(clauses)}.",
+        f" also takes the {action['row']} row reward{after_colon(clauses)}.",
     )
 
 

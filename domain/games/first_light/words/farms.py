@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from domain.games.first_light.components.document import Bundle
 from domain.games.first_light.rules.dice import HIGHEST
 from domain.games.first_light.rules.harvest import BOOST, BOOSTER, ON_SIX, PASSIVE, PRODUCER_TILE
@@ -9,7 +11,7 @@ from domain.games.first_light.state import FIRST_TILE_SLOT, PRINTED_FARMS
 from domain.games.first_light.words.counting import amount, bundle
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.reckoning import ability, space_yield
-from domain.kernel import Json, Naming, listed
+from domain.kernel import Json, Naming, ValueWords, listed
 
 
 def farm_kind(view: Json, naming: Naming, seat: str, slot: int) -> str:
@@ -49,11 +51,10 @@ def _value(view: Json, naming: Naming, seat: str, slot: int) -> int:
     return raised
 
 
-def farm_yields(view: Json, naming: Naming, seat: str, slot: int) -> str:
-    """What a Farm with a die gives now: `7 Water or 2 Power`."""
+def farm_yields(view: Json, naming: Naming, seat: str, slot: int) -> Mapping[str, ValueWords]:
+    """What a Farm with a die gives now, by what is chosen: `7 Water`, `2 Power`."""
     value, production = _value(view, naming, seat, slot), box_of(naming).base.production
-    choices = farm_choices(naming, slot)
-    return listed([amount(production[one][value - 1], one) for one in choices], " or ")
+    return {one: ValueWords(amount(production[one][value - 1], one)) for one in farm_choices(naming, slot)}
 
 
 def harvest_says(view: Json, naming: Naming, seat: str) -> str:
@@ -65,7 +66,8 @@ def harvest_says(view: Json, naming: Naming, seat: str) -> str:
         given: Bundle = PASSIVE.get(kind, {})
         if base["farms"][slot - 1] is not None:
             if kind == "producer":
-                parts.append(f"{farm_yields(view, naming, seat, slot)} from Farm {slot}")
+                gives = [one.label for one in farm_yields(view, naming, seat, slot).values()]
+                parts.append(f"{listed(gives, ' or ')} from Farm {slot}")
             elif _value(view, naming, seat, slot) == HIGHEST:
                 given = ON_SIX.get(kind, {})
         if given:

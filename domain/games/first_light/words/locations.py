@@ -14,6 +14,7 @@ from domain.games.first_light.words.reckoning import (
     Die,
     acting_die,
     extra_gain,
+    possible,
     price,
 )
 from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, listed, variant_key
@@ -21,8 +22,8 @@ from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, liste
 
 def and_more(view: Json, naming: Naming, seat: str, location: str, clan: str | None = None) -> str:
     """What Items and the Event give there on top."""
-    more = extra_gain(view, naming, seat, location, clan)
-    return f"{bundle(more)} on top" if more else ""
+    more = possible(view, seat, extra_gain(view, naming, seat, location, clan))
+    return f"{bundle(more)} on top" if any(more.values()) else ""
 
 
 def acting_dice(view: Json, naming: Naming, seat: str) -> tuple[Die, ...]:

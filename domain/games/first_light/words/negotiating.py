@@ -36,7 +36,7 @@ def condition_says(condition: Mapping[str, Json]) -> str:
     """`a sum of 8 or more`, `2 equal dice`."""
     if condition["kind"] == "sum":
         return f"a sum of {condition['at_least']} or more"
-    return f"{condition['count']} equal dice"
+    return f"{condition['count']} matching dice"
 
 
 def conditions_met(view: Json, clan: str, value: int | None = None) -> Iterator[int]:

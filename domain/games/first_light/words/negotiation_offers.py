@@ -29,7 +29,8 @@ from domain.kernel import (
 def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-305: which cells can be paid, what they are worth, what a die brings about there.
 
-    Cells are pointed at where nothing else is asked; else cell and value are one tap.
+    Cells are pointed at where nothing else is asked; else cell and value are one tap. What a cell costs and
+    what a die brings there hangs on the clan, which is asked first.
     """
     seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
@@ -41,32 +42,30 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                 points = view["negotiation"]["cells"][clan][row - 1]["points"]
                 cells.setdefault(clan, {})[row] = f"{bundle(cost)} for {points} ★"
 
-    def below(row: int) -> str:
-        """Where the row is not free and paid for below every clan that is asked for."""
-        here = [naming.name(clan) for clan in cells if row in cells[clan]]
-        return f"below {listed(here, ' or ')}" if len(here) < len(cells) else ""
-
     only = next(iter(cells)) if len(cells) == 1 else None
     one_value = len(numbers(offers, "value")) == 1
     rows = {
         str(row): ValueWords(
-            cells[only][row]
-            if only
-            else f"Row {row}: {' / '.join(at[row] for at in cells.values() if row in at)}",
-            below(row),
+            cells[only][row] if only else f"Row {row}",
             place=places.cell(only, row) if only and one_value else None,
         )
         for row in sorted({row for at in cells.values() for row in at})
     }
+
+    def brings(value: int) -> str:
+        """What it brings below every clan that may yet be chosen."""
+        found = {_brings(view, clan, value) for clan in cells}
+        return found.pop() if len(found) == 1 else ""
+
     return OfferWords(
         "Negotiate",
-        "; ".join(f"{naming.name(clan)} {_from(at)}" for clan, at in cells.items()),
+        listed([f"{naming.name(clan)} {_from(at)}" for clan, at in cells.items()], " or "),
         "message-square",
         "places",
         10,
         parameters={
             "clan": ParameterWords(
-                "Below which clan?",
+                "Which clan?",
                 values={
                     clan: ValueWords(
                         naming.name(clan), clan_hint(view, naming, seat, clan), place=places.sign(clan)
@@ -74,10 +73,8 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                     for clan in cells
                 },
             ),
-            "row": ParameterWords(
-                "Which cell?" if only else f"Which cell? ({' / '.join(map(naming.name, cells))})", values=rows
-            ),
-            "value": die_values(view, offers, naming, lambda value: _brings(view, naming, [*cells], value)),
+            "row": ParameterWords("Which space?", values=rows),
+            "value": die_values(view, offers, naming, brings),
             **drawn(offers, naming),
         },
         variants=_below(offers, naming),
@@ -95,7 +92,7 @@ def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
     for offer in offers:
         below = found.setdefault(variant_key(offer), [])
         below += [naming.name(clan) for clan in texts([offer], "clan") if naming.name(clan) not in below]
-    return {kind: f"below {listed(clans, ' or ')}" for kind, clans in found.items()}
+    return {kind: f"with {listed(clans, ' or ')}" for kind, clans in found.items()}
 
 
 def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
@@ -104,29 +101,27 @@ def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
     total = sum(spot["value"] for spot in spots)
     effect = box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]]
     from_clan = ability_says(effect.kind, effect.gain)
-    dice = f"sum of dice {total}" if spots else "no die yet"
+    dice = f"sum of dice {total}" if spots else "no dice yet"
     return said(dice, from_clan, and_more(view, naming, seat, "negotiation", clan))
 
 
 def ability_says(kind: str, gain: Mapping[str, int]) -> str:
     """What a clan lets its guest do."""
     told = {
-        "set_die": "set a die of yours",
+        "set_die": "change one of your dice",
         "gain": f"gain {bundle(gain)}",
         "move": "move the Harvester",
-        "manual": "what its board says",
+        "manual": "as printed on its board",
     }
     return f"then you may {told[kind]}" if kind in told else ""
 
 
-def _brings(view: Json, naming: Naming, clans: Sequence[str], value: int) -> str:
-    """FL-353, FL-355: whether the die is the first of its value, and which setbacks it meets."""
-    setbacks = [clan for clan in clans if setback_met(view, clan, value)]
-    below = f" below {listed([naming.name(clan) for clan in setbacks], ' or ')}" if len(clans) > 1 else ""
+def _brings(view: Json, clan: str, value: int) -> str:
+    """FL-353, FL-355: whether the die is the first of its value, and whether it meets a setback."""
     return listed(
         [
             *(["an advancement"] if value in view["negotiation"]["left_values"] else []),
-            *([f"a setback{below}"] if setbacks else []),
+            *(["a setback"] if setback_met(view, clan, value) else []),
         ]
     )
 

@@ -11,6 +11,7 @@ from domain.games.first_light.words.counting import amount, bundle
 from domain.games.first_light.words.names import tile_name, tile_text
 from domain.games.first_light.words.reckoning import space_of, space_yield
 from domain.kernel import (
+    KEYS,
     Json,
     Naming,
     Offer,
@@ -25,7 +26,7 @@ Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
 
 
-UNSEEN = ValueWords("Not seen", "it is named when it comes to light")
+UNSEEN = ValueWords("Not seen", "name it when it is revealed")
 """FL-718: what a recorder says who has not seen the card."""
 
 STACKS = ("Left stack", "Middle stack", "Right stack")
@@ -81,14 +82,14 @@ def drawn(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWord
     named = {item: ValueWords(naming.name(item)) for item in texts(offers, "drawn")}
     if None in offered_values(offers, "drawn"):
         named["null"] = UNSEEN
-    return {"drawn": ParameterWords("Which Items are drawn?", values=named)}
+    return {"drawn": ParameterWords("Which Items did you draw?", values=named)}
 
 
 def moves(view: Json, offers: Sequence[Offer], naming: Naming, asks: str = "Where to?") -> ParameterWords:
     """The spaces that a Harvester may go to."""
     spaces = {id: space_value(view, naming, id, acting_seat(offers)) for id in texts(offers, "move_to")}
     if is_left_out(offers, "move_to"):
-        spaces["null"] = ValueWords("It stays")
+        spaces["null"] = ValueWords("Stays")
     return ParameterWords(asks, when(offers, "move_to"), values=spaces)
 
 
@@ -105,7 +106,7 @@ def space_value(view: Json, naming: Naming, id: str, seat: str) -> ValueWords:
         if other != seat and base["harvester"] == id
     ]
     if others:
-        parts.append(f"beside {' and '.join(others)}")
+        parts.append(f"next to {' and '.join(others)}")
     label = space_label(view, naming, id)
     return ValueWords(f"{label}, {naming.name(id).removeprefix('the ')}", "; ".join(parts), place=id)
 
@@ -138,7 +139,7 @@ def new_top(offers: Sequence[Offer], naming: Naming, *kinds: str) -> Mapping[str
     if not any("new_top" in offer.parameters for offer in offers):
         return {}
     named = {tile: ValueWords(_any_tile(naming, tile, kinds)) for tile in texts(offers, "new_top")}
-    return {"new_top": ParameterWords("Which tile comes to light?", values=named)}
+    return {"new_top": ParameterWords("Which tile is revealed?", values=named)}
 
 
 def _any_tile(naming: Naming, tile: str, kinds: Sequence[str]) -> str:
@@ -152,7 +153,7 @@ def removed(view: Json, offers: Sequence[Offer], naming: Naming, *kinds: str) ->
     if not any("remove" in offer.parameters for offer in offers):
         return {}
     told = {str(slot): own_tile(view, naming, acting_seat(offers), slot, kinds) for slot in slots}
-    return {"remove": ParameterWords("Which tile makes room?", when(offers, "remove"), told)}
+    return {"remove": ParameterWords("Which tile do you remove?", when(offers, "remove"), told)}
 
 
 def own_tile(view: Json, naming: Naming, seat: str, slot: int, kinds: Sequence[str]) -> ValueWords:
@@ -180,7 +181,7 @@ def pays(costs: Mapping[str, Mapping[str, int]]) -> ParameterWords:
 
 
 def _paid(way: str, cost: Mapping[str, int]) -> str:
-    return bundle(cost) if any(cost.values()) else f"Nothing, instead of {amount(1, way).removeprefix('1 ')}"
+    return bundle(cost) if any(cost.values()) else f"Nothing instead of {amount(1, way).removeprefix('1 ')}"
 
 
 def said(*parts: str) -> str:
@@ -197,6 +198,6 @@ def told_if_short(cause: str, choices: str) -> str:
     return told if len(told) <= LONGEST_HINT else cause
 
 
-def numbered(found: Sequence[Json]) -> Values:
-    """Keys that are numbers as what they are; a number itself needs no words."""
-    return {value: ValueWords(value) for value in found if isinstance(value, str)}
+def farm_keys(slots: Iterable[str]) -> Mapping[str, Values]:
+    """The Farms that an object names, apart from the numbers that it gives them."""
+    return {KEYS: {slot: ValueWords(f"Farm {slot}") for slot in slots}}

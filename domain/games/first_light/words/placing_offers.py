@@ -13,7 +13,7 @@ from domain.games.first_light.words.die_values import die_values, treated
 from domain.games.first_light.words.locations import and_more
 from domain.games.first_light.words.names import box_of
 from domain.games.first_light.words.offering import drawn, moves, numbers, said, texts
-from domain.games.first_light.words.reckoning import acting_die, price
+from domain.games.first_light.words.reckoning import acting_die, comes, price
 from domain.kernel import (
     Json,
     Naming,
@@ -23,15 +23,20 @@ from domain.kernel import (
     ParameterWords,
     ValueWords,
     acting_seat,
+    capitalized,
     listed,
     variant_key,
 )
 
-ROW_REWARDS = {
-    "top": "a move of the Harvester",
-    "middle": bundle({"dice": ROW_DICE}),
-    "bottom": bundle({"items": ROW_ITEMS}),
-}
+
+def row_rewards(view: Json, seat: str) -> Mapping[str, str]:
+    """What each row of the Depository gives the seat now."""
+    return {
+        "top": "a move of the Harvester",
+        "middle": comes(view, seat, {"dice": ROW_DICE}),
+        "bottom": comes(view, seat, {"items": ROW_ITEMS}),
+    }
+
 
 ROW_NAMES = {row: f"{row.capitalize()} row" for row in ROWS}
 
@@ -39,7 +44,7 @@ ROW_NAMES = {row: f"{row.capitalize()} row" for row in ROWS}
 def _headquarters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seat = acting_seat(offers)
     gains = {"water": {"water": HEADQUARTERS_WATER}, "items": {"items": HEADQUARTERS_ITEMS}}
-    told = {gain: ValueWords(bundle(gains[gain])) for gain in texts(offers, "gain")}
+    told = {gain: ValueWords(capitalized(comes(view, seat, gains[gain]))) for gain in texts(offers, "gain")}
     slot = next((at for at, die in enumerate(view["headquarters"], 1) if die is None), 1)
     return OfferWords(
         "Headquarters",
@@ -77,11 +82,11 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
     hand = [item for item in view["seats"][seat].get("hand", ()) if item is not None]
-    box, columns = box_of(naming), _columns(view, offers)
+    box, columns, rewards = box_of(naming), _columns(view, offers), row_rewards(view, seat)
     only = columns[0] if len(columns) == 1 else None
     rows = {
         row: ValueWords(
-            f"{ROW_NAMES[row]}: {ROW_REWARDS[row]}",
+            f"{ROW_NAMES[row]}: {rewards[row]}",
             place=places.sign(f"depository:{row}") if only is None else places.shelf(only, row),
         )
         for row in texts(offers, "row")
@@ -104,19 +109,19 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         said(
             listed([words.label for words in items.values()], " or ")
             if len(items) == 1
-            else f"one of {len(items)} Items of your hand",
-            "the die stays",
+            else f"one of {len(items)} Items in your hand",
+            "the die stays there",
             and_more(view, naming, seat, "depository"),
         ),
         "archive",
         "places",
         20,
         parameters={
-            "row": ParameterWords("Into which row?", values=rows),
+            "row": ParameterWords("Which row?", values=rows),
             "item": ParameterWords("Which Item?", values=items),
             "move_to": moves(view, offers, naming, "Where does the Harvester go?"),
-            "value": die_values(view, offers, naming, asks="In the column of which value?"),
-            "treated_as": treated(offers, asks="Into which column?"),
+            "value": die_values(view, offers, naming, asks="Which column?"),
+            "treated_as": treated(offers, asks="Which column?"),
             **drawn(offers, naming),
         },
         variants=_rows(offers, rows),

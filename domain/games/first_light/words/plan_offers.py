@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light.words.counting import dice
 from domain.games.first_light.words.farms import farm_says
-from domain.games.first_light.words.offering import numbered, said, texts, when
+from domain.games.first_light.words.offering import farm_keys, said, texts, when
 from domain.games.first_light.words.reckoning import garage_algae
 from domain.kernel import (
     Json,
@@ -33,12 +33,12 @@ def _reveal_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         f"Round {view['round'] + 1} begins",
         "star",
         rank=0,
-        parameters={"event": ParameterWords("Which Event is it?", values=events)},
+        parameters={"event": ParameterWords("Which Event is revealed?", values=events)},
     )
 
 
 def _take_die(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    return OfferWords("Take a die", "from the supply, as you have none left", "plus", rank=5)
+    return OfferWords("Take a die", "from the supply: you have none left", "plus", rank=5)
 
 
 def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -53,7 +53,7 @@ def _roll_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
 
 
 def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-216 … FL-219. A Farm and a face may be the same number, so that both are told as it."""
+    """FL-216 … FL-219."""
     seat = acting_seat(offers)
     rolled = sorted(view["seats"][seat].get("dice", ()))
     costs = [garage_algae(view, naming, seat, slot) for slot in range(1, 6)]
@@ -62,16 +62,16 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     return OfferWords(
         "Assign dice",
         said(
-            f"you rolled {listed([str(face) for face in rolled])}" if rolled else "", "unseen by the others"
+            f"you rolled {listed([str(face) for face in rolled])}" if rolled else "", "hidden from the others"
         ),
         "layout-grid",
         rank=10 if _is_assigned(view, seat) else 0,
         parameters={
             "farms": ParameterWords(
-                "On Farms (Farm: die)",
+                "On Farms",
                 when(offers, "farms"),
-                numbered(offered_values(offers, "farms")),
-                farms,
+                hint=farms,
+                members=farm_keys(texts(offers, "farms")),
             ),
             "garages": ParameterWords(
                 f"In Garages, from the left (Algae {', '.join(map(str, costs))})",
@@ -93,9 +93,9 @@ def _confirm_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         for other, base in view["seats"].items()
         if other != seat and not base["ready"]
     ]
-    hint = f"still planning: {listed(waiting)}" if waiting else "all plans are shown then"
+    hint = f"still planning: {listed(waiting)}" if waiting else "then all plans are revealed"
     return OfferWords(
-        "Plan is ready", hint, "check", "end", 90 if not _is_assigned(view, seat) else 5, ends=True
+        "Confirm plan", hint, "check", "end", 90 if not _is_assigned(view, seat) else 5, ends=True
     )
 
 
@@ -108,13 +108,13 @@ def _apply_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     }
     effects = {effect: ValueWords(naming.name(effect)) for effect in texts(offers, "effect")}
     return OfferWords(
-        "Carry out a text",
-        "what a card or a character says, and no rule here carries out",
+        "Resolve a text",
+        "a card or character whose text Tablelog does not automate",
         "hand",
         rank=70,
         parameters={
-            "effect": ParameterWords("Whose text?", values=effects),
-            "changes": ParameterWords("What did it change for whom?", values=changed),
+            "effect": ParameterWords("Which text?", values=effects),
+            "changes": ParameterWords("What changed for each player?", values=changed),
         },
     )
 

@@ -69,7 +69,7 @@ def benefit(card: ItemCard) -> str:
 
 def _bonus(bonus: Bonus) -> str:
     what = COUNTED[bonus.counts]
-    return f"at the end {bonus.points} ★ for each {what if bonus.per == 1 else f'{bonus.per} {what}'}"
+    return f"{bonus.points} ★ at the end for each {what if bonus.per == 1 else f'{bonus.per} {what}'}"
 
 
 def modifier(one: Modifier) -> str:
@@ -91,10 +91,10 @@ def effect(what: Effect) -> str:
         case "move":
             return "move the Harvester to an adjacent space"
         case "set_die":
-            return "set a die on the own Research Base to any value"
+            return "change a die on your Research Base to any value"
         case "modifiers":
             return "; ".join(modifier(one) for one in what.modifiers)
-    return "the table carries out what the card says"
+    return "the table resolves the card’s text"
 
 
 def event(card: EventCard) -> str:
@@ -113,9 +113,9 @@ def character(what: Effect) -> str:
             farms = "also on Farms" if what.farms == "all" else "and activate Farms that need a 6"
             return f"dice of {_values(what.wild)} count as {_values(what.to, ' or ')}, {farms}"
         case "extra_depository_reward":
-            return "a second reward at the Depository, of another row"
+            return "a second reward at the Depository, from another row"
         case "free_upgrade_on_laboratory":
-            return "a free Upgrade Tile with each Farm Tile of the Laboratory"
+            return "a free Upgrade Tile with each Farm Tile from the Laboratory"
         case "setbacks_as_advancements":
             return "may gain what a setback would cost"
         case "free_garages":
@@ -123,11 +123,11 @@ def character(what: Effect) -> str:
         case "dice_limit":
             return f"{what.limit} dice instead of 5"
         case "move_after_harvest":
-            return f"after harvesting the Harvester may move for {cost(what.cost)}"
+            return f"after the Harvest, may move the Harvester for {cost(what.cost)}"
         case "negotiation_discount":
-            less = "half the price" if what.mode == "half" else f"{what.amount} less to pay"
+            less = "half the price" if what.mode == "half" else f"costs {what.amount} less"
             return f"{less} below {listed([clan.capitalize() for clan in what.clans])}"
-    return "the table carries out what the board says"
+    return "the table resolves the board’s text"
 
 
 def _values(values: Sequence[int], last: str = " and ") -> str:
@@ -141,11 +141,11 @@ FARM_TILES = {
     "producer": ("Algae or Power tile", "with a die: Algae or Power by its value"),
     "gem_on_six": ("Gem tile", "with a 6: 1 Gem"),
     "dice_on_six": ("Dice tile", "with a 6: 2 dice"),
-    "points": ("Score tile", "takes no die"),
+    "points": ("Score tile", "holds no die"),
 }
 UPGRADE_TILES = {
     "plus_minus_one": ("±1 tile", "the die may be 1 higher or lower"),
-    "water_discount": ("Water tile", "5 Water less for what the die does"),
+    "water_discount": ("Water tile", "pay 5 Water less for this die’s action"),
     "free_garage": ("Free Garage tile", "no Algae for this Garage"),
     "increase_two": ("+2 tile", "the die may be up to 2 higher"),
     "flip": ("Flip tile", "the die may be flipped"),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from domain.games.first_light.components.document import Bundle, Effect, Modifier, PlanetSide, Space
 from domain.games.first_light.rules.prices import WATER_DISCOUNT
 from domain.games.first_light.state import FIRST_TILE_SLOT
+from domain.games.first_light.words.counting import MANY_OF, bundle
 from domain.games.first_light.words.names import box_of
 from domain.kernel import Json, Naming
 
@@ -137,6 +138,22 @@ def extra_gain(view: Json, naming: Naming, seat: str, location: str, clan: str |
         for what, amount in modifier.gain.items():
             total[what] = total.get(what, 0) + amount
     return total
+
+
+def comes(view: Json, seat: str, gains: Mapping[str, int]) -> str:
+    """What of a gain there is to be had: Items that can still be drawn, dice of the supply (FL-709)."""
+    found = possible(view, seat, gains)
+    missing = [MANY_OF[what] for what in gains if not found[what]]
+    return bundle(found) if any(found.values()) else f"nothing: no {' and '.join(missing)} left"
+
+
+def possible(view: Json, seat: str, gains: Mapping[str, int]) -> Bundle:
+    """How much of a gain there is to be had."""
+    there = {
+        "items": view["item_deck"] + len(view["item_discard"]),
+        "dice": view["seats"][seat]["dice_supply"],
+    }
+    return {what: min(number, there.get(what, number)) for what, number in gains.items()}
 
 
 def planet(view: Json, naming: Naming) -> PlanetSide:

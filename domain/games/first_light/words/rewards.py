@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.games.first_light.rules.negotiation import REWARD_ITEMS
+from domain.games.first_light.words.negotiating import REWARDS
 from domain.games.first_light.words.offering import (
+    STACKS,
     drawn,
     moves,
     new_top,
@@ -13,7 +16,10 @@ from domain.games.first_light.words.offering import (
     stack_value,
     texts,
 )
+from domain.games.first_light.words.reckoning import comes
 from domain.kernel import Json, Naming, Offer, ParameterWords, ValueWords, listed, variant_key
+
+REWARD_DICE = 1
 
 
 def kinds_told(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:
@@ -36,14 +42,7 @@ def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, 
         known = [
             stack_value(view, naming, kind, number) for kind in found if view[f"{kind}_stacks"][number]["top"]
         ]
-        if len(known) == 1:
-            stack[str(number)] = known[0]
-        else:
-            labels = [words.label.partition(": ")[2] for words in known]
-            stack[str(number)] = ValueWords(
-                f"{known[0].label.partition(': ')[0]}: {' / '.join(labels)}",
-                f"{listed([f'{kind.capitalize()} Tile' for kind in found], ' / ')}",
-            )
+        stack[str(number)] = known[0] if len(known) == 1 else ValueWords(STACKS[number])
     return {
         "stack": ParameterWords("Which tile?", values=stack),
         **removed(view, offers, naming, *found),
@@ -51,6 +50,12 @@ def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, 
         "move_to": moves(view, offers, naming),
         **drawn(offers, naming),
     }
+
+
+def rewards_now(view: Json, seat: str) -> Mapping[str, str]:
+    """What each reward gives the seat now."""
+    drawn = comes(view, seat, {"items": REWARD_ITEMS})
+    return {**REWARDS, "die": comes(view, seat, {"dice": REWARD_DICE}), "items": drawn}
 
 
 def of_kinds(offers: Sequence[Offer], parameter: str, names: Mapping[str, str]) -> Mapping[str, str]:

@@ -11,14 +11,14 @@ from domain.kernel import FactWords, Naming, Says, Told, capitalized, listed, li
 
 OPTIONS = ("first", "second", "third")
 BONUSES = {
-    "harvest": "a Gem more in each Harvest",
-    "rest": "a die more in each Rest",
-    "execute": "a Scheme more in each Round",
+    "harvest": "1 more Gem in each Harvest",
+    "rest": "1 more die in each Rest",
+    "execute": "1 more Scheme in each Round",
 }
 
 
 def _schemes_reshuffled(fact: Message, naming: Naming) -> Told:
-    return Told(("The Schemes are shuffled again.",))
+    return Told(("The Schemes are reshuffled.",))
 
 
 def _scheme_revealed(fact: Message, naming: Naming) -> Told:
@@ -31,18 +31,18 @@ def _scheme_resolved(fact: Message, naming: Naming) -> Told:
     if option is None:
         return Told(("None of its options is possible.",))
     which = OPTIONS[option - 1] if 1 <= option <= len(OPTIONS) else str(option)
-    extra = "; another Scheme comes on top" if more else ""
-    return Told((f"That is its {which} option{extra}.",))
+    extra = "; it reveals another Scheme" if more else ""
+    return Told((f"It takes the {which} option{extra}.",))
 
 
 def _ai_moved(fact: Message, naming: Naming) -> Told:
     """FL-412: Water on the way goes to the supply."""
-    arrow = " by the arrow" if fact.get("arrow") else ""
+    arrow = " along the arrow" if fact.get("arrow") else ""
     cleared = fact.get("cleared") or ()
     on_its_way: Says = ()
     if cleared:
         on_its_way = (" and clears the Water of ", *listed_runs([space_run(naming, one) for one in cleared]))
-    return Told(("The AI’s Harvester goes to ", space_run(naming, fact["space"]), arrow, *on_its_way, "."))
+    return Told(("The AI’s Harvester moves to ", space_run(naming, fact["space"]), arrow, *on_its_way, "."))
 
 
 def _ai_die_placed(fact: Message, naming: Naming) -> Told:
@@ -65,7 +65,7 @@ def _ai_progressed(fact: Message, naming: Naming) -> Told:
 
 def _ai_dice_returned(fact: Message, naming: Naming) -> Told:
     home, supply = fact["board"], fact.get("supply", 0)
-    told = [f"{dice(home)} of the AI come home" if home != 1 else "1 die of the AI comes home"]
+    told = [f"{dice(home)} of the AI return" if home != 1 else "1 AI die returns"]
     if supply:
         told.append(
             f"{amount(supply, 'dice')} without a slot {'goes' if supply == 1 else 'go'} to its supply"

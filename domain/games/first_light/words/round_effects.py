@@ -16,7 +16,7 @@ def _who(fact: Message, naming: Naming) -> Run:
 
 
 DUE = {
-    "clan_ability": "may use what the clan offers",
+    "clan_ability": "may use the clan’s ability",
     "advancement": "takes an advancement",
     "setback": "takes a setback",
     "extra_reward": "may take a second reward",
@@ -26,7 +26,7 @@ DUE = {
 
 def _follow_up_due(fact: Message, naming: Naming) -> Told:
     clan = fact.get("clan")
-    below = f" below {naming.name(clan)}" if clan else ""
+    below = f" from {naming.name(clan)}" if clan else ""
     first = f" for the first {fact['value']}" if fact["kind"] == "advancement" and fact.get("value") else ""
     return Told((_who(fact, naming), f" {DUE.get(fact['kind'], 'has a choice to make')}{first}{below}."))
 
@@ -44,19 +44,19 @@ def _event_revealed(fact: Message, naming: Naming) -> Told:
 
 
 def _effect_applied(fact: Message, naming: Naming) -> Told:
-    return Told(("The table carries out the text of ", card_run(naming, fact["effect"]), "."))
+    return Told(("The table resolves the text of ", card_run(naming, fact["effect"]), "."))
 
 
 PHASES = {
-    "setup_stacks": "The tiles are to be laid out.",
-    "setup_characters": "Now the characters are chosen.",
-    "setup_items": "Now the Items are dealt.",
-    "setup_start_player": "Now the start player is drawn.",
+    "setup_stacks": "Lay out the tiles.",
+    "setup_characters": "Choose the characters.",
+    "setup_items": "Deal the Items.",
+    "setup_start_player": "Draw the start player.",
     "plan_event": "The next Round begins with its Event.",
     "plan": "Plan: roll and assign dice.",
     "harvest": "The Harvest begins.",
     "rest": "The Rest begins.",
-    "scoring": "The last Round is over: the Gem Caches are turned.",
+    "scoring": "The last Round is over. Reveal the Gem Caches.",
     "finished": "The game is over.",
 }
 
@@ -65,11 +65,11 @@ def _phase_begun(fact: Message, naming: Naming) -> Told:
     phase, acts = fact["phase"], fact.get("to_act")
     first: Says = () if acts is None else (" ", naming.seat(acts), " begins.")
     if phase == "headquarters":
-        return Told(("The dice of the Headquarters act first.", *first))
+        return Told(("The Headquarters dice act first.", *first))
     if phase == "garages":
-        return Told(("Now the dice of the Garages.", *first))
+        return Told(("Now the Garage dice act.", *first))
     if phase == "schemes":
-        return Told((f"Now the AI, with {counted(fact.get('schemes', 0), 'Scheme')}.",))
+        return Told((f"The AI reveals {counted(fact.get('schemes', 0), 'Scheme')}.",))
     return Told((PHASES.get(phase, "The next phase begins."), *first))
 
 
@@ -85,7 +85,7 @@ DECIDED = {
     "score": "by score",
     "dice": "with the most dice",
     "resources": "with the most resources",
-    "shared": "at a tie",
+    "shared": "after a tie",
 }
 
 

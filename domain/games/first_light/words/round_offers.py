@@ -8,9 +8,10 @@ from domain.games.first_light import places
 from domain.games.first_light.state import HAND_LIMIT
 from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.farms import farm_yields, harvest_says
-from domain.games.first_light.words.offering import items, moves, numbered, said, texts, when
+from domain.games.first_light.words.offering import farm_keys, items, moves, said, texts, when
 from domain.games.first_light.words.reckoning import ability
 from domain.kernel import (
+    KEYS,
     Json,
     Naming,
     Offer,
@@ -20,7 +21,6 @@ from domain.kernel import (
     ValueWords,
     acting_seat,
     counted,
-    offered_values,
     variant_key,
 )
 
@@ -41,7 +41,7 @@ def _reveal_scheme(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         ),
         "zap",
         rank=0,
-        parameters={"scheme": ParameterWords("Which Scheme is it?", values=schemes)},
+        parameters={"scheme": ParameterWords("Which Scheme is revealed?", values=schemes)},
     )
 
 
@@ -49,14 +49,10 @@ def _harvest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """FL-250 … FL-257: what is chosen and what comes in any case."""
     seat = acting_seat(offers)
     effect = ability(view, naming, seat)
+    farms = [value for value in texts(offers, "choices") if value.isdigit()]
     chosen = {
-        value: ValueWords(
-            f"Farm {value} ({farm_yields(view, naming, seat, int(value))})"
-            if value.isdigit()
-            else {"water": "Water", "algae": "Algae", "power": "Power"}.get(value, value),
-            place=places.farm(seat, int(value)) if value.isdigit() else None,
-        )
-        for value in texts(offers, "choices")
+        KEYS: {slot: ValueWords(f"Farm {slot}", place=places.farm(seat, int(slot))) for slot in farms},
+        **{slot: farm_yields(view, naming, seat, int(slot)) for slot in farms},
     }
     return OfferWords(
         "Harvest",
@@ -64,11 +60,11 @@ def _harvest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         "sparkles",
         rank=0,
         parameters={
-            "choices": ParameterWords("What do your Farms give?", when(offers, "choices"), chosen),
+            "choices": ParameterWords("What do your Farms produce?", when(offers, "choices"), members=chosen),
             "raise": ParameterWords(
-                "Farm: by how much is its die raised?",
+                "Raise each die by how much?",
                 when(offers, "raise"),
-                numbered(offered_values(offers, "raise")),
+                members=farm_keys(texts(offers, "raise")),
             ),
             "move_to": moves(view, offers, naming, f"Where to, for {bundle(effect.cost)}?"),
         },
@@ -100,8 +96,8 @@ def _rest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Rest",
         said(
-            f"{dice(home)} come home" if home != 1 else "1 die comes home",
-            f"{dice(excess)} beyond {limit} to the supply" if excess else "",
+            f"{dice(home)} return" if home != 1 else "1 die returns",
+            f"return {dice(excess)} over the limit of {limit} to the supply" if excess else "",
             f"discard {amount(cards, 'items')}" if cards else "",
         ),
         "moon",
@@ -110,7 +106,7 @@ def _rest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         ends=True,
         parameters={
             "discard": ParameterWords(
-                f"Which {amount(cards, 'items')} go?",
+                f"Which {amount(cards, 'items')} do you discard?",
                 when(offers, "discard"),
                 items(offers, "discard", naming, base.get("hand") or ()),
             )
@@ -124,11 +120,11 @@ def _reveal_gem_caches(view: Json, offers: Sequence[Offer], naming: Naming) -> O
         for value in texts(offers, "caches")
     }
     return OfferWords(
-        "Turn the Gem Caches",
-        "the game ends and is scored",
+        "Reveal the Gem Caches",
+        "the game ends and scores are counted",
         "gem",
         rank=0,
-        parameters={"caches": ParameterWords("Which Gem Cache lies where?", values=found)},
+        parameters={"caches": ParameterWords("Which Gem Cache is where?", values=found)},
     )
 
 

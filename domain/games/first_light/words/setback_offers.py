@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
 from domain.games.first_light.words.dice_places import die_says
-from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says, conditions_listed
+from domain.games.first_light.words.negotiating import PUNISHMENTS, condition_says, conditions_listed
 from domain.games.first_light.words.offering import items, numbers, own_tile, texts, told_if_short, when
-from domain.games.first_light.words.rewards import gained, of_kinds
+from domain.games.first_light.words.rewards import gained, of_kinds, rewards_now
 from domain.kernel import (
     Json,
     Naming,
@@ -45,15 +45,15 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
             },
         ),
         "punishment": ParameterWords(
-            "What do you suffer?",
+            "Which punishment do you take?",
             values={kind: ValueWords(capitalized(PUNISHMENTS[kind])) for kind in punishments},
         ),
         "as_gain": ParameterWords(
-            "As a gain?", values={"true": ValueWords("As a gain", "instead of the loss")}
+            "As a gain?", values={"true": ValueWords("As a gain", "instead of losing it")}
         ),
-        "tile": ParameterWords("Which tile is lost?", values=lost),
+        "tile": ParameterWords("Which tile do you lose?", values=lost),
         "die": ParameterWords(
-            "Which die is lost?",
+            "Which die do you lose?",
             values={
                 value_key(die): ValueWords(
                     capitalized(die_says(view, seat, die)), place=places.where_die_is(seat, die)
@@ -62,19 +62,19 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
             },
         ),
         "items": ParameterWords(
-            "Which Items are discarded?", when(offers, "items"), items(offers, "items", naming, hand)
+            "Which Items do you discard?", when(offers, "items"), items(offers, "items", naming, hand)
         ),
     }
     return OfferWords(
         "Setback",
         told_if_short(
-            f"{conditions_listed(view, met)} below {naming.name(clan)}",
+            f"{conditions_listed(view, met)} from {naming.name(clan)}",
             listed([PUNISHMENTS[kind] for kind in punishments], " or "),
         ),
         "triangle-alert",
         rank=0,
         parameters={**asked, **gained(view, offers, naming)},
-        variants=_setbacks(offers),
+        variants=_setbacks(offers, rewards_now(view, seat)),
     )
 
 
@@ -83,16 +83,16 @@ def _losing(offers: Sequence[Offer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(kinds))
 
 
-def _setbacks(offers: Sequence[Offer]) -> Mapping[str, str]:
+def _setbacks(offers: Sequence[Offer], rewards: Mapping[str, str]) -> Mapping[str, str]:
     losses = [offer for offer in offers if "as_gain" not in offer.parameters]
     gains = [offer for offer in offers if "as_gain" in offer.parameters]
-    turned = {kind: f"gain instead: {told}" for kind, told in of_kinds(gains, "punishment", REWARDS).items()}
+    turned = {kind: f"gain instead: {told}" for kind, told in of_kinds(gains, "punishment", rewards).items()}
     return {**of_kinds(losses, "punishment", PUNISHMENTS), **turned}
 
 
 def _ignore_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
-        "Ignore the setback", "with the Leyrien Sceptre; no token moves, nothing is lost", "check"
+        "Ignore the setback", "with the Leyrien Sceptre; no token moves and you lose nothing", "check"
     )
 
 

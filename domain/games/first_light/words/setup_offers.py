@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.first_light.words.counting import amount
 from domain.games.first_light.words.names import tile_name
 from domain.games.first_light.words.offering import Values, items, texts, when
-from domain.kernel import Json, Naming, Offer, OfferTold, OfferWords, ParameterWords, ValueWords, acting_seat
+from domain.kernel import (
+    Json,
+    Naming,
+    Offer,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    ValueWords,
+    acting_seat,
+    counted,
+)
 
 
 def _reveal_stacks(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     def tops(parameter: str, kind: str, named: str) -> ParameterWords:
         return ParameterWords(
-            f"Which {named} Tiles lie on top, from the left?",
+            f"Which {named} Tiles are on top, from the left?",
             values={tile: ValueWords(tile_name(naming, kind, tile)) for tile in texts(offers, parameter)},
         )
 
     return OfferWords(
         "Lay out the tiles",
-        "three stacks of Farm Tiles and three of Upgrade Tiles, the top ones visible",
+        "three stacks of Farm Tiles and three of Upgrade Tiles, top tiles face up",
         "layers",
         rank=0,
         parameters={
@@ -32,7 +41,7 @@ def _reveal_stacks(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 def _deal_characters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Deal the characters",
-        "two to each player, who keeps one",
+        "two to each player, to keep one",
         "users",
         rank=0,
         parameters={
@@ -56,12 +65,12 @@ def _choose_character(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     is_open = view["config"]["character_mode"] != "deal"
     return OfferWords(
         "Choose a character",
-        "everybody sees it at once" if is_open else "the other goes back unseen; all are shown together",
+        "everyone sees it at once" if is_open else "the other goes back unseen; all are revealed together",
         "user",
         rank=0,
         parameters={
             "character": ParameterWords(
-                "Who leads your team?", values=_characters(texts(offers, "character"), naming)
+                "Which character do you choose?", values=_characters(texts(offers, "character"), naming)
             )
         },
     )
@@ -72,7 +81,7 @@ def _deal_items(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     seats = {seat: ValueWords(naming.seat(seat).text) for seat in naming.seats}
     return OfferWords(
         "Deal the Items",
-        "five, of which three are kept" if alone else "four to each player, for the draft",
+        "five, to keep three" if alone else "four to each player, for the draft",
         "gallery-horizontal-end",
         rank=0,
         parameters={
@@ -138,7 +147,7 @@ def _set_start_player(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         "turns go clockwise from there",
         "flag",
         rank=0,
-        parameters={"start_player": ParameterWords("Who begins?", values=seats)},
+        parameters={"start_player": ParameterWords("Who is the start player?", values=seats)},
     )
 
 
@@ -148,7 +157,7 @@ def _name_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     unseen = sum(card is None for card in (*known.get("hand", ()), *known.get("packet", ())))
     return OfferWords(
         "Name an Item",
-        f"{amount(unseen, 'items')} of yours not named yet" if unseen else "one that is not named yet",
+        f"you have {counted(unseen, 'unnamed Item')}" if unseen else "an unnamed one",
         "search",
         rank=80,
         parameters={

@@ -12,7 +12,7 @@ from domain.games.first_light.words.counting import amount, bundle, dice
 from domain.games.first_light.words.names import box_of, card_run
 from domain.games.first_light.words.negotiating import condition_says
 from domain.games.first_light.words.printed import LOCATION_NAMES
-from domain.kernel import Json, Naming, Run, Says, figure, listed, listed_runs
+from domain.kernel import Json, Naming, Run, Says, counted, figure, listed, listed_runs
 
 Message = Mapping[str, Json]
 
@@ -131,7 +131,7 @@ def items_says(naming: Naming, items: Sequence[Json] | None, count: int | None =
     known: list[Run] = [card_run(naming, item) for item in items if item is not None]
     unseen = sum(item is None for item in items)
     if unseen:
-        known.append(Run(f"{amount(unseen, 'items')} not seen"))
+        known.append(Run(counted(unseen, "unseen Item")))
     return listed_runs(known) if known else ("no Item",)
 
 

@@ -85,7 +85,7 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         return str(cost.get("water", 0))
 
     def costs(value: int) -> str:
-        return f"{listed([water(space, value) for space in spaces], ' or ')} Water"
+        return f"{water(spaces[0], value)} Water" if len(spaces) == 1 else ""
 
     told = {
         str(space): ValueWords(
@@ -95,10 +95,14 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         for space in spaces
     }
     best = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
-    gains = [
-        f"{amount(camp[space - 1].gems, 'gems')} for {bundle({'water': int(water(space, best))})}"
-        for space in spaces
-    ]
+    least = "at least " if len({*numbers(offers, "value"), *numbers(offers, "treated_as")}) > 1 else ""
+    gains = []
+    for space in spaces:
+        cheapest = int(water(space, best))
+        cost = f"{least if cheapest else ''}{bundle({'water': cheapest})}"
+        gains.append(
+            f"{amount(camp[space - 1].gems, 'gems')} for {cost}{'' if cheapest or not least else ' at best'}"
+        )
     return OfferWords(
         "Mining Camp",
         said(listed(gains, " or "), and_more(view, naming, seat, "mining_camp")),

@@ -14,9 +14,9 @@ from domain.games.order_vs_chaos.offers.domains import choice
 from domain.games.order_vs_chaos.offers.effects import Templates, effect_lists, one_of_texts
 from domain.games.order_vs_chaos.reading.events import knows_chaos, nameable
 from domain.games.order_vs_chaos.reading.fighters import chosen_attacks
-from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void
+from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS, is_void, may_spend_tokens
 from domain.games.order_vs_chaos.rules.dice import text_source_fits
-from domain.games.order_vs_chaos.rules.timing import OWN_BATTLE, OWN_TURN, PASSIVE, abilities_of, fits_time
+from domain.games.order_vs_chaos.rules.timing import OWN_TURN, PASSIVE, abilities_of, fits_time
 from domain.games.order_vs_chaos.state import State, hero_unit, seat_of_hero_unit
 from domain.kernel import Choice, Offer, Optional, Viewer
 from domain.kernel.offers import Domain
@@ -157,8 +157,7 @@ def _effects(state: State, templates: Templates, seat: str) -> Iterator[Part]:
 def _attacks_and_tokens(state: State, seat: str) -> Iterator[Offer]:
     """OC-520, OC-544: the text of an attack while it is fought with; special tokens while there are any."""
     hero, unit = state.seats[seat], hero_unit(seat)
-    timely = any(fits_time(state, seat, unit, timing) for timing in (OWN_TURN, OWN_BATTLE))
-    sources = [SPECIAL_TOKENS] if hero.special_tokens and timely else []
+    sources = [SPECIAL_TOKENS] if may_spend_tokens(state, seat) else []
     for fighter in state.battle.units.values() if state.battle is not None else ():
         controls = fighter.id == unit or (hero.side == "chaos" and fighter.seat in (None, seat))
         if controls:

@@ -19,7 +19,7 @@ def results_offer(state: State, battle: Battle) -> Offer:
 
     The order of a blocker's attacks decides whom its damage spares.
     """
-    chits = {name: unit.chits for name, unit in battle.units.items()}
+    chits = {name: max(0, unit.chits) for name, unit in battle.units.items()}
     volleys: dict[str, tuple[Sent, ...]] = {}
     for one in battle.attacks:
         result = result_of(state, one)

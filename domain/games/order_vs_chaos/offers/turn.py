@@ -125,7 +125,7 @@ def _chaos_actions(state: State, seat: str, location: str, kind: str) -> Iterato
         yield from _chaos_rift(state, seat, location, free)
     elif kind == "wandering_monster":
         yield from _wandering(state, seat, location)
-    elif kind == "arch_enemy" and state.seats[seat].tokens:
+    elif kind == "arch_enemy" and state.seats[seat].tokens > 0:
         yield Offer("deliver_tokens", seat)
 
 

@@ -93,14 +93,36 @@ def advance(state: State) -> Passage[State]:
             return (yield facts.BlockStepBegan())
         return (yield from next_segment(state))
     if battle.step == "block":
-        return state if battle.substep else (yield from next_segment(state))
+        if battle.substep is None:
+            return (yield from next_segment(state))
+        return state if may_block(state) else (yield facts.BlocksDeclared({}))
     if battle.step == "retreat":
-        return state if battle.retreat_queue else (yield from next_round(state))
+        return (yield from _next_retreat(state, battle))
     if battle.substep is None:
         return (yield from next_segment(state))
+    if battle.substep == "targets" and (only := _only_target(battle)) is not None:
+        return (yield only)
     if not battle.attacks:
         return (yield facts.SegmentResolved(battle.step))
     return state
+
+
+def _only_target(battle: Battle) -> facts.TargetsDeclared | None:
+    """OC-431: the open attacks of a unit that has one enemy left."""
+    for unit in battle.units.values():
+        due = [one.attack for one in battle.attacks if one.unit == unit.id and one.target is None]
+        enemies = foes(battle, unit)
+        if due and len(enemies) == 1:
+            return facts.TargetsDeclared(unit.id, dict.fromkeys(due, enemies[0]))
+    return None
+
+
+def _next_retreat(state: State, battle: Battle) -> Passage[State]:
+    """OC-472: a hero that has nowhere to go any more has no try."""
+    if not battle.retreat_queue:
+        return (yield from next_round(state))
+    seat = battle.retreat_queue[0]
+    return state if retreat_targets(state, seat) else (yield facts.Stayed(seat))
 
 
 def next_segment(state: State) -> Passage[State]:
@@ -137,7 +159,7 @@ def settle(state: State) -> Passage[State]:
     assert battle is not None
     blockers = [unit for unit in battle.units.values() if unit.debt > 0]
     for unit in blockers:
-        chits = min(unit.chits, unit.debt)
+        chits = min(max(0, unit.chits), unit.debt)
         health = min(unit.debt - chits, unit_health(state, unit))
         state = yield facts.BlockSettled(unit.id, unit.debt, chits, health)
     for unit in blockers:

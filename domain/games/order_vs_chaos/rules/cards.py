@@ -13,7 +13,7 @@ from domain.games.order_vs_chaos.reading.events import deck_size
 from domain.games.order_vs_chaos.reading.fighters import attacks_of
 from domain.games.order_vs_chaos.reading.heroes import seats_of
 from domain.games.order_vs_chaos.rules.effects import apply
-from domain.games.order_vs_chaos.rules.timing import OWN_TURN, ability_of, fits_time
+from domain.games.order_vs_chaos.rules.timing import OWN_BATTLE, OWN_TURN, ability_of, fits_time
 from domain.games.order_vs_chaos.rules.unknown import check_kept, drawn_card, named
 from domain.games.order_vs_chaos.state import Duty, State, hero_unit
 from domain.kernel import UNKNOWN, Chance, Passage, check
@@ -46,16 +46,16 @@ def carry_out(
 def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Passage[State]:
     """OC-210, OC-506: at its time, for its stamina; monsters and the arch enemy pay nothing."""
     seat, unit = action.seat, action.unit
-    check((seat is None) != (unit is None), "OC-506", "A seat or a unit uses an ability.", "seat")
+    check((seat is None) != (unit is None), "OC-506", "Name a seat or a unit to use an ability.", "seat")
     ability = ability_of(state, seat, unit, action.ability)
-    check(ability is not None, "OC-506", "There is no such ability to use.", "ability")
+    check(ability is not None, "OC-506", "Unknown ability.", "ability")
     assert ability is not None
     owner = seat
     if seat is None and state.battle is not None and unit is not None:
         owner = state.battle.units[unit].seat
     name = unit if seat is None else hero_unit(seat)
     timely = fits_time(state, owner, name, ability.timing)
-    check(timely, "OC-210", f"It is not the time for {ability.name}.", "ability")
+    check(timely, "OC-210", f"You cannot use {ability.name} now.", "ability")
     if seat is not None:
         enough = state.seats[seat].stamina >= ability.stamina
         check(enough, "OC-506", f"This ability costs {ability.stamina} stamina.", "ability")
@@ -69,10 +69,10 @@ def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) ->
     """OC-503: in the own turn unless the text says otherwise; it is discarded."""
     hero = state.seats.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
-    check(owned, "OC-503", "This hero owns no such equipment.", "item")
+    check(owned, "OC-503", "This hero does not have that equipment.", "item")
     item = state.box.equipment[action.item]
     timely = fits_time(state, action.seat, hero_unit(action.seat), item.timing)
-    check(timely, "OC-503", f"It is not the time for {item.name}.", "item")
+    check(timely, "OC-503", f"You cannot use {item.name} now.", "item")
     check_templates(action.effects, item.effects)
     state = yield facts.ItemDiscarded(action.seat, action.item, "used")
     return (yield from carry_out(state, action.effects, item.effects, chance, action.seat, item.id))
@@ -82,8 +82,8 @@ def discard_equipment(state: State, action: actions.DiscardEquipment, chance: Ch
     """OC-503: own equipment, in the own turn."""
     hero = state.seats.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
-    check(owned, "OC-503", "This hero owns no such equipment.", "item")
-    check(fits_time(state, action.seat, None, OWN_TURN), "OC-503", "Only in the own turn.", "seat")
+    check(owned, "OC-503", "This hero does not have that equipment.", "item")
+    check(fits_time(state, action.seat, None, OWN_TURN), "OC-503", "Only on your own turn.", "seat")
     return (yield facts.ItemDiscarded(action.seat, action.item, "choice"))
 
 
@@ -91,9 +91,19 @@ def apply_effects(state: State, action: actions.ApplyEffects, chance: Chance) ->
     """OC-520, OC-544: text specials of own attacks, and special tokens; always manual."""
     hero = state.seats.get(action.seat)
     known = hero is not None and hero.hero is not None
-    check(known and _own_text(state, action), "OC-520", "This seat has no such text.", "source")
+    check(known and _own_text(state, action), "OC-520", "You have no such text.", "source")
+    if action.source == SPECIAL_TOKENS:
+        timely = may_spend_tokens(state, action.seat)
+        check(timely, "OC-544", "Only spend your own tokens, on your own turn or in your battle.", "source")
     state = yield facts.ManualEffects(action.source, action.seat)
     return (yield from apply(state, action.effects, chance, action.seat, action.source))
+
+
+def may_spend_tokens(state: State, seat: str) -> bool:
+    """OC-544: the hero has special tokens left, and it is its own turn or battle."""
+    timings = (OWN_TURN, OWN_BATTLE)
+    timely = any(fits_time(state, seat, hero_unit(seat), timing) for timing in timings)
+    return state.seats[seat].special_tokens > 0 and timely
 
 
 def _own_text(state: State, action: actions.ApplyEffects) -> bool:
@@ -114,16 +124,16 @@ def _own_text(state: State, action: actions.ApplyEffects) -> bool:
 def check_decision(state: State, seat: str, unanimous: bool, decided_by: str | None) -> None:
     """OC-213: without unanimity the seat that drew (or keeps) the card decides."""
     known = decided_by is None or decided_by in state.seats
-    check(known, "OC-213", "There is no such seat.", "decided_by")
+    check(known, "OC-213", "Unknown seat.", "decided_by")
     right = unanimous or decided_by == seat
-    check(right, "OC-213", "Without unanimity the seat that drew the card decides.", "decided_by")
+    check(right, "OC-213", "If your side does not agree, the player who drew the card decides.", "decided_by")
 
 
 def draw_event(state: State, action: actions.DrawEvent, chance: Chance) -> Passage[State]:
     """OC-507: one card that is due; an instant is resolved before the next one is drawn."""
     due = any(duty.seat == action.seat for duty in duties(state, "draw_event"))
-    check(due, "OC-211", "No event card is due to this seat.", "seat")
-    check(next(duties(state, "resolve_event"), None) is None, "OC-211", "An instant is being resolved.")
+    check(due, "OC-211", "You have no event card to draw.", "seat")
+    check(next(duties(state, "resolve_event"), None) is None, "OC-211", "Resolve the instant card first.")
     reshuffled = not deck_size(state)
     card = drawn_card(state, action.card, chance)
     keep = card == UNKNOWN or state.box.events[card].kind == "keep"
@@ -140,7 +150,7 @@ def is_void(state: State, templates: Templates) -> bool:
 def resolve_event(state: State, action: actions.ResolveEvent, chance: Chance) -> Passage[State]:
     """OC-507: applied at once, then discarded; also when the game stops in the middle of it (OC-604)."""
     due = Duty("resolve_event", seat=action.seat, card=action.card)
-    check(due in state.pending, "OC-211", "This seat has no such card to resolve.", "card")
+    check(due in state.pending, "OC-211", "You have no such card to resolve.", "card")
     check_decision(state, action.seat, action.unanimous, action.decided_by)
     templates = state.box.events[action.card].effects
     if action.effects or not is_void(state, templates):
@@ -154,9 +164,9 @@ def play_event(state: State, action: actions.PlayEvent, chance: Chance) -> Passa
     check_decision(state, action.seat, action.unanimous, action.decided_by)
     check_kept(state, action.seat, action.card)
     card = state.box.events[action.card]
-    check(not card.cancels_healing, "OC-519", "This card is played when a shrine heals.", "card")
+    check(not card.cancels_healing, "OC-519", "Only play this card when a shrine heals.", "card")
     timely = fits_time(state, action.seat, hero_unit(action.seat), card.timing or OWN_TURN)
-    check(timely, "OC-507", "Not at this time.", "card")
+    check(timely, "OC-507", "You cannot do this now.", "card")
     check_templates(action.effects, card.effects)
     state = yield from named(state, action.seat, action.card)
     state = yield facts.EventPlayed(action.seat, action.card, not action.unanimous)

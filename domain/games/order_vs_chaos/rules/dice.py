@@ -21,11 +21,9 @@ def change_dice(state: State, action: actions.ChangeDice, chance: Chance) -> Pas
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
     by_seat = action.unit is None or action.unit.startswith("hero:")
-    check(
-        (action.seat is not None) == by_seat, "OC-433", "A seat, or a monster's unit, changes dice.", "seat"
-    )
-    check(action.seat is None or action.unit is None, "OC-433", "Not both a seat and a unit.", "unit")
-    check(bool(action.changes), "OC-433", "At least one die is changed.", "changes")
+    check((action.seat is not None) == by_seat, "OC-433", "Name a seat or a monster to change dice.", "seat")
+    check(action.seat is None or action.unit is None, "OC-433", "Name a seat or a unit, not both.", "unit")
+    check(bool(action.changes), "OC-433", "Change at least one die.", "changes")
     card = _attack_source(state, battle, action)
     if card is None:
         check_text_source(state, action.seat, action.unit, action.source)
@@ -50,7 +48,7 @@ def _attack_source(state: State, battle: Battle, action: actions.ChangeDice) -> 
     card = state.box.attacks[action.source]
     usable = any(isinstance(special, Reroll | Text) for special in card.specials)
     made = attack_in(battle, name, action.source) is not None
-    check(usable and made, "OC-433", f"{card.name} changes no dice now.", "source")
+    check(usable and made, "OC-433", f"{card.name} cannot change dice now.", "source")
     return card
 
 
@@ -59,7 +57,7 @@ def check_text_source(state: State, seat: str | None, unit: str | None, source: 
     fits = text_source_fits(state, seat, unit, source)
     hidden = probes(state, seat, source)
     name = called(state, source, "This")
-    check(fits, "OC-433", f"{name} changes no dice now.", "source", probes=hidden)
+    check(fits, "OC-433", f"{name} cannot change dice now.", "source", probes=hidden)
 
 
 def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
@@ -112,8 +110,8 @@ def _die(state: State, change: actions.DieChange, path: str) -> Attack:
     battle = running(state)
     attack = attack_in(battle, change.unit, change.attack)
     if attack is None or attack.dice is None or change.die >= len(attack.dice):
-        raise Rejected("OC-433", "There is no such die on the table.", f"{path}/die")
-    check(change.die not in attack.cancelled, "OC-433", "This die has no effect any more.", f"{path}/die")
+        raise Rejected("OC-433", "There is no such die.", f"{path}/die")
+    check(change.die not in attack.cancelled, "OC-433", "This die no longer has an effect.", f"{path}/die")
     return attack
 
 
@@ -124,8 +122,8 @@ def _own_reroll(
     name = action.unit or hero_unit(action.seat or "")
     own = change.op == "reroll" and (change.unit, change.attack) == (name, card.id)
     faces = {special.face for special in card.specials if isinstance(special, Reroll)}
-    check(own, "OC-433", f"{card.name} rerolls its own dice only.", path)
-    check((attack.dice or ())[change.die] in faces, "OC-433", "This face is not rerolled.", f"{path}/die")
+    check(own, "OC-433", f"{card.name} only rerolls its own dice.", path)
+    check((attack.dice or ())[change.die] in faces, "OC-433", "You cannot reroll this face.", f"{path}/die")
 
 
 def _change(
@@ -134,29 +132,29 @@ def _change(
     attack = _die(state, change, path)
     face, damage = change.face, change.damage
     if change.op in ("cancel", "exchange"):
-        check(face is None, "OC-433", "No face is named here.", f"{path}/face")
+        check(face is None, "OC-433", "Do not name a face here.", f"{path}/face")
     check(
         (damage is not None) == (change.op == "exchange"),
         "OC-433",
-        "Damage is for exchanges.",
+        "Only name damage for an exchange.",
         f"{path}/damage",
     )
     match change.op:
         case "exchange":
             own = change.unit == (action.unit or hero_unit(action.seat or ""))
             shown = (attack.dice or ())[change.die] in LIGHTNINGS
-            check(own and shown, "OC-433", "Only own lightnings are exchanged.", f"{path}/die")
+            check(own and shown, "OC-433", "Only exchange your own lightnings.", f"{path}/die")
         case "reroll":
-            check(change.die not in attack.rerolled, "OC-433", "Each die is rerolled once.", f"{path}/die")
+            check(change.die not in attack.rerolled, "OC-433", "Reroll each die only once.", f"{path}/die")
             face = chance.pick(
                 face,
                 state.box.die_faces,
                 field=f"{path}/face",
                 rule="OC-433",
-                message="The dice of this set have no such face.",
+                message="These dice have no such face.",
             )
         case "set":
-            check(face in state.box.die_faces, "OC-433", "A face of this set is named.", f"{path}/face")
+            check(face in state.box.die_faces, "OC-433", "Name a face of these dice.", f"{path}/face")
         case "cancel":
             pass
         case _:

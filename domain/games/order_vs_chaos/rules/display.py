@@ -28,7 +28,7 @@ def draw_items(
 ) -> tuple[tuple[str, ...], bool]:
     """Six items of the deck; when it runs out, its last cards and then some of the shuffled discard."""
     deck = sorted(state.item_deck)
-    message = "These are not six items as the deck can give them."
+    message = "Name six items that are still in the deck."
     if len(deck) >= MOST_ON_DISPLAY:
         items = chance.several(declared, deck, MOST_ON_DISPLAY, field=field, rule="OC-505", message=message)
         return items, False
@@ -63,9 +63,14 @@ def check_room(state: State, seat: str, item: str, discard: str | None) -> None:
     hero = state.seats[seat]
     full = item in state.box.equipment and len(hero.equipment) >= equipment_slots(state, seat)
     if full:
-        check(discard in hero.equipment, "OC-502", "An own piece of equipment must make room.", "discard")
+        check(
+            discard in hero.equipment,
+            "OC-502",
+            "Discard one of your equipment cards for it.",
+            "discard",
+        )
     else:
-        check(discard is None, "OC-502", "No room has to be made.", "discard")
+        check(discard is None, "OC-502", "You do not need to make room.", "discard")
 
 
 def gain_item(state: State, seat: str, item: str, discard: str | None, via: str) -> Passage[State]:
@@ -78,15 +83,15 @@ def gain_item(state: State, seat: str, item: str, discard: str | None, via: str)
 def take_reward(state: State, action: actions.TakeReward, chance: Chance) -> Passage[State]:
     """OC-480 … OC-483: the oldest reward that the hero is a candidate for."""
     due = next(duties(state, "take_reward"), None)
-    check(due is not None, "OC-211", "No reward is due.")
+    check(due is not None, "OC-211", "You have no reward to take.")
     offered = action.item is None or action.item in state.display
     name = called(state, action.item, "This item")
-    check(offered, "OC-480", f"{name} is not in the display.", "item")
+    check(offered, "OC-480", f"{name} is not on display.", "item")
     duty = next((duty for duty in duties(state, "take_reward") if action.seat in duty.candidates), None)
     check(duty is not None, "OC-481", "This hero did not kill the monster.", "seat")
     assert duty is not None
     if action.item is None:
-        check(action.discard is None, "OC-502", "No room has to be made.", "discard")
+        check(action.discard is None, "OC-502", "You do not need to make room.", "discard")
         return (yield facts.DutyDone(duty))
     check_room(state, action.seat, action.item, action.discard)
     state = yield facts.DutyDone(duty)
@@ -96,14 +101,14 @@ def take_reward(state: State, action: actions.TakeReward, chance: Chance) -> Pas
 def take_overflow(state: State, action: actions.TakeOverflow, chance: Chance) -> Passage[State]:
     """OC-606: one health, one item or one XP for a point of doom beyond 13."""
     duty = next((duty for duty in duties(state, "overflow_gain") if duty.seat == action.seat), None)
-    check(duty is not None, "OC-211", "No gain is due to this seat.", "seat")
+    check(duty is not None, "OC-211", "You have no gain to take.", "seat")
     assert duty is not None
     wants_item = action.gain == "item"
     if wants_item:
         check_room(state, action.seat, action.item or "", action.discard)
-        check(action.item in state.display, "OC-606", "That item is not in the display.", "item")
+        check(action.item in state.display, "OC-606", "That item is not on display.", "item")
     else:
-        check(action.item is None and action.discard is None, "OC-606", "No item is taken.", "item")
+        check(action.item is None and action.discard is None, "OC-606", "Do not name an item here.", "item")
     state = yield facts.DutyDone(duty)
     if duty.n > 1:
         state = yield facts.DutyRaised(Duty("overflow_gain", seat=duty.seat, n=duty.n - 1))

@@ -23,9 +23,9 @@ MONSTER_CARDS = frozenset({"wandering_monster", CHAOS_RIFT})
 def open_location(state: State, action: actions.OpenLocation, chance: Chance) -> Passage[State]:
     """OC-320 … OC-325: the active hero opens the card under it, once a turn."""
     check_here(state, action.seat)
-    check(not state.opened, "OC-206", "One location is opened in a turn.")
+    check(not state.opened, "OC-206", "Reveal one location per turn.")
     location = state.seats[action.seat].location or ""
-    check(is_closed(state, location), "OC-320", "Here lies no face-down card, or a monster stands on it.")
+    check(is_closed(state, location), "OC-320", "There is no face-down card here, or a monster is on it.")
     opened = reveal(state, location, action.card, action.cascade, chance, "")
     return (yield from open_cards(state, opened, action.seat, "explore"))
 

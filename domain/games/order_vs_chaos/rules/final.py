@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.reading.duties import duties
+from domain.games.order_vs_chaos.reading.ending import outcome
 from domain.games.order_vs_chaos.reading.fighters import arch_full_health
 from domain.games.order_vs_chaos.reading.heroes import living, seats_of
 from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
@@ -31,7 +32,7 @@ def begin_final(state: State) -> Passage[State]:
 
 
 def prepare(state: State) -> Passage[State]:
-    """OC-610 … OC-614: health, monsters, and what each pair loses without a choice."""
+    """OC-610 … OC-614: health, monsters, what each Chaos hero loses, and each pair without a choice."""
     heroes = {
         seat: min(state.seats[seat].health + PREP_HEALTH, state.stat(seat, "health"))
         for seat in seats_of(state, "order")
@@ -42,11 +43,15 @@ def prepare(state: State) -> Passage[State]:
         for seat in seats_of(state, "chaos")
     }
     state = yield facts.FinalPrepared(heroes, monsters, arch_full_health(state))
-    for seat in seats_of(state, "chaos"):
-        hero, monster = heroes[seat], monsters[seat]
-        if state.order >= hero + monster:
-            state = yield facts.DoomDamageTaken(seat, hero, monster)
-    if pairs_to_divide(state):
+    if state.final_battle_losses == "printed" and state.order:
+        for seat in seats_of(state, "chaos"):
+            state = yield facts.DoomDamageTaken(seat, min(state.order, heroes[seat]), 0)
+    choices = pairs_to_divide(state)
+    for seat, monster in monsters.items():
+        if state.order and seat not in choices:
+            hero = state.seats[seat].health
+            state = yield facts.DoomDamageTaken(seat, hero, min(monster, state.order - hero))
+    if choices:
         state = yield facts.DutyRaised(Duty("allot_doom_damage"))
     return state
 
@@ -58,20 +63,20 @@ def pairs_to_divide(state: State) -> dict[str, tuple[int, int]]:
     pairs = {
         seat: (state.seats[seat].health, state.final.monsters[seat]) for seat in seats_of(state, "chaos")
     }
-    return {seat: pair for seat, pair in pairs.items() if 0 < state.order < sum(pair)}
+    return {seat: pair for seat, pair in pairs.items() if all(pair) and state.order < sum(pair)}
 
 
 def allot_doom_damage(state: State, action: actions.AllotDoomDamage, chance: Chance) -> Passage[State]:
     """OC-613: exactly Order's doom from each pair that has a choice, none more than it has."""
     duty = next(duties(state, "allot_doom_damage"), None)
-    check(duty is not None, "OC-211", "No doom damage is to be allotted.")
+    check(duty is not None, "OC-211", "There is no doom damage to divide.")
     pairs = pairs_to_divide(state)
     seats = [loss.seat for loss in action.losses]
-    check(sorted(seats) == sorted(pairs), "OC-613", "Each pair with a choice is named once.", "losses")
+    check(sorted(seats) == sorted(pairs), "OC-613", "Name each pair with a choice once.", "losses")
     for index, loss in enumerate(action.losses):
         hero, monster = pairs[loss.seat]
         fits = loss.hero + loss.monster == state.order and loss.hero <= hero and loss.monster <= monster
-        check(fits, "OC-613", f"The pair loses {state.order} together.", f"losses/{index}")
+        check(fits, "OC-613", f"Each pair loses {state.order} in total.", f"losses/{index}")
     if duty is not None:
         state = yield facts.DutyDone(duty)
     for loss in action.losses:
@@ -96,14 +101,8 @@ def next_stage(state: State) -> Passage[State]:
 
 def winner(state: State) -> tuple[str, str] | None:
     """OC-602, OC-603, OC-620: the arch enemy's death is looked at first. Side and reason."""
-    final = state.final
-    if state.phase != "final" or final is None or final.arch_health is None:
-        return None
-    if final.arch_health == 0:
-        return "order", "arch_enemy_dead"
-    if not living(state, "order"):
-        return "chaos", "order_dead"
-    return None
+    result = outcome(state) if state.phase == "final" else None
+    return None if result is None else (result.winner, result.reason)
 
 
 def win(state: State, side: str, reason: str) -> Passage[State]:

@@ -23,10 +23,10 @@ def check_phase(state: State, action: Action) -> None:
     if kind in SETUP:
         check(state.phase == "setup", "OC-114", "The setup is over.")
     elif kind not in DUTIES and state.phase == "setup":
-        raise Rejected("OC-114", "The setup comes first.")
+        raise Rejected("OC-114", "Finish the setup first.")
     if kind not in DUTIES and kind not in ANY_TIME:
-        check(not has_duty(state), "OC-211", "A choice is due first.")
+        check(not has_duty(state), "OC-211", "Make the pending choice first.")
     if kind in MAP:
-        check(state.battle is None, "OC-402", "A battle is running.")
+        check(state.battle is None, "OC-402", "Finish the battle first.")
     elif kind in BATTLE and state.battle is None:
-        raise Rejected("OC-402", "No battle is running.")
+        raise Rejected("OC-402", "There is no battle.")

@@ -77,7 +77,7 @@ def free_tokens(state: State, seat: str) -> int:
     hero = state.seats[seat]
     if hero.location is None or hero.side == "order":
         return 0
-    return min(state.places[hero.location].tokens, MOST_CARRIED - hero.tokens)
+    return max(0, min(state.places[hero.location].tokens, MOST_CARRIED - hero.tokens))
 
 
 def heal(state: State, seat: str, amount: int, cause: str) -> Passage[State]:
@@ -109,22 +109,22 @@ def die(state: State, seat: str) -> Passage[State]:
 def assign_xp(state: State, action: actions.AssignXp, chance: Chance) -> Passage[State]:
     """OC-350 … OC-352: up to as many boxes as XP is due."""
     hero = state.seats.get(action.seat)
-    check(hero is not None and hero.xp_pending > 0, "OC-211", "No XP is due to this seat.", "seat")
+    check(hero is not None and hero.xp_pending > 0, "OC-211", "You have no XP to spend.", "seat")
     assert hero is not None
     sheet = state.sheet(action.seat)
     check(
         1 <= len(action.targets) <= hero.xp_pending,
         "OC-350",
-        f"{hero.xp_pending} XP are due to this seat.",
+        f"Spend exactly {hero.xp_pending} XP.",
         "targets",
     )
     slots = sheet.slots is not None
     for index, target in enumerate(action.targets):
         known = target in sheet.tracks or (target == SLOT and slots)
-        check(known, "OC-350", "The hero has no such track.", f"targets/{index}")
+        check(known, "OC-350", "Unknown track.", f"targets/{index}")
     for index, target in enumerate(action.targets):
         full = action.targets[: index + 1].count(target) > track_room(sheet, hero, target)
-        message = f"The {target} track has no box left."
+        message = f"The {target} track has no free box."
         check(not full or target == SLOT, "OC-351", message, f"targets/{index}")
     for index, target in enumerate(action.targets):
         locked = action.targets[: index + 1].count(target) <= track_room(sheet, hero, target)
@@ -135,9 +135,9 @@ def assign_xp(state: State, action: actions.AssignXp, chance: Chance) -> Passage
 def resurrect(state: State, action: actions.Resurrect, chance: Chance) -> Passage[State]:
     """OC-370: back on a start of its own side, shared or not; no battle by it (OC-309)."""
     due = any(duty.seat == action.seat for duty in duties(state, "resurrect"))
-    check(due, "OC-211", "This hero is not to be resurrected.", "seat")
+    check(due, "OC-211", "This hero does not return now.", "seat")
     starts = state.map.starts[state.seats[action.seat].side]
-    check(action.location in starts, "OC-370", "A hero comes back on a start of its own side.", "location")
+    check(action.location in starts, "OC-370", "A hero returns on a start of its own side.", "location")
     health = state.stat(action.seat, "health")
     return (yield facts.HeroResurrected(action.seat, action.location, health))
 

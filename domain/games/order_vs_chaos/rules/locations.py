@@ -36,13 +36,13 @@ def check_action(state: State, seat: str, side: str, kinds: tuple[str, ...], rul
     OC-337.
     """
     check_here(state, seat)
-    check(not state.acted, "OC-206", "One location action is taken in a turn.")
+    check(not state.acted, "OC-206", "Take one location action per turn.")
     hero = state.seats[seat]
     location = hero.location or ""
-    check(hero.side == side, rule, f"This is an action of {side.capitalize()} heroes.", "seat")
+    check(hero.side == side, rule, f"Only {side.capitalize()} heroes can do this.", "seat")
     there = state.card_kind(location) or state.map.kinds[location]
     name = called(state, location, "this")
-    check(there in kinds, rule, f"This action belongs to another location than {name}.")
+    check(there in kinds, rule, f"You cannot do this at {name}.")
     return location
 
 
@@ -65,23 +65,23 @@ def check_taken(state: State, action: actions.VisitQuartermaster) -> None:
     for index, item in enumerate(action.take):
         fine = item in state.display and item not in action.take[:index]
         name = called(state, item, "This item")
-        check(fine, "OC-330", f"{name} is not in the display.", f"take/{index}")
+        check(fine, "OC-330", f"{name} is not on display.", f"take/{index}")
     weapons = sum(item in state.box.weapons for item in action.take)
-    check(weapons <= MOST_WEAPONS_A_VISIT, "OC-330", "At most one weapon is taken.", "take")
+    check(weapons <= MOST_WEAPONS_A_VISIT, "OC-330", "Take at most one weapon.", "take")
     slots, taken = equipment_slots(state, action.seat), len(action.take) - weapons
     needed = max(0, len(hero.equipment) + taken - slots)
-    check(taken <= slots, "OC-502", "More equipment than slots cannot be taken.", "take")
-    check(len(action.discard) >= needed, "OC-502", f"Room for {needed} is needed.", "discard")
+    check(taken <= slots, "OC-502", "You cannot take more equipment than you have slots.", "take")
+    check(len(action.discard) >= needed, "OC-502", f"Make room for {needed}.", "discard")
     owned = set(action.discard) <= set(hero.equipment) and len(set(action.discard)) == len(action.discard)
-    check(owned, "OC-718", "Only own equipment makes room.", "discard")
-    check(len(action.discard) == needed, "OC-718", f"Exactly {needed} are discarded for room.", "discard")
+    check(owned, "OC-718", "Only discard your own equipment to make room.", "discard")
+    check(len(action.discard) == needed, "OC-718", f"Discard exactly {needed} to make room.", "discard")
 
 
 def discard_display_item(state: State, action: actions.DiscardDisplayItem, chance: Chance) -> Passage[State]:
     """OC-331: a Chaos hero's visit; the item is not replaced."""
     location = check_action(state, action.seat, "chaos", ("quartermaster",), "OC-331")
     name = called(state, action.item, "This item")
-    check(action.item in state.display, "OC-331", f"{name} is not in the display.", "item")
+    check(action.item in state.display, "OC-331", f"{name} is not on display.", "item")
     state = yield facts.LocationActed(action.seat, location, "discard_display_item")
     return (yield facts.DisplayItemsDiscarded((action.item,), "chaos", action.seat))
 
@@ -103,9 +103,7 @@ def use_healing_shrine(state: State, action: actions.UseHealingShrine, chance: C
         hero = state.seats.get(by.seat)
         kept = hero is not None and may_keep(state, by.seat, by.card)
         holds = kept and state.box.events[by.card].cancels_healing
-        check(
-            holds, "OC-519", "That seat keeps no such card to cancel a healing.", "cancelled_by", probes=True
-        )
+        check(holds, "OC-519", "That seat has no such card to cancel healing.", "cancelled_by", probes=True)
         chance.probed = True  # who dry-runs it learns from a yes as much as from a no
     state = yield facts.LocationActed(action.seat, location, "use_healing_shrine")
     if by is not None:
@@ -158,7 +156,7 @@ def _roll_against(
         state.box.die_faces,
         field="dice",
         rule=rule,
-        message=f"{number} dice are rolled, with the faces of this set.",
+        message=f"Roll {number} dice with faces of this set.",
     )
     success = wanted in dice
     state = yield facts.LocationActed(action.seat, location, "attack_" + card.kind)
@@ -169,12 +167,12 @@ def _roll_against(
 def pick_up_tokens(state: State, action: actions.PickUpTokens, chance: Chance) -> Passage[State]:
     """OC-360, OC-361: what lies here and fits, but not from a face-down card."""
     check_here(state, action.seat)
-    check(not state.acted, "OC-206", "One location action is taken in a turn.")
+    check(not state.acted, "OC-206", "Take one location action per turn.")
     hero = state.seats[action.seat]
-    check(hero.side == "chaos", "OC-360", "Order heroes never pick up tokens.", "seat")
+    check(hero.side == "chaos", "OC-360", "Order heroes cannot pick up tokens.", "seat")
     location = hero.location or ""
-    check(state.places[location].face != "down", "OC-361", "Nothing is picked up from a face-down card.")
-    check(free_tokens(state, action.seat) > 0, "OC-361", "No token lies here that fits.")
+    check(state.places[location].face != "down", "OC-361", "You cannot pick up tokens from a face-down card.")
+    check(free_tokens(state, action.seat) > 0, "OC-361", "There is no token here that you can carry.")
     state = yield facts.LocationActed(action.seat, location, "pick_up_tokens")
     return (yield from pick_up(state, action.seat))
 
@@ -182,13 +180,13 @@ def pick_up_tokens(state: State, action: actions.PickUpTokens, chance: Chance) -
 def use_chaos_rift(state: State, action: actions.UseChaosRift, chance: Chance) -> Passage[State]:
     """OC-332, OC-705: tokens first, then a monster if none is there."""
     location = check_action(state, action.seat, "chaos", ("chaos_rift",), "OC-332")
-    check(action.pick_up or action.place is not None, "OC-332", "Pick up, place, or both.")
+    check(action.pick_up or action.place is not None, "OC-332", "Pick up tokens, place a monster, or both.")
     empty = not state.places[location].monsters
-    check(action.place is None or empty, "OC-332", "A monster is there already.", "place")
+    check(action.place is None or empty, "OC-332", "There is already a monster here.", "place")
     if action.place is not None:
         check_choice(state, action.place, "place")
     fits = not action.pick_up or free_tokens(state, action.seat) > 0
-    check(fits, "OC-361", "No token lies here that fits.", "pick_up")
+    check(fits, "OC-361", "There is no token here that you can carry.", "pick_up")
     state = yield facts.LocationActed(action.seat, location, "use_chaos_rift")
     if action.pick_up:
         state = yield from pick_up(state, action.seat)
@@ -214,9 +212,9 @@ def use_wandering_monster(
     there = state.places[location].monsters
     if there:
         fits = action.shove_to is not None and action.shove_to in shove_targets(state, location)
-        check(fits, "OC-335", "The monster goes to an adjacent face-up card without one.", "shove_to")
+        check(fits, "OC-335", "Push the monster to an adjacent face-up card without a monster.", "shove_to")
     else:
-        check(action.shove_to is None, "OC-335", "No monster is there to be shoved.", "shove_to")
+        check(action.shove_to is None, "OC-335", "There is no monster to push.", "shove_to")
     check_choice(state, action.place, "place")
     state = yield facts.LocationActed(action.seat, location, "use_wandering_monster")
     if there and action.shove_to is not None:
@@ -228,7 +226,7 @@ def deliver_tokens(state: State, action: actions.DeliverTokens, chance: Chance) 
     """OC-338: Chaos doom by the tokens carried, and as many event cards, if the game goes on."""
     location = check_action(state, action.seat, "chaos", ("arch_enemy",), "OC-338")
     tokens = state.seats[action.seat].tokens
-    check(tokens > 0, "OC-338", "This hero carries no token.")
+    check(tokens > 0, "OC-338", "You carry no tokens.")
     state = yield facts.LocationActed(action.seat, location, "deliver_tokens")
     state = yield facts.TokensMoved(hero_unit(action.seat), "supply", tokens, "delivery")
     state = yield from change_doom(state, "chaos", tokens, "delivery", action.seat)

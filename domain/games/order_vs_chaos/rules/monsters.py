@@ -73,14 +73,14 @@ def place_monster(state: State, action: actions.PlaceMonster, chance: Chance) ->
     check(
         first is not None and first.location == action.location,
         "OC-211",
-        "The monsters are placed in the order in which they became due.",
+        "Place the monsters in the order they came up.",
         "location",
     )
     side = "order" if action.timeout else "chaos"
     check(
         action.chosen_by in seats_of(state, side),
         "OC-340",
-        "The Chaos seats choose; an Order seat only after the time is up.",
+        "Chaos chooses; Order only after the time is up.",
         "chosen_by",
     )
     check_type(state, action.monster, "monster")
@@ -94,17 +94,17 @@ def check_type(state: State, monster: str, field: str) -> None:
     """OC-340: a type owned in this game, with a figure left."""
     owned = monster in owned_types(state)
     name = called(state, monster, "this monster")
-    check(owned, "OC-340", f"No seat owns {name}.", field)
-    check(monster in types_left(state), "OC-340", f"No figure of {name} is left.", field)
+    check(owned, "OC-340", f"No seat has {name}.", field)
+    check(monster in types_left(state), "OC-340", f"No {name} figures are left.", field)
 
 
 def check_choice(state: State, place: str, field: str) -> None:
     """A type, or "token" exactly when no figure is left (OC-340, OC-341)."""
     if types_left(state):
-        check(place != TOKEN, "OC-341", "There are figures left: a monster is placed.", field)
+        check(place != TOKEN, "OC-341", "Figures are left: place a monster.", field)
         check_type(state, place, field)
     else:
-        check(place == TOKEN, "OC-341", "No figure is left: a token is placed.", field)
+        check(place == TOKEN, "OC-341", "No figures are left: place a token.", field)
 
 
 def put_choice(state: State, place: str, location: str, by: str) -> Passage[State]:
@@ -119,8 +119,8 @@ def discard_surplus_monster(
 ) -> Passage[State]:
     """OC-342: Order's choice; no reward for it."""
     duty = next((duty for duty in duties(state, "surplus_monster") if duty.location == action.location), None)
-    check(duty is not None, "OC-211", "There is no surplus monster at this location.", "location")
+    check(duty is not None, "OC-211", "There is no extra monster at this location.", "location")
     assert duty is not None
-    check(action.monster in duty.types, "OC-342", "One of the two monsters there is discarded.", "monster")
+    check(action.monster in duty.types, "OC-342", "Discard one of the two monsters there.", "monster")
     state = yield facts.DutyDone(duty)
     return (yield facts.MonsterDiscarded(action.monster, action.location, "surplus"))

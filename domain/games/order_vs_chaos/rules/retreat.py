@@ -19,7 +19,7 @@ def attempt_retreat(state: State, action: actions.AttemptRetreat, chance: Chance
     _check_head(state, action.seat)
     targets = retreat_targets(state, action.seat)
     if action.dice is None:
-        check(action.to in targets, "OC-472", "Say where the hero would go.", "to")
+        check(action.to in targets, "OC-472", "Name where the hero would go.", "to")
     number = state.stat(action.seat, "move")
     dice = chance.dice(
         action.dice,
@@ -27,7 +27,7 @@ def attempt_retreat(state: State, action: actions.AttemptRetreat, chance: Chance
         state.box.die_faces,
         field="dice",
         rule="OC-471",
-        message=f"{number} dice are rolled, with the faces of this set.",
+        message=f"Roll {number} dice with faces of this set.",
     )
     if BLUE not in dice:
         return (yield facts.Retreated(action.seat, dice, False))
@@ -56,5 +56,5 @@ def stay(state: State, action: actions.Stay, chance: Chance) -> Passage[State]:
 def _check_head(state: State, seat: str) -> None:
     battle = running(state)
     check(
-        battle.retreat_queue[:1] == (seat,), "OC-470", "Another hero decides first about its retreat.", "seat"
+        battle.retreat_queue[:1] == (seat,), "OC-470", "Another hero decides about retreating first.", "seat"
     )

@@ -47,19 +47,19 @@ def reveal(
     """
     if cascade and card is None and chance.draws:
         chance.must_be_declarable(f"{path}cascade")
-        raise Rejected("OC-325", "A cascade is named with the card that opens it.", f"{path}card")
+        raise Rejected("OC-325", "Name a cascade with the card that reveals it.", f"{path}card")
     pool = sorted(state.unopened)
     first = chance.pick(
-        card, pool, field=f"{path}card", rule="OC-321", message="This card has been opened already."
+        card, pool, field=f"{path}card", rule="OC-321", message="This card is already revealed."
     )
     if first is None:
-        raise Rejected("OC-321", "This card has been opened already.", f"{path}card")
+        raise Rejected("OC-321", "This card is already revealed.", f"{path}card")
     left = [one for one in pool if one != first]
     if cascade:
         chance.declare(f"{path}cascade")
         given = iter(cascade)
         found = _cascade(state, location, first, left, _named(state, given, f"{path}cascade"))
-        check(next(given, None) is None, "OC-325", "The cascade is not that of this rift.", f"{path}cascade")
+        check(next(given, None) is None, "OC-325", "This is not the cascade of this rift.", f"{path}cascade")
     elif not chance.draws:
         found = _cascade(state, location, first, left, _named(state, iter(()), f"{path}cascade"))
     elif _next_cards(state, location, first, {location}):
@@ -95,7 +95,7 @@ def _declared(
     number: int,
 ) -> str:
     """The card of the next place. `path`: of the list that it stands in; `number`: where in it."""
-    message = f"{called(state, place, 'Another card')} is opened next."
+    message = f"{called(state, place, 'Another card')} is revealed next."
     if one is None:
         left = tuple(cards)
 
@@ -132,7 +132,7 @@ def _cascade(state: State, location: str, card: str, left: list[str], choose: Ch
                 continue
             chosen = choose(place, left)
             if chosen not in left:
-                raise Rejected("OC-321", "This card has been opened already.", "cascade")
+                raise Rejected("OC-321", "This card is already revealed.", "cascade")
             left.remove(chosen)
             opened.add(place)
             found.append(CascadeCard(place, chosen))
@@ -147,7 +147,7 @@ def reveal_under_heroes(
 ) -> list[list[CascadeCard]]:
     """The openings that a swap causes, each with its cascade, as one outcome (OC-540)."""
     if not places:
-        check(not declared, "OC-325", "The swap opens no card.", field)
+        check(not declared, "OC-325", "The swap reveals no card.", field)
         return []
     if declared is not None or not chance.draws:
         chance.declare(field)
@@ -162,7 +162,7 @@ def reveal_under_heroes(
             _declared(state, one, place, left, field, len(result))
             if one is not None:
                 result.append(_swapped(state, one, left, done, f"{field}/{len(result)}"))
-        check(next(given, None) is None, "OC-325", "The swap does not open so many cards.", field)
+        check(next(given, None) is None, "OC-325", "The swap does not reveal that many cards.", field)
         return result
     tree = chance.compose(field, "OC-321", lambda below: _drawn_swap(state, places, below))
     return [
@@ -173,12 +173,12 @@ def reveal_under_heroes(
 
 def _swapped(state: State, one: OpenedCard, left: list[str], done: set[str], path: str) -> list[CascadeCard]:
     if one.card not in left:
-        raise Rejected("OC-321", "This card has been opened already.", path)
+        raise Rejected("OC-321", "This card is already revealed.", path)
     left.remove(one.card)
     cards = iter(one.cascade)
     after = _without_places(state, done)
     found = _cascade(after, one.location, one.card, left, _named(state, cards, f"{path}/cascade"))
-    check(next(cards, None) is None, "OC-325", "The cascade is not that of this rift.", path)
+    check(next(cards, None) is None, "OC-325", "This is not the cascade of this rift.", path)
     done |= {one.location} | {card.location for card in found}
     return [CascadeCard(one.location, one.card), *found]
 

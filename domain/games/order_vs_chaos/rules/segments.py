@@ -39,14 +39,14 @@ HANDS = 2
 def running(state: State) -> Battle:
     """The running battle; a battle command without one is OC-402."""
     if state.battle is None:
-        raise Rejected("OC-402", "No battle is running.")
+        raise Rejected("OC-402", "There is no battle.")
     return state.battle
 
 
 def check_step(battle: Battle, *steps: str, substep: str | None = None) -> None:
     """OC-403: the step of the battle, and where it has parts the part."""
     right = battle.step in steps and (substep is None or battle.substep == substep)
-    check(right, "OC-403", f"The battle is in its step {battle.step}.")
+    check(right, "OC-403", f"The battle is at the {battle.step} step.")
 
 
 def select_weapons(state: State, action: actions.SelectWeapons, chance: Chance) -> Passage[State]:
@@ -55,16 +55,16 @@ def select_weapons(state: State, action: actions.SelectWeapons, chance: Chance) 
     check_step(battle, "weapons")
     unit = battle.units.get(hero_unit(action.seat))
     chooses = unit is not None and unit.selected is None and must_select(state, unit)
-    check(chooses, "OC-403", "This seat has no weapons to select now.", "seat")
+    check(chooses, "OC-403", "You have no weapons to select now.", "seat")
     assert unit is not None
     owned = attacks_of(state, unit)
     for index, weapon in enumerate(action.weapons):
         fine = weapon in owned and weapon not in action.weapons[:index]
         name = called(state, weapon, "This weapon")
-        check(fine, "OC-410", f"{name} is not at the hero's disposal.", f"weapons/{index}")
+        check(fine, "OC-410", f"{name} is not available to this hero.", f"weapons/{index}")
     if unit.side == "chaos":
         single = len(action.weapons) == 1 and action.bonus is None
-        check(single, "OC-412", "One attack is picked; it has the whole stat.", "weapons")
+        check(single, "OC-412", "Pick one attack; it gets the whole stat.", "weapons")
         return (yield facts.WeaponsSelected(action.seat, action.weapons))
     hands = sum(state.box.attacks[weapon].hands or 0 for weapon in action.weapons)
     check(hands <= HANDS, "OC-410", f"These weapons need {hands} hands.", "weapons")
@@ -72,7 +72,7 @@ def select_weapons(state: State, action: actions.SelectWeapons, chance: Chance) 
     if len(action.weapons) == 1 and bonus is None:
         bonus = action.weapons[0]
     named = bonus in action.weapons if action.weapons else bonus is None
-    check(named, "OC-411", "One of the selected weapons gets the attack stat.", "bonus")
+    check(named, "OC-411", "Put the attack stat on one selected weapon.", "bonus")
     return (yield facts.WeaponsSelected(action.seat, action.weapons, bonus))
 
 
@@ -83,7 +83,7 @@ def declare_blocks(state: State, action: actions.DeclareBlocks, chance: Chance) 
     able = may_block(state)
     for index, name in enumerate(action.units):
         fine = name in able and name not in action.units[:index]
-        check(fine, "OC-420", f"{called(state, name, 'This fighter')} may not block.", f"units/{index}")
+        check(fine, "OC-420", f"{called(state, name, 'This fighter')} cannot block.", f"units/{index}")
     debts = {name: armor_stat(state, battle.units[name]) - battle.units[name].chits for name in action.units}
     return (yield facts.BlocksDeclared(debts))
 
@@ -94,13 +94,13 @@ def declare_targets(state: State, action: actions.DeclareTargets, chance: Chance
     check_step(battle, *SEGMENTS, substep="targets")
     due = {one.attack for one in battle.attacks if one.unit == action.unit and one.target is None}
     check(bool(due), "OC-431", "This unit has no target to declare.", "unit")
-    check(action.targets.keys() == due, "OC-431", "A target is due for each open attack.", "targets")
+    check(action.targets.keys() == due, "OC-431", "Name a target for each open attack.", "targets")
     enemies = foes(battle, battle.units[action.unit])
     for attack, target in action.targets.items():
         arch = battle.kind == "screen" and target == ARCH_UNIT
         name = called(state, target, "This")
-        check(target in enemies or arch, "OC-431", f"{name} is no enemy here.", f"targets/{attack}")
-        check(not arch, "OC-615", "The arch enemy cannot be a target yet.", f"targets/{attack}")
+        check(target in enemies or arch, "OC-431", f"{name} is not an enemy here.", f"targets/{attack}")
+        check(not arch, "OC-615", "You cannot target the arch enemy yet.", f"targets/{attack}")
     return (yield facts.TargetsDeclared(action.unit, action.targets))
 
 
@@ -109,9 +109,9 @@ def roll_attack(state: State, action: actions.RollAttack, chance: Chance) -> Pas
     battle = running(state)
     check_step(battle, *SEGMENTS, substep="rolls")
     attack = attack_in(battle, action.unit, action.attack)
-    check(attack is not None, "OC-430", "This attack is not to be made in this segment.", "attack")
+    check(attack is not None, "OC-430", "This attack is not made in this step.", "attack")
     assert attack is not None
-    check(not attack.is_rolled, "OC-432", "This attack has been rolled.", "attack")
+    check(not attack.is_rolled, "OC-432", "This attack is already rolled.", "attack")
     unit = battle.units[action.unit]
     if action.flat:
         flat = state.box.attacks[action.attack].flat
@@ -125,7 +125,7 @@ def roll_attack(state: State, action: actions.RollAttack, chance: Chance) -> Pas
         state.box.die_faces,
         field="dice",
         rule="OC-432",
-        message=f"{number} dice are rolled, with the faces of this set.",
+        message=f"Roll {number} dice with faces of this set.",
     )
     return (yield facts.AttackRolled(action.unit, action.attack, dice, False, unit.seat))
 
@@ -178,7 +178,7 @@ def resolve_segment(state: State, action: actions.ResolveSegment, chance: Chance
     check_step(battle, *SEGMENTS)
     order = action.order or {}
     attacks = _in_order(battle, order)
-    check(all(one.is_rolled for one in attacks), "OC-432", "Every attack is rolled first.")
+    check(all(one.is_rolled for one in attacks), "OC-432", "Roll every attack first.")
     results = [result_of(state, one) for one in attacks]
     state = yield from _gains(state, attacks, results)
     hits = _hits(state, attacks, results)
@@ -196,7 +196,7 @@ def _in_order(battle: Battle, order: Mapping[str, tuple[str, ...]]) -> list[Atta
         made.setdefault(one.unit, []).append(one.attack)
     for unit, chosen in order.items():
         fits = sorted(chosen) == sorted(made.get(unit, ())) and bool(chosen)
-        check(fits, "OC-422", "An order names exactly the unit's attacks of this segment.", f"order/{unit}")
+        check(fits, "OC-422", "The order must name exactly the unit's attacks in this step.", f"order/{unit}")
     wanted = {unit: list(order.get(unit, names)) for unit, names in made.items()}
     return sorted(
         battle.attacks, key=lambda one: (list(made).index(one.unit), wanted[one.unit].index(one.attack))
@@ -253,10 +253,10 @@ def _most_absorbed(chits: Mapping[str, int], hits: list[Hit]) -> dict[str, int]:
 def _absorbed(state: State, hits: list[Hit], chosen: Mapping[str, int]) -> dict[str, int]:
     """OC-437: chits that absorb; by default as many as there are."""
     assert state.battle is not None
-    most = _most_absorbed({name: unit.chits for name, unit in state.battle.units.items()}, hits)
+    most = _most_absorbed({name: max(0, unit.chits) for name, unit in state.battle.units.items()}, hits)
     for unit, number in chosen.items():
         fits = number <= most.get(unit, -1)
-        check(fits, "OC-437", f"At most {most.get(unit, 0)} chits absorb.", f"absorb/{unit}")
+        check(fits, "OC-437", f"At most {most.get(unit, 0)} chits can absorb damage.", f"absorb/{unit}")
     return {**most, **chosen}
 
 

@@ -26,10 +26,10 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
     """OC-101, OC-102: two to six seats, Order one more than Chaos where the number is odd."""
     check(len(seats) in SEAT_COUNTS, "OC-101", "The game is for 2 to 6 seats.", "seats")
     names = [seat.seat for seat in seats]
-    check(len(set(names)) == len(names), "OC-101", "Every seat has its own name.", "seats")
+    check(len(set(names)) == len(names), "OC-101", "Each seat needs its own name.", "seats")
     order = sum(seat.side == "order" for seat in seats)
     wanted = (len(seats) + 1) // 2
-    check(order == wanted, "OC-102", f"With {len(seats)} seats Order has {wanted}.", "seats")
+    check(order == wanted, "OC-102", f"With {len(seats)} seats, Order has {wanted}.", "seats")
 
 
 def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Options) -> State:
@@ -45,19 +45,20 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
         item_deck=box.items,
         event_deck=frozenset(box.events),
         unopened=frozenset(box.cards),
+        final_battle_losses=options.final_battle_losses,
     )
 
 
 def choose_map(state: State, action: actions.ChooseMap, chance: Chance) -> Passage[State]:
     """OC-103, OC-112: once; the face-down cards lie on it."""
-    check(state.map_id is None, "OC-103", "The map has been chosen.")
-    check(action.map in state.box.maps, "OC-103", "There is no such map.", "map")
+    check(state.map_id is None, "OC-103", "The map is already chosen.")
+    check(action.map in state.box.maps, "OC-103", "Unknown map.", "map")
     return (yield facts.MapChosen(action.map))
 
 
 def set_arch_enemy(state: State, action: actions.SetArchEnemy, chance: Chance) -> Passage[State]:
     """OC-104: drawn, or agreed upon."""
-    check(state.arch_enemy is None, "OC-104", "The arch enemy has been chosen.")
+    check(state.arch_enemy is None, "OC-104", "The arch enemy is already chosen.")
     pool = list(state.box.arch_enemies)
     enemy = _settled(action.arch_enemy, action.method, pool, chance, "arch_enemy", "OC-104")
     return (yield facts.ArchEnemySet(enemy, action.method))
@@ -66,9 +67,9 @@ def set_arch_enemy(state: State, action: actions.SetArchEnemy, chance: Chance) -
 def choose_hero(state: State, action: actions.ChooseHero, chance: Chance) -> Passage[State]:
     """OC-106, OC-107, OC-111: a hero of the seat's side that nobody has."""
     mine = state.seats.get(action.seat)
-    check(mine is not None, "OC-107", "There is no such seat.", "seat")
+    check(mine is not None, "OC-107", "Unknown seat.", "seat")
     assert mine is not None
-    check(mine.hero is None, "OC-107", "This seat has its hero.", "seat")
+    check(mine.hero is None, "OC-107", "You already have a hero.", "seat")
     pool = free_heroes(state, mine.side)
     chosen = _settled(action.hero, action.method, pool, chance, "hero", "OC-107")
     sheet = state.box.heroes[chosen]
@@ -90,7 +91,7 @@ def _settled(
     named: str | None, method: str, pool: Sequence[str], chance: Chance, field: str, rule: str
 ) -> str:
     """A choice that is named, or an outcome where the method is random."""
-    message = "That cannot be had."
+    message = "That is not available."
     if method == "random":
         return chance.pick(named, pool, field=field, rule=rule, message=message)
     if named is None or named not in pool:
@@ -108,7 +109,7 @@ def draw_monster_type(state: State, action: actions.DrawMonsterType, chance: Cha
         free_monsters(state),
         field="monster",
         rule="OC-108",
-        message="That type cannot be had.",
+        message="That type is not available.",
     )
     return (yield facts.MonsterTypeDrawn(action.seat, kind))
 
@@ -121,24 +122,22 @@ def free_monsters(state: State) -> list[str]:
 
 def fill_display(state: State, action: actions.FillDisplay, chance: Chance) -> Passage[State]:
     """OC-109: six items of the shuffled deck."""
-    check(not state.displayed, "OC-109", "The display has been filled.")
+    check(not state.displayed, "OC-109", "The display is already filled.")
     items = chance.several(
         action.items,
         sorted(state.item_deck),
         MOST_ON_DISPLAY,
         field="items",
         rule="OC-505",
-        message=f"{MOST_ON_DISPLAY} different items of the deck are laid out.",
+        message=f"Lay out {MOST_ON_DISPLAY} different items from the deck.",
     )
     return (yield facts.DisplayFilled(items))
 
 
 def choose_first_player(state: State, action: actions.ChooseFirstPlayer, chance: Chance) -> Passage[State]:
     """OC-113: the table agrees; the engine may draw."""
-    check(state.first_player is None, "OC-113", "The first player has been chosen.")
-    seat = chance.pick(
-        action.seat, list(state.seats), field="seat", rule="OC-113", message="There is no such seat."
-    )
+    check(state.first_player is None, "OC-113", "The first player is already chosen.")
+    seat = chance.pick(action.seat, list(state.seats), field="seat", rule="OC-113", message="Unknown seat.")
     return (yield facts.FirstPlayerChosen(seat))
 
 
@@ -155,9 +154,16 @@ def is_laid_out(state: State) -> bool:
 
 
 def next_to_place(state: State) -> str | None:
-    """Whose hero is placed next (OC-114)."""
+    """Whose hero is placed next (OC-114): one that does not stand on this map.
+
+    A correction may have put a hero somewhere before the map was chosen.
+    """
     return next(
-        (seat for seat in seats_from(state, state.first_player) if state.seats[seat].location is None),
+        (
+            seat
+            for seat in seats_from(state, state.first_player)
+            if state.seats[seat].location not in state.places
+        ),
         None,
     )
 
@@ -170,11 +176,11 @@ def free_starts(state: State, side: str) -> tuple[str, ...]:
 
 def place_hero(state: State, action: actions.PlaceHero, chance: Chance) -> Passage[State]:
     """OC-114, OC-115: from the first player clockwise; then the first turn begins."""
-    check(is_laid_out(state), "OC-114", "Everything else of the setup comes first.")
+    check(is_laid_out(state), "OC-114", "Finish the rest of the setup first.")
     check(action.seat == next_to_place(state), "OC-114", "Another seat places its hero next.", "seat")
     side = state.seats[action.seat].side
     free = action.location in free_starts(state, side)
-    check(free, "OC-114", "A hero starts on a free start of its side.", "location")
+    check(free, "OC-114", "Start on a free start space of your side.", "location")
     state = yield facts.HeroPlaced(action.seat, action.location)
     if next_to_place(state) is None:
         state = yield facts.TurnBegan(state.first_player or "", 1)

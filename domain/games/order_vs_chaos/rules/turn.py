@@ -11,8 +11,8 @@ from domain.kernel import Chance, Passage, check, left_of
 
 def check_turn(state: State, seat: str) -> None:
     """OC-203, OC-205: the active seat, and its turn is not lost."""
-    check(seat == state.active, "OC-203", "It is another seat's turn.", "seat")
-    check(not state.lost, "OC-205", "After this battle only the end of the turn is left.")
+    check(seat == state.active, "OC-203", "Only on your own turn.", "seat")
+    check(not state.lost, "OC-205", "After this battle you can only end your turn.")
 
 
 def check_here(state: State, seat: str) -> None:
@@ -22,14 +22,14 @@ def check_here(state: State, seat: str) -> None:
     check(
         not enemies_at(state, hero.side, hero.location),
         "OC-207",
-        "The enemy at this location must be beaten first.",
+        "Beat the enemy at this location first.",
     )
 
 
 def check_moving(state: State, seat: str) -> None:
     """OC-204: moves and fights by choice belong to the move step. OC-202."""
     check_turn(state, seat)
-    check(state.step == "move", "OC-204", "The move step is over.")
+    check(state.step == "move", "OC-204", "Your move is over.")
 
 
 def move(state: State, action: actions.Move, chance: Chance) -> Passage[State]:
@@ -37,13 +37,13 @@ def move(state: State, action: actions.Move, chance: Chance) -> Passage[State]:
     check_moving(state, action.seat)
     hero = state.seats[action.seat]
     left = state.stat(action.seat, "move") - state.moves_used
-    check(left > 0, "OC-301", "No move points are left.")
+    check(left > 0, "OC-301", "You have no move points left.")
     near = adjacent(state, hero.location or "")
     check(action.to in near, "OC-302", "That location is not adjacent.", "to")
     check(
         hero.side == "chaos" or action.to != state.map.arch_enemy,
         "OC-306",
-        "Order may not enter the arch enemy's location before the final battle.",
+        "Order cannot enter the arch enemy's location before the final battle.",
         "to",
     )
     state = yield facts.HeroMoved(action.seat, hero.location, action.to)
@@ -57,11 +57,11 @@ def fight(state: State, action: actions.Fight, chance: Chance) -> Passage[State]
     check_moving(state, action.seat)
     hero = state.seats[action.seat]
     able = state.moves_used == 0 and enemies_at(state, hero.side, hero.location)
-    check(able, "OC-208", "Only a hero that has not moved fights the enemy where it stands.")
+    check(able, "OC-208", "You can only fight the enemy where you stand before you move.")
     return (yield from cause_battle(state, hero.location or "", "fight"))
 
 
 def end_turn(state: State, action: actions.EndTurn, chance: Chance) -> Passage[State]:
     """OC-201, OC-209: the turn passes clockwise."""
-    check(action.seat == state.active, "OC-203", "It is another seat's turn.", "seat")
+    check(action.seat == state.active, "OC-203", "Only on your own turn.", "seat")
     return (yield facts.TurnBegan(left_of(state.seats, action.seat), state.turn + 1))

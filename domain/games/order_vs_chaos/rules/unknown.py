@@ -47,9 +47,9 @@ def name_event(state: State, action: actions.NameEvent, chance: Chance) -> Passa
     """OC-R86: the owner says which card an unknown one is."""
     hero = state.seats.get(action.seat)
     keeps = hero is not None and hero.unknown + hero.unknown_older > 0
-    check(keeps, "OC-R86", "This seat keeps no unknown card.", "seat")
+    check(keeps, "OC-R86", "You have no unknown card.", "seat")
     fits, hidden = action.card in nameable(state, action.seat), probes(state, action.seat, action.card)
-    check(fits, "OC-R86", "No unknown card of this seat can be that one.", "card", probes=hidden)
+    check(fits, "OC-R86", "None of your unknown cards can be that one.", "card", probes=hidden)
     return (yield facts.EventNamed(action.seat, action.card, seats_of(state, "chaos")))
 
 
@@ -64,7 +64,7 @@ def check_kept(state: State, seat: str, card: str) -> None:
     """OC-507: the seat keeps the card. Where it keeps unknown ones only they could tell (OC-R86)."""
     hero = state.seats.get(seat)
     kept = hero is not None and may_keep(state, seat, card)
-    check(kept, "OC-507", "This seat keeps no such card.", "card", probes=probes(state, seat, card))
+    check(kept, "OC-507", "You have no such card.", "card", probes=probes(state, seat, card))
 
 
 def probes(state: State, seat: str | None, card: str) -> bool:

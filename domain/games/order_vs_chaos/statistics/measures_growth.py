@@ -152,8 +152,7 @@ GROWTH = (
     of_seat(
         "moves_unused",
         "Moves unused",
-        "Move stat − steps made (OC-301) when the seat ends its turn ÷ turns that it ended, whatever ended "
-        "its moving.",
+        "Move stat − steps made (OC-301) when the seat ends its turn ÷ turns that it ended, for any reason.",
         "moves",
     ),
 )

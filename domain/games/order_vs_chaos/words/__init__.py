@@ -20,6 +20,8 @@ __all__ = ["WORDS"]
 
 OFFERS = {**SETUP, **TURN, **LOCATION, **DUTIES, **CARDS, **BATTLE, **DICE}
 
+NARROWED_BY = {"change_dice": ("unit", "source"), "roll_attack": ("unit", "attack")}
+
 WORDS = Words(
     names=names,
     seat=seat_name,
@@ -28,6 +30,7 @@ WORDS = Words(
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,
+    narrowed_by=NARROWED_BY,
     kinds=KINDS,
     forms=FORMS,
     positions=POSITIONS,

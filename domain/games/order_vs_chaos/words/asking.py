@@ -82,7 +82,7 @@ def _setup(view: Json) -> Iterator[tuple[str, str]]:
 def _turn(view: Json, naming: Naming) -> str:
     hero = view["seats"][view["active"]]
     if view["lost"]:
-        return "ends the turn: nothing else is left"
+        return "ends the turn: nothing else to do"
     left = hero["move"] - view["moves_used"]
     parts = []
     if view["step"] == "move":
@@ -91,9 +91,9 @@ def _turn(view: Json, naming: Naming) -> str:
         foes = foes_at(view, hero["location"], hero["side"], naming)
         place = view["locations"][hero["location"]]
         if foes:
-            parts.append(f"{listed(foes)} in the way")
+            parts.append(f"blocked by {listed(foes)}")
         elif place["face"] == "down" and not view["opened"]:
-            parts.append(f"{naming.name(hero['location'])} can be opened")
+            parts.append(f"{naming.name(hero['location'])} can be revealed")
     parts.append("location action used" if view["acted"] else "location action left")
     return ", ".join(parts)
 
@@ -122,11 +122,11 @@ def _duties(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:
                 else:
                     yield "", f"{listed(killers, ' or ')} takes the reward for the kill"
             case "resurrect":
-                yield seat, "comes back on a start"
+                yield seat, "returns on a start space"
             case "overflow_gain":
                 yield seat, f"takes {counted(duty['n'], 'gain')} for full Order doom"
             case "allot_doom_damage":
-                yield "", "Order divides its doom among heroes and monsters of Chaos"
+                yield "", "Order divides its doom among Chaos heroes and monsters"
 
 
 def _battle(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:

@@ -22,11 +22,11 @@ SEGMENTS = {"ranged": "Ranged", "melee": "Melee", "curse": "Curse"}
 
 
 def _battle_caused(fact: Message, naming: Naming) -> Told:
-    return Told(("A battle waits in ", place(naming, fact["location"]), "."))
+    return Told(("A battle is pending in ", place(naming, fact["location"]), "."))
 
 
 def _battle_dropped(fact: Message, naming: Naming) -> Told:
-    return Told(("The battle that waited in ", place(naming, fact["location"]), " is dropped."))
+    return Told(("The pending battle in ", place(naming, fact["location"]), " is dropped."))
 
 
 def _battle_started(fact: Message, naming: Naming) -> Told:
@@ -60,7 +60,7 @@ def _weapons_selected(fact: Message, naming: Naming) -> Told:
 
 
 def _block_step_began(fact: Message, naming: Naming) -> Told:
-    return Told(("Who has fewer chits than armor may block.",))
+    return Told(("Fighters with fewer chits than armor may block.",))
 
 
 def _blocks_declared(fact: Message, naming: Naming) -> Told:
@@ -120,7 +120,7 @@ def _damage_dealt(fact: Message, naming: Naming) -> Told:
     parts = [
         f"{fact[member]} {what}"
         for member, what in (
-            ("forgone", "forgone for the block"),
+            ("forgone", "given up for the block"),
             ("absorbed", "absorbed by chits"),
             ("health", "health lost"),
         )
@@ -128,7 +128,7 @@ def _damage_dealt(fact: Message, naming: Naming) -> Told:
     ]
     over = fact["rolled"] - fact["forgone"] - fact["absorbed"] - fact["health"]
     if over > 0:
-        parts.append(f"{over} more than needed")
+        parts.append(f"{over} excess")
     told = f": {listed(parts)}." if parts else "."
     return Told((who, f" deals {fact['rolled']} damage to ", target, " with ", weapon, told))
 
@@ -164,7 +164,7 @@ def _unit_changed(fact: Message, naming: Naming) -> Told:
 
 
 def _battle_stopped(fact: Message, naming: Naming) -> Told:
-    return Told(("The battle ends once this is settled.",))
+    return Told(("The battle ends after this is resolved.",))
 
 
 def _block_settled(fact: Message, naming: Naming) -> Told:
@@ -191,7 +191,7 @@ def _stayed(fact: Message, naming: Naming) -> Told:
 
 
 def _retreated(fact: Message, naming: Naming) -> Told:
-    ends = " and gets out" if fact["ok"] else " and cannot get out"
+    ends = " and escapes" if fact["ok"] else " and fails"
     to: Says = (" to ", place(naming, fact["to"])) if fact["ok"] and fact.get("to") else ()
     return Told((naming.seat(fact["seat"]), f" rolls {shown(fact.get('dice', ()))}{ends}", *to, "."))
 
@@ -208,9 +208,9 @@ def _battle_ended(fact: Message, naming: Naming) -> Told:
     left = fighters(naming, (*fact.get("order_left", ()), *fact.get("chaos_left", ())))
     rounds = counted(fact["rounds"], "round")
     why = {
-        "retreat": ", as its hero retreats",
-        "effect": ", as a text ends it",
-        "dropped": ", as it is dropped",
+        "retreat": " because its hero retreats",
+        "effect": " because of a card text",
+        "dropped": " because it is dropped",
         "final": " for the final battle",
     }.get(fact["cause"], "")
     stand = ("; ", *left, " is left." if len(left) == 1 else " are left.") if left else ("; nobody is left.",)

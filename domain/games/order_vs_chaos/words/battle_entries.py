@@ -19,7 +19,7 @@ def _select_weapons(action: Message, facts: Sequence[Message], naming: Naming) -
     if not weapons:
         return (seat, " fights without a weapon.")
     bonus = selected.get("bonus")
-    extra = (", the attack dice go to ", piece(naming, bonus)) if bonus and len(action["weapons"]) > 1 else ()
+    extra = (", attack dice on ", piece(naming, bonus)) if bonus and len(action["weapons"]) > 1 else ()
     return (seat, " fights with ", *weapons, *extra, ".")
 
 
@@ -30,7 +30,7 @@ def _declare_blocks(action: Message, facts: Sequence[Message], naming: Naming) -
     says: list[str | Run] = []
     for number, (unit, debt) in enumerate(debts.items()):
         says += ["; " if number else "", fighter(naming, unit, first=not number)]
-        says.append(f" blocks: +{counted(debt, 'chit')}, and forgoes its next {debt} damage")
+        says.append(f" blocks: +{counted(debt, 'chit')}, and gives up its next {debt} damage")
     return (*says, ".")
 
 
@@ -98,7 +98,7 @@ def _attempt_retreat(action: Message, facts: Sequence[Message], naming: Naming) 
     rolled = f" rolls {shown(tried.get('dice', ()))}"
     seat = naming.seat(action["seat"])
     if not tried["ok"]:
-        return (seat, rolled, " and cannot get out.")
+        return (seat, rolled, " and fails.")
     to: Says = (" to ", place(naming, tried["to"])) if tried.get("to") else ()
     return (seat, rolled, " and retreats", *to, ".")
 

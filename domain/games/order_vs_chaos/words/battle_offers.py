@@ -75,7 +75,7 @@ def _select_weapons(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         rank=5,
         parameters={
             "weapons": ParameterWords(
-                f"Which weapons, for {HANDS} hands?", values=distinct(weapons, once=True)
+                f"Which weapons for your {HANDS} hands?", values=distinct(weapons, once=True)
             ),
             "bonus": ParameterWords(
                 f"Which weapon gets your {dice_more}?", "more", distinct(rolls, once=True)
@@ -107,7 +107,7 @@ def _declare_blocks(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         debt = unit["armor"] - unit["chits"]
         told[id] = ValueWords(
             words.label,
-            f"+{counted(debt, 'chit')}, up to {unit['armor']}; forgoes its next {debt} damage dealt",
+            f"+{counted(debt, 'chit')}, up to {unit['armor']}; gives up its next {debt} damage",
             piece=words.piece,
         )
     names = listed([short_name(view, id, naming) for id in told], " or ")
@@ -134,13 +134,13 @@ def _declare_targets(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     names = listed([short_name(view, one, naming) for one in own])
     return OfferWords(
         "Declare targets",
-        f"{view['battle']['step']}: whom {names} {'attacks' if len(own) == 1 else 'attack'}",
+        f"{view['battle']['step']}: target for {names}",
         "map-pin",
         rank=5,
         parameters={
             "unit": ParameterWords("Whose targets?", values=units(view, own, naming)),
             "targets": ParameterWords(
-                "Whom does it attack?", values={**distinct(attacks), **units(view, fighters, naming)}
+                "Which target?", values={**distinct(attacks), **units(view, fighters, naming)}
             ),
         },
     )
@@ -183,9 +183,7 @@ def _roll_attack(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
             "unit": ParameterWords("Who rolls?", values=_rollers(view, own, mine, naming)),
             "attack": ParameterWords("Which attack?", values=distinct(told)),
             "dice": dice_asked(naming),
-            "flat": ParameterWords(
-                "Without a roll?", "never", {"true": ValueWords("The damage printed instead of a roll")}
-            ),
+            "flat": ParameterWords("Skip the roll?", "never", {"true": ValueWords("Use the printed damage")}),
         },
         variants={kind: flats.get(kind, "Roll the dice") for kind in kinds} if len(kinds) > 1 else {},
     )
@@ -217,16 +215,16 @@ def _attempt_retreat(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     seat = acting_seat(offers)
     number = view["seats"][seat]["move"]
     likely = chance(box_of(naming).die_faces, BLUE, number)
-    ends = "; the battle ends for all" if seat == view["active"] else "; your turn is not touched"
+    ends = "; the battle ends for everyone" if seat == view["active"] else "; your own turn is unaffected"
     return OfferWords(
         "Retreat",
-        f"{likely} to get out with {dice(number)}{ends}",
+        f"{likely} to escape with {dice(number)}{ends}",
         "undo-2",
         rank=20,
         parameters={
             "dice": dice_asked(naming),
             "to": ParameterWords(
-                "Where to, if it succeeds?",
+                "Where to if you escape?",
                 "more",
                 locations(view, offered_values(offers, "to"), seat, naming),
             ),

@@ -12,9 +12,9 @@ from domain.kernel import UNKNOWN, FactWords, Json, Naming, Run, Says, Told, cap
 
 VIAS = {"reward": " as a reward", "visit": " from the quartermaster", "overflow": " for full Order doom"}
 DISCARDS = {
-    "used": ", which is used up",
+    "used": ", used up",
     "room": " to make room",
-    "thrown": ", which was thrown",
+    "thrown": ", thrown",
 }
 
 
@@ -65,7 +65,7 @@ def _split(fact: Message) -> str:
 def _manual_effects(fact: Message, naming: Naming) -> Told:
     source = fact["source"]
     what: str | Run = "special tokens" if source == SPECIAL_TOKENS else piece(naming, source)
-    return Told(("Carried out by the players: ", what, "."), "flag")
+    return Told(("Resolved by the players: ", what, "."), "flag")
 
 
 def _duty_raised(fact: Message, naming: Naming) -> Told:
@@ -76,8 +76,8 @@ def _duty_raised(fact: Message, naming: Naming) -> Told:
 
 def _duty_done(fact: Message, naming: Naming) -> Told:
     if fact.get("lapsed"):
-        return Told(("It lapses: ", *_owed(fact["duty"], naming), "."))
-    return Told(("It is done: ", *_owed(fact["duty"], naming), "."))
+        return Told(("No effect: ", *_owed(fact["duty"], naming), "."))
+    return Told(("Done: ", *_owed(fact["duty"], naming), "."))
 
 
 def _owed(duty: Json, naming: Naming) -> Says:
@@ -86,21 +86,21 @@ def _owed(duty: Json, naming: Naming) -> Says:
     where = somewhere(naming, duty.get("location"))
     match duty["kind"]:
         case "place_monster":
-            return ("a monster is to be placed", *where)
+            return ("a monster must be placed", *where)
         case "surplus_monster":
-            return ("two monsters stand", *where, "; Order discards one")
+            return ("two monsters are", *where, "; Order discards one")
         case "draw_event":
-            return (seat, f" is due {counted(duty.get('n', 0), 'event card')}")
+            return (seat, f" must draw {counted(duty.get('n', 0), 'event card')}")
         case "resolve_event":
             return (seat, " resolves ", piece(naming, duty["card"]) if duty.get("card") else "an event card")
         case "take_reward":
             killers = seats(naming, duty.get("candidates", ())) or ("nobody",)
             return (*killers, " may take an item for the kill")
         case "resurrect":
-            return (seat, " chooses a start to come back on")
+            return (seat, " chooses a start space to return on")
         case "overflow_gain":
-            return (seat, f" is due {counted(duty.get('n', 0), 'gain')} for full Order doom")
-    return ("Order divides its doom among heroes and monsters of Chaos",)
+            return (seat, f" may take {counted(duty.get('n', 0), 'gain')} for full Order doom")
+    return ("Order divides its doom among Chaos heroes and monsters",)
 
 
 CARD_FACTS: Mapping[str, FactWords] = {

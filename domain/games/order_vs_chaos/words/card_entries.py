@@ -25,15 +25,15 @@ def _draw_event(action: Message, facts: Sequence[Message], naming: Naming) -> Sa
     seat = naming.seat(action["seat"])
     drawn = found(facts, "event_drawn")
     if drawn is None:
-        return (seat, " finds no event card to draw.")
+        return (seat, " has no event card to draw.")
     shuffled = "; the discard is shuffled first" if drawn.get("reshuffled") else ""
     card = drawn.get("card")
     if not drawn.get("keep"):
         return (seat, " draws ", *(printed(naming, card) if card else ("an event card",)), f"{shuffled}.")
     if card is None:
-        return (seat, f" draws an event card and keeps it{shuffled}.")
+        return (seat, f" draws and keeps an event card{shuffled}.")
     if card == UNKNOWN:
-        return (seat, f" draws an event card and keeps it, which is not named yet{shuffled}.")
+        return (seat, f" draws and keeps an unknown event card{shuffled}.")
     return (seat, " draws ", *printed(naming, card), f" and keeps it{shuffled}.")
 
 
@@ -68,7 +68,7 @@ def _apply_effects(action: Message, facts: Sequence[Message], naming: Naming) ->
     source = action["source"]
     text = ("special tokens",) if source == SPECIAL_TOKENS else (piece(naming, source),)
     reason = f": {action['reason'].rstrip('.')}" if action.get("reason") else ""
-    says = (naming.seat(action["seat"]), " carries out the text of ", *text, reason)
+    says = (naming.seat(action["seat"]), " resolves the text of ", *text, reason)
     return (*says, *_told(action, facts, naming, source), ".")
 
 
@@ -103,7 +103,7 @@ def _told(action: Message, facts: Sequence[Message], naming: Naming, source: str
 def _take_reward(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     seat = naming.seat(action["seat"])
     lapsed = any(fact["fact"] == "duty_done" and fact.get("lapsed") for fact in facts)
-    after = "; the quartermaster is empty, so another reward lapses." if lapsed else "."
+    after = "; the quartermaster is empty, so the other reward is lost." if lapsed else "."
     if not action.get("item"):
         return (seat, " takes no reward", after)
     return (seat, " ", *_taking(action, naming), " as a reward", after)

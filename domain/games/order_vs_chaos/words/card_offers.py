@@ -29,7 +29,7 @@ from domain.kernel import (
 UNANIMOUS = ParameterWords(
     "Does the side agree?",
     "more",
-    {"true": ValueWords("It agrees"), "false": ValueWords("It does not", "who drew the card decides")},
+    {"true": ValueWords("Yes"), "false": ValueWords("No", "the player who drew the card decides")},
 )
 
 
@@ -57,11 +57,11 @@ def one_name(naming: Naming, ids: Sequence[str]) -> str:
 
 def with_and_without(naming: Naming, offers: Sequence[Offer], ids: Sequence[str]) -> Mapping[str, str]:
     """OC-521: a text may leave an effect out, or find nothing to do; which text it is always stands there."""
-    text = one_text(naming, ids) or "what the card says"
+    text = one_text(naming, ids) or "as printed on the card"
     keys = {variant_key(offer): "effects" in offer.parameters for offer in offers}
     if len(keys) == 1:
         return {}
-    return {key: text if does else f"without effect: “{text}” is left out" for key, does in keys.items()}
+    return {key: text if does else f"no effect: skip “{text}”" for key, does in keys.items()}
 
 
 def _any_of(naming: Naming, ids: Sequence[str]) -> str:
@@ -190,12 +190,12 @@ def _apply_effects(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     hints = [counted(tokens, "special token") + " left"] if SPECIAL_TOKENS in ids and tokens else []
     hints += [naming.name(id) for id in ids if id != SPECIAL_TOKENS]
     return OfferWords(
-        "Carry out a text",
+        "Resolve a text",
         "; ".join(hints),
         "pencil",
         rank=70,
         parameters={
-            "source": ParameterWords("Whose text?", values=sources(view, ids, naming)),
+            "source": ParameterWords("Which text?", values=sources(view, ids, naming)),
             "effects": effects(view, offers, "What does it do?", naming),
             "reason": ParameterWords("Why?", "more"),
         },
@@ -208,7 +208,7 @@ def _name_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     unknown = kept.count(UNKNOWN) if isinstance(kept, list) else 0
     return OfferWords(
         "Name an event card",
-        f"say which one you keep face down; {counted(unknown, 'card')} not named",
+        f"name one you keep face down; {counted(unknown, 'card')} unnamed",
         "gallery-horizontal-end",
         rank=75,
         parameters={"card": ParameterWords("Which card is it?", values=cards(ids, naming))},

@@ -22,18 +22,18 @@ from domain.kernel import (
     ParameterWords,
     ValueWords,
     listed,
+    member_values,
     offered_values,
     value_key,
-    values_of,
 )
 
 MEMBERS = {
     "unit": "Whose dice?",
-    "attack": "Of which attack?",
-    "die": "Which die? 0 is the first",
+    "attack": "Which attack?",
+    "die": "Which die?",
     "op": "What happens to it?",
-    "face": "What does it show then?",
-    "damage": "How much damage is it?",
+    "face": "Which new face?",
+    "damage": "How much damage?",
 }
 FEW = 6
 """Attacks whose dice are told beside them; of more they are read from the board."""
@@ -49,9 +49,18 @@ def _change_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     """OC-433, OC-522: what a source changes, and what it costs."""
     ids = offered_values(offers, "source")
     by_hand = any(isinstance(offer.parameters["changes"], Open) for offer in offers)
+    faces = dict.fromkeys(
+        face for offer in offers for face in member_values(offer.parameters["changes"], "face")
+    )
+    members = {
+        "die": _dice(view, offers),
+        "face": {face: ValueWords(FACES.get(face, face)) for face in faces},
+    }
     parameters = {
-        "source": ParameterWords("By what?", values=_sources(view, offers[0].seat, ids, naming)),
-        "changes": ParameterWords("Which dice?", values=_changes(view, offers, by_hand, naming)),
+        "source": ParameterWords("Using what?", values=_sources(view, offers[0].seat, ids, naming)),
+        "changes": ParameterWords(
+            "Which dice?", values=_changes(view, offers, [*faces], naming), members=members
+        ),
     }
     if units := offered_values(offers, "unit"):
         told = {one: unit_value(view, one, naming) for one in units}
@@ -89,29 +98,36 @@ def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -
     return told
 
 
-def _changes(view: Json, offers: Sequence[Offer], by_hand: bool, naming: Naming) -> Values:
-    """Dice are counted from the left; where people write changes, numbers also stand for damage."""
-    known = things(view, offered_values(offers, "changes"), naming, brief=True)
+def _changes(view: Json, offers: Sequence[Offer], faces: Sequence[str], naming: Naming) -> Values:
+    """Fighters, attacks, operations, and what is asked of them."""
+    asked = [value for value in offered_values(offers, "changes") if value not in faces]
+    known = things(view, asked, naming, brief=True)
     told: dict[str, ValueWords] = dict(known)
     attacks = {one["attack"]: one for one in view["battle"]["attacks"]}
-    for value in offered_values(offers, "changes"):
-        if value in FACES:
-            told[value] = ValueWords(FACES[value])
-        elif value in MEMBERS or value in OPS:
+    for value in asked:
+        if value in MEMBERS or value in OPS:
             told[value] = ValueWords({**MEMBERS, **OPS}[value])
         elif value in attacks:
             hint = f"shows {_shown(attacks[value].get('dice') or ())}" if len(attacks) <= FEW else ""
             told[value] = ValueWords(naming.name(value), hint)
-    for offer in offers:
-        source = next(iter(offered_values([offer], "source")), None)
-        if isinstance(offer.parameters["changes"], Open) or source not in attacks:
-            continue
-        dice = attacks[source].get("dice") or ()
-        for index in (value for value in values_of(offer.parameters["changes"]) if isinstance(value, int)):
-            face = FACES.get(dice[index], dice[index]) if index < len(dice) else ""
-            label = f"The {nth(index)} die, {face}"
-            told[value_key(index)] = ValueWords(f"{label} ({index} left of it)" if by_hand else label)
     return distinct(told)
+
+
+def _dice(view: Json, offers: Sequence[Offer]) -> Values:
+    """Dice, counted from the left; with what they show, where only one attack's are offered."""
+    units, sources = offered_values(offers, "unit"), offered_values(offers, "source")
+    rolled = [
+        one.get("dice") or ()
+        for one in view["battle"]["attacks"]
+        if [one["attack"]] == [*sources] and one["unit"] in (units or (one["unit"],))
+    ]
+    dice = rolled[0] if len(rolled) == 1 else ()
+    told = {}
+    for offer in offers:
+        for index in member_values(offer.parameters["changes"], "die"):
+            face = f", {FACES.get(dice[index], dice[index])}" if index < len(dice) else ""
+            told[value_key(index)] = ValueWords(f"The {nth(index)} die{face}")
+    return told
 
 
 def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -125,10 +141,10 @@ def _resolve_segment(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
         rank=5,
         parameters={
             "absorb": ParameterWords(
-                "How many chits absorb?", "more", absorb, "all there are, if nobody says"
+                "How many chits absorb damage?", "more", absorb, "all of them by default"
             ),
             "order": ParameterWords(
-                "Which attack pays for a block first?", "more", order, "as printed, if nobody says"
+                "Which attack pays for a block first?", "more", order, "printed order by default"
             ),
         },
     )

@@ -62,7 +62,7 @@ def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
         hint = f"{now} → {boxes[at + 1]}"
         if boxes[at + 1] == now:
             later = "no more to gain" if steps is None else f"{boxes[at + steps]} with {steps} XP"
-            hint = f"stays {now}; {later}"
+            hint = f"stays at {now}; {later}"
         told[track] = ValueWords(track.replace("_", " ").capitalize(), hint)
     return told
 
@@ -70,8 +70,8 @@ def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
 def _resurrect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     hero = view["seats"][acting_seat(offers)]
     return OfferWords(
-        "Come back",
-        f"on a start, with {hero['max_health']} health and 2 stamina",
+        "Return",
+        f"on a start space, with {hero['max_health']} health and 2 stamina",
         "user",
         rank=5,
         parameters={
@@ -90,7 +90,7 @@ def _place_monster(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     choosers = {
         seat: ValueWords(
             naming.seat(seat).text,
-            "" if view["seats"][seat]["side"] == "chaos" else "only if Chaos takes over ten seconds",
+            "" if view["seats"][seat]["side"] == "chaos" else "only if Chaos takes more than ten seconds",
         )
         for seat in offered_values(offers, "chosen_by")
     }
@@ -127,7 +127,7 @@ def _discard_surplus_monster(view: Json, offers: Sequence[Offer], naming: Naming
                 "Where?", values={one: ValueWords(naming.name(one), place=one) for one in places}
             ),
             "monster": ParameterWords(
-                "Which monster goes?", values=fighters(offered_values(offers, "monster"), naming)
+                "Which monster is discarded?", values=fighters(offered_values(offers, "monster"), naming)
             ),
         },
     )
@@ -140,13 +140,13 @@ def _draw_event(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     ids = offered_values(offers, "card")
     told = dict(cards([id for id in ids if id != UNKNOWN], naming, told=False))
     if UNKNOWN in ids:
-        told[UNKNOWN] = ValueWords("Not seen", "a card to keep: it stays face down and is named later")
+        told[UNKNOWN] = ValueWords("Not seen", "a kept card: it stays face down; name it later")
     return OfferWords(
         "Draw an event card",
         f"{due} due; {view['event_deck']} in the deck",
         "layers",
         rank=5,
-        parameters={"card": ParameterWords("Which card was drawn?", values=told)},
+        parameters={"card": ParameterWords("Which card did you draw?", values=told)},
     )
 
 

@@ -16,7 +16,7 @@ OPS = {
     "xp": "XP",
     "chits": "Armor chits",
     "track": "Battle track",
-    "token_place": "Lay tokens",
+    "token_place": "Place tokens",
     "token_discard": "Discard tokens",
     "token_gain": "Gain tokens",
     "special_tokens": "Special tokens",
@@ -26,7 +26,7 @@ OPS = {
     "hero_move": "Move a hero",
     "pass_enemies": "Pass enemies",
     "swap_cards": "Swap two cards",
-    "open": "Open a card",
+    "open": "Reveal a card",
     "remove_card": "Remove a card",
     "item_take": "Take an item",
     "item_discard": "Discard an item",
@@ -34,7 +34,7 @@ OPS = {
     "display_refill": "Refresh the quartermaster",
     "event_draw": "Draw event cards",
     "end_battle": "End the battle",
-    "note": "Only a note",
+    "note": "Note only",
 }
 MEMBERS = {
     "op": "What happens?",
@@ -47,10 +47,10 @@ MEMBERS = {
     "a": "Which card?",
     "b": "With which card?",
     "item": "Which item?",
-    "items": "Which items come?",
-    "card": "Which card comes?",
-    "cascade": "What does it open?",
-    "opened": "What opens?",
+    "items": "Which new items?",
+    "card": "Which new card?",
+    "cascade": "What does it reveal?",
+    "opened": "What is revealed?",
     "delta": "By how much?",
     "amount": "How many XP?",
     "n": "How many?",
@@ -73,7 +73,7 @@ def effects(view: Json, offers: Sequence[Offer], asks: str, naming: Naming) -> P
 def next_cards(view: Json, offers: Sequence[Offer], parameter: str, naming: Naming) -> ParameterWords:
     """Cards that follow from others: each is asked for in its turn, with the place that it lies on."""
     return ParameterWords(
-        "Which card comes next?", "more", distinct(things(view, offered_values(offers, parameter), naming))
+        "Which card is next?", "more", distinct(things(view, offered_values(offers, parameter), naming))
     )
 
 

@@ -40,7 +40,7 @@ def _monster_type_drawn(fact: Message, naming: Naming) -> Told:
 def _display_filled(fact: Message, naming: Naming) -> Told:
     items = pieces(naming, fact["items"]) or ("nothing",)
     shuffled = ", from the reshuffled discard" if fact.get("reshuffled") else ""
-    return Told(("The quartermaster lays out ", *items, f"{shuffled}."))
+    return Told(("The quartermaster offers ", *items, f"{shuffled}."))
 
 
 def _first_player_chosen(fact: Message, naming: Naming) -> Told:
@@ -56,12 +56,12 @@ def _turn_began(fact: Message, naming: Naming) -> Told:
 
 
 def _card_opened(fact: Message, naming: Naming) -> Told:
-    return Told((place(naming, fact["location"]), f" is opened: {naming.name(fact['card'])}."))
+    return Told((place(naming, fact["location"]), f" is revealed: {naming.name(fact['card'])}."))
 
 
 def _cards_swapped(fact: Message, naming: Naming) -> Told:
     a, b = place(naming, fact["a"]), place(naming, fact["b"])
-    return Told(("The cards of ", a, " and ", b, " change places."))
+    return Told(("The cards of ", a, " and ", b, " swap places."))
 
 
 def _card_removed(fact: Message, naming: Naming) -> Told:
@@ -111,21 +111,21 @@ def _doom_changed(fact: Message, naming: Naming) -> Told:
 
 
 def _monster_placed(fact: Message, naming: Naming) -> Told:
-    return Told((f"A {naming.name(fact['type'])} comes to ", place(naming, fact["location"]), "."))
+    return Told((f"A {naming.name(fact['type'])} appears in ", place(naming, fact["location"]), "."))
 
 
 def _token_instead(fact: Message, naming: Naming) -> Told:
     where = place(naming, fact["location"])
-    return Told(("No monster figure is left for ", where, ": a token is due instead."))
+    return Told(("No monster figure is left for ", where, ": place a token instead."))
 
 
 def _monster_moved(fact: Message, naming: Naming) -> Told:
     origin, to = place(naming, fact["origin"]), place(naming, fact["to"])
-    return Told((f"The {naming.name(fact['type'])} goes from ", origin, " to ", to, "."))
+    return Told((f"The {naming.name(fact['type'])} moves from ", origin, " to ", to, "."))
 
 
 def _monster_discarded(fact: Message, naming: Naming) -> Told:
-    why = ", as only one may stay" if fact["cause"] == "surplus" else ""
+    why = ": only one may stay" if fact["cause"] == "surplus" else ""
     where = somewhere(naming, fact["location"])
     return Told((f"The {naming.name(fact['type'])}", *where, f" is discarded{why}."))
 

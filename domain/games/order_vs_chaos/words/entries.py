@@ -35,7 +35,7 @@ def _draw_monster_type(action: Message, facts: Sequence[Message], naming: Naming
 
 def _fill_display(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     items = fact(facts, "display_filled")["items"]
-    return ("The quartermaster lays out ", *pieces(naming, items), ".")
+    return ("The quartermaster offers ", *pieces(naming, items), ".")
 
 
 def _choose_first_player(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -74,8 +74,8 @@ def _open_location(action: Message, facts: Sequence[Message], naming: Naming) ->
             if number:
                 runs.append(" and " if number == len(others) - 1 else ", ")
             runs += [f"{naming.name(one['card'])} in ", place(naming, one["location"])]
-        says = (*says, "; beside it open ", *runs)
-    return (naming.seat(action["seat"]), " opens ", *says, ".")
+        says = (*says, "; it also reveals ", *runs)
+    return (naming.seat(action["seat"]), " reveals ", *says, ".")
 
 
 def _opened(naming: Naming, opened: Message) -> Says:
@@ -87,7 +87,7 @@ def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says
 
 
 def _place_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    late = ", as Chaos takes too long" if action.get("timeout") else ""
+    late = ", because Chaos takes too long" if action.get("timeout") else ""
     monster = f" places a {naming.name(action['monster'])} in "
     return (naming.seat(action["chosen_by"]), monster, place(naming, action["location"]), f"{late}.")
 
@@ -100,7 +100,7 @@ def _discard_surplus_monster(action: Message, facts: Sequence[Message], naming: 
 def _resurrect(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     back = found(facts, "hero_resurrected")
     health = f" with {back['health']} health" if back is not None else ""
-    return (naming.seat(action["seat"]), " comes back on ", place(naming, action["location"]), f"{health}.")
+    return (naming.seat(action["seat"]), " returns on ", place(naming, action["location"]), f"{health}.")
 
 
 ACTIONS: Mapping[str, ActionWords] = {

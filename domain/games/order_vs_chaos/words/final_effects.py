@@ -10,7 +10,7 @@ from domain.kernel import FactWords, Naming, Told, listed
 
 
 def _final_began(fact: Message, naming: Naming) -> Told:
-    return Told(("Chaos doom is full: turns are over, and the final battle is prepared.",), "chaos")
+    return Told(("Chaos doom is full. Turns end and the final battle begins.",), "chaos")
 
 
 def _final_prepared(fact: Message, naming: Naming) -> Told:
@@ -24,14 +24,18 @@ def _final_prepared(fact: Message, naming: Naming) -> Told:
 
 
 def _doom_damage_taken(fact: Message, naming: Naming) -> Told:
-    lost = f" loses {fact['hero']} and the monster {fact['monster']} health to Order’s doom."
-    return Told((naming.seat(fact["seat"]), lost))
+    seat, hero, monster = naming.seat(fact["seat"]), fact["hero"], fact["monster"]
+    if not monster:
+        return Told((seat, f" loses {hero} health to Order’s doom."))
+    if not hero:
+        return Told((seat, f"’s monster loses {monster} health to Order’s doom."))
+    return Told((seat, f" loses {hero} and the monster {monster} health to Order’s doom."))
 
 
 def _stage_began(fact: Message, naming: Naming) -> Told:
     if fact["stage"] == "arch":
-        return Told(("The arch enemy itself is next.",))
-    return Told(("Heroes and monsters of Chaos stand before the arch enemy.",))
+        return Told(("The arch enemy fights next.",))
+    return Told(("Chaos heroes and monsters fight before the arch enemy.",))
 
 
 def _game_won(fact: Message, naming: Naming) -> Told:

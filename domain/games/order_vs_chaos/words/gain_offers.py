@@ -36,7 +36,8 @@ def _items(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]
             "Which item?", values=cards(offered_values(offers, "item"), naming, on_board=True)
         ),
         "discard": ParameterWords(
-            "What makes room for it?", values=cards(offered_values(offers, "discard"), naming, on_board=True)
+            "Discard which one for it?",
+            values=cards(offered_values(offers, "discard"), naming, on_board=True),
         ),
     }
 
@@ -49,7 +50,7 @@ def _variants(offers: Sequence[Offer]) -> Mapping[str, str]:
 def _take_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Take the reward",
-        "an item of the quartermaster for the kill, or nothing",
+        "an item from the quartermaster for the kill, or nothing",
         "trophy",
         rank=5,
         parameters=_items(offers, naming),
@@ -61,9 +62,11 @@ def _take_overflow(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     """OC-606."""
     hero = view["seats"][acting_seat(offers)]
     gains = {
-        "health": ValueWords("1 health", gained(hero["health"], 1, hero["max_health"])),
+        "health": ValueWords("1 health", gained(hero["health"], 1, hero["max_health"]))
+        if hero["health"] < hero["max_health"]
+        else ValueWords("No health", "it is full"),
         "xp": ValueWords("1 XP", "one more box"),
-        "item": ValueWords("An item", "of the quartermaster"),
+        "item": ValueWords("An item", "from the quartermaster"),
     }
     return OfferWords(
         "Take a gain",
@@ -90,7 +93,7 @@ def _allot_doom_damage(view: Json, offers: Sequence[Offer], naming: Naming) -> O
         told[value_key(loss)] = ValueWords(label, _left(view, loss, monster, naming))
     return OfferWords(
         "Divide Order’s doom",
-        f"each Chaos hero loses {view['doom']['order']} health together with its monster",
+        f"each Chaos hero and its monster together lose {view['doom']['order']} health",
         "scale",
         rank=5,
         parameters={"losses": ParameterWords("Who loses how much?", values=told)},

@@ -26,7 +26,7 @@ def _xp_allotted(fact: Message, naming: Naming) -> Told:
 
 
 def _hero_moved(fact: Message, naming: Naming) -> Told:
-    verb = {"retreat": " retreats to ", "effect": " is moved to "}.get(fact.get("how", ""), " goes to ")
+    verb = {"retreat": " retreats to ", "effect": " is moved to "}.get(fact.get("how", ""), " moves to ")
     return Told((naming.seat(fact["seat"]), verb, place(naming, fact["to"]), "."))
 
 
@@ -67,7 +67,7 @@ def _special_tokens_changed(fact: Message, naming: Naming) -> Told:
 
 
 def _hero_died(fact: Message, naming: Naming) -> Told:
-    after = "; it comes back on a start" if fact["returns"] else " for good"
+    after = "; it returns on a start" if fact["returns"] else " for good"
     return Told((naming.seat(fact["seat"]), "’s hero is dead", f"{after}."), "chaos")
 
 
@@ -75,7 +75,7 @@ def _hero_resurrected(fact: Message, naming: Naming) -> Told:
     where: Says = (
         (" on ", place(naming, fact["location"])) if fact.get("location") else (" before the arch enemy",)
     )
-    return Told((naming.seat(fact["seat"]), " comes back", *where, f" with {fact['health']} health."))
+    return Told((naming.seat(fact["seat"]), " returns", *where, f" with {fact['health']} health."))
 
 
 HERO_FACTS: Mapping[str, FactWords] = {

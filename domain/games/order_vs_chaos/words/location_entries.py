@@ -82,7 +82,7 @@ def _use_chaos_rift(action: Message, facts: Sequence[Message], naming: Naming) -
 
 
 def _placed(naming: Naming, type: str) -> str:
-    return "lays a token" if type == TOKEN else f"places a {naming.name(type)}"
+    return "places a token" if type == TOKEN else f"places a {naming.name(type)}"
 
 
 def _use_wandering_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -91,7 +91,7 @@ def _use_wandering_monster(action: Message, facts: Sequence[Message], naming: Na
     if moved is None:
         return (naming.seat(action["seat"]), f" {_placed(naming, action['place'])} in ", where, ".")
     to = place(naming, moved["to"])
-    shoved = f" shoves the {naming.name(moved['type'])} to "
+    shoved = f" pushes the {naming.name(moved['type'])} to "
     return (
         naming.seat(action["seat"]),
         shoved,

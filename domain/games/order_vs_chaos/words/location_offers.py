@@ -49,7 +49,7 @@ def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) ->
     slots = f"{free} of {counted(hero['equipment_slots'], 'slot')} free"
     return OfferWords(
         "Visit the quartermaster",
-        f"1 weapon and any equipment ({slots}); then {MOST_ON_DISPLAY} new items come",
+        f"1 weapon and any equipment ({slots}); then {MOST_ON_DISPLAY} new items appear",
         "package-check",
         rank=3,
         parameters={
@@ -57,12 +57,12 @@ def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) ->
                 "What do you take?", values=cards(offered_values(offers, "take"), naming, on_board=True)
             ),
             "discard": ParameterWords(
-                "What makes room for it?",
+                "Discard which one for it?",
                 "never",
                 cards(offered_values(offers, "discard"), naming, on_board=True),
             ),
             "refill": ParameterWords(
-                "Which items come up?", values=cards(offered_values(offers, "refill"), naming, told=False)
+                "Which items are drawn?", values=cards(offered_values(offers, "refill"), naming, told=False)
             ),
         },
     )
@@ -71,7 +71,7 @@ def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) ->
 def _discard_display_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Discard an item",
-        "of the quartermaster; no other comes for it",
+        "from the quartermaster; it is not replaced",
         "x",
         rank=4,
         parameters={
@@ -108,7 +108,7 @@ def _use_healing_shrine(view: Json, offers: Sequence[Offer], naming: Naming) -> 
         card, seat = naming.name(value["card"]), naming.seat(value["seat"]).text
         copies = sum(words.label.startswith(f"{seat}: {card}") for words in told.values())
         label = f"{seat}: {card}" + (f" ({copies + 1})" if copies else "")
-        told[value_key(value)] = ValueWords(label, "no health is gained; the card is discarded")
+        told[value_key(value)] = ValueWords(label, "gain no health; the card is discarded")
     return OfferWords(
         "Use the shrine",
         f"{SHRINE_HEALTH} health: {gained(hero['health'], SHRINE_HEALTH, hero['max_health'])}",
@@ -135,7 +135,7 @@ def _attack_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     box, place = box_of(naming), here(view, offers)
     number = box.cards[place["card"]].number or 0
     likely = chance(box.die_faces, BLUE, number)
-    tokens = f", {counted(place['tokens'], 'token')} gone" if place["tokens"] else ""
+    tokens = f", removes {counted(place['tokens'], 'token')}" if place["tokens"] else ""
     return OfferWords(
         "Attack the rift",
         f"{likely} to close it with {dice(number)}; {doom(view, 'order', 1)}, each Order hero 1 XP{tokens}",
@@ -160,7 +160,7 @@ def placeable(ids: Sequence[str], naming: Naming) -> Values:
     """Monster types; the token that stands for one (OC-341)."""
     told = dict(fighters([id for id in ids if id != TOKEN], naming))
     if TOKEN in ids:
-        told[TOKEN] = ValueWords("A token", "no figure is left: a Chaos token comes instead")
+        told[TOKEN] = ValueWords("A token", "no figures left: place a Chaos token instead")
     return told
 
 
@@ -174,9 +174,11 @@ def _use_chaos_rift(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
         "pick_up,place": "Pick up tokens and place a monster",
     }
     kinds = dict.fromkeys(variant_key(offer) for offer in offers)
-    hints = [picked(view, offers)] if any("pick_up" in kind for kind in kinds) else []
-    if any("place" in kind for kind in kinds):
-        hints.append("a monster comes here")
+    hints = []
+    if picking := [kind for kind in kinds if "pick_up" in kind]:
+        hints.append(f"{'' if len(picking) == len(kinds) else 'you may pick up '}{picked(view, offers)}")
+    if placing := [kind for kind in kinds if "place" in kind]:
+        hints.append("place a monster here" if len(placing) == len(kinds) else "you may place a monster")
     return OfferWords(
         "Use the Chaos rift",
         "; ".join(hints),
@@ -197,7 +199,7 @@ def _use_wandering_monster(view: Json, offers: Sequence[Offer], naming: Naming) 
     seat = acting_seat(offers)
     there = here(view, offers)["monsters"]
     shove = locations(view, offered_values(offers, "shove_to"), None, naming)
-    hint = f"the {naming.name(there[0])} here is shoved on first" if there else "a monster comes here"
+    hint = f"push the {naming.name(there[0])} away first" if there else "place a monster here"
     return OfferWords(
         "Place a monster",
         hint,
@@ -205,12 +207,12 @@ def _use_wandering_monster(view: Json, offers: Sequence[Offer], naming: Naming) 
         rank=3,
         parameters={
             "shove_to": ParameterWords(
-                "Where is the monster shoved to?",
+                "Where is the monster pushed?",
                 values={
                     id: ValueWords(words.label, _fights(view, id, words.hint), place=id)
                     for id, words in shove.items()
                 },
-                hint=f"beside {naming.name(view['seats'][seat]['location'])}",
+                hint=f"next to {naming.name(view['seats'][seat]['location'])}",
             ),
             "place": ParameterWords(
                 "Which monster?", values=placeable(offered_values(offers, "place"), naming)

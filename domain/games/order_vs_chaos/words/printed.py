@@ -19,20 +19,20 @@ from domain.games.order_vs_chaos.components.document import (
 
 GAINS = {"damage": "damage", "armor": "chit", "heal": "health", "track": "step on its battle track"}
 CARD_TEXTS = {
-    "quartermaster": "Order takes a weapon and any equipment, six new items come; Chaos discards an item",
+    "quartermaster": "Order takes a weapon and any equipment, then six new items; Chaos discards an item",
     "chaos_rift": "Chaos picks up tokens and places a monster",
     "order_shrine": "Order gains 2 stamina or 5 health",
     "healing_shrine": "Order gains 5 health; Chaos destroys it with a yellow: +2 Chaos doom",
     "rift": "Order closes it with a blue: +1 Order doom, 1 XP each; Chaos picks up its tokens",
-    "wandering_monster": "Chaos places a monster; one that is there is shoved on",
+    "wandering_monster": "Chaos places a monster; one already there is pushed away",
     "wormhole": "leads to every open wormhole",
 }
 """OC-330 … OC-337."""
 TIMINGS = {
-    "own_turn": "in its own turn",
+    "own_turn": "on its own turn",
     "own_battle": "in its own battle",
     "any_battle": "in any battle",
-    "round_start_any_battle": "when a round of any battle begins",
+    "round_start_any_battle": "at the start of any battle round",
     "any": "at any time",
     "passive": "always",
 }

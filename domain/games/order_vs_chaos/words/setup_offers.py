@@ -22,8 +22,8 @@ from domain.kernel import (
 )
 
 METHODS = {
-    "agreed": ValueWords("Agreed", "everybody wants this one"),
-    "chosen": ValueWords("Chosen", "the one that you like"),
+    "agreed": ValueWords("Agreed", "everyone agreed on it"),
+    "chosen": ValueWords("Chosen", "pick one"),
     "random": ValueWords("Drawn", "at random"),
 }
 
@@ -31,7 +31,7 @@ METHODS = {
 def _choose_map(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Choose the map",
-        "30 cards lie face down on either",
+        "30 face-down cards on either",
         "map",
         "setup",
         10,
@@ -50,7 +50,7 @@ def _maps(offers: Sequence[Offer], naming: Naming) -> Values:
 def _set_arch_enemy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Choose the arch enemy",
-        "Order has to kill it in the final battle",
+        "Order must kill it in the final battle",
         "flag",
         "setup",
         20,
@@ -94,11 +94,11 @@ def _draw_monster_type(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     monsters = offered_values(offers, "monster")
     return OfferWords(
         "Draw a monster type",
-        "six figures that you roll for",
+        "six figures; you roll for them",
         "layers",
         "setup",
         20,
-        parameters={"monster": ParameterWords("Which type was drawn?", values=fighters(monsters, naming))},
+        parameters={"monster": ParameterWords("Which type did you draw?", values=fighters(monsters, naming))},
     )
 
 
@@ -110,7 +110,7 @@ def _fill_display(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         "gallery-horizontal-end",
         "setup",
         30,
-        parameters={"items": ParameterWords("Which items come up?", values=items)},
+        parameters={"items": ParameterWords("Which items are drawn?", values=items)},
     )
 
 
@@ -122,7 +122,9 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
         "setup",
         40,
         parameters={
-            "seat": ParameterWords("Who begins?", values=seats(view, offered_values(offers, "seat"), naming))
+            "seat": ParameterWords(
+                "Who goes first?", values=seats(view, offered_values(offers, "seat"), naming)
+            )
         },
     )
 
@@ -130,7 +132,7 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
 def _place_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Place your hero",
-        "on a start that nobody has taken",
+        "on a free start space",
         "map-pin",
         "setup",
         10,
@@ -145,7 +147,7 @@ def _place_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 def starts(view: Json, ids: Sequence[str], naming: Naming) -> Values:
     """Starts with what lies beside them."""
     return {
-        id: ValueWords(naming.name(id), f"beside {listed(near(view, id, naming))}", place=id) for id in ids
+        id: ValueWords(naming.name(id), f"next to {listed(near(view, id, naming))}", place=id) for id in ids
     }
 
 

@@ -12,8 +12,8 @@ from domain.games.order_vs_chaos.words.odds import chance, mean_damage
 from domain.kernel import Json, Naming, ValueWords, counted, listed
 
 STARTS = {
-    "order_start": "a start of Order",
-    "chaos_start": "a start of Chaos",
+    "order_start": "an Order start space",
+    "chaos_start": "a Chaos start space",
     "arch_enemy": "the arch enemy",
 }
 

@@ -47,19 +47,19 @@ def _fight(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     hero = view["seats"][acting_seat(offers)]
     foes = listed(foes_at(view, hero["location"], hero["side"], naming))
     own = f"you: {hero['health']} health, armor {hero['armor']}, attack {hero['attack']}"
-    return OfferWords("Fight", f"{foes}; {own}; no move after it", "zap", rank=5)
+    return OfferWords("Fight", f"{foes}; {own}; ends your move", "zap", rank=5)
 
 
 def _open_location(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     here = naming.name(view["seats"][acting_seat(offers)]["location"])
     return OfferWords(
-        f"Open {here}",
-        f"{_likely(view, naming)}; no move after it",
+        f"Reveal {here}",
+        f"{_likely(view, naming)}; ends your move",
         "search",
         rank=5,
         parameters={
             "card": ParameterWords(
-                "Which card is turned up?", values=location_cards(offered_values(offers, "card"), naming)
+                "Which card is revealed?", values=location_cards(offered_values(offers, "card"), naming)
             ),
             "cascade": next_cards(view, offers, "cascade", naming),
         },

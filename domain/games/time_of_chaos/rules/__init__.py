@@ -48,23 +48,23 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
         yield from in_setup(state, action, chance)
         return
     assert isinstance(action, SeatAction)
-    check(state.phase != "setup", "TC-119", "The pawns are not all placed yet: no turn has begun.")
+    check(state.phase != "setup", "TC-119", "Place all pawns first.")
     if isinstance(action, actions.NameCard):
         yield from face_down.name_card(state, action, chance)
         return
-    check(action.seat == state.active, "TC-222", "It is another player's turn.", "seat")
+    check(action.seat == state.active, "TC-222", "Only on your own turn.", "seat")
     if isinstance(action, actions.SendDisorder):
-        check(state.phase == "send", "TC-201", "Disorder has been sent already in this turn.")
+        check(state.phase == "send", "TC-201", "You have already sent disorder this turn.")
         yield from send_step.send_disorder(state, action)
         return
-    check(state.phase == "actions", "TC-201", "Disorder must be sent first.")
+    check(state.phase == "actions", "TC-201", "Send disorder first.")
     if isinstance(action, actions.EndTurn):
         yield from end_step.end_turn(state, action)
         return
-    check(state.actions_left > 0, "TC-221", "All three actions of this turn are used.")
+    check(state.actions_left > 0, "TC-221", "You have used all three actions this turn.")
     check(  # TC-302: asked anew for every single action
         isinstance(action, ALLOWED_IN_CHAOS) or not state.tiles[state.pawn(action.seat)].chaos,
         "TC-301",
-        "The pawn stands in chaos: it can only travel or restore.",
+        "Your pawn is on a chaos tile: you can only travel or restore.",
     )
     yield from ACTION_STEP[type(action)](state, action, chance)

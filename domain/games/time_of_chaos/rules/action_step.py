@@ -31,7 +31,7 @@ def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
     """TC-311 … TC-313: the top card of the deck of the pawn's era, seen by the drawing player alone."""
     era = _era(state, action.seat)
     _check_hand(state, action.seat)
-    check(deck_size(state, era) > 0, "TC-312", f"The deck of the {era} is empty.")
+    check(deck_size(state, era) > 0, "TC-312", f"The {era} deck is empty.")
     _check_no_cloak(action.cloak)
     card = drawn_card(state, era, action.card, chance)
     yield facts.ActionTaken(action.seat, "grab")
@@ -64,7 +64,7 @@ def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> s
         check(
             action.refill is None,
             "TC-511",
-            f"The deck of the {era} is empty: nothing fills the gap in the display.",
+            f"The {era} deck is empty: the display is not refilled.",
             "refill",
         )
         return None
@@ -73,7 +73,7 @@ def _refill(state: State, era: str, action: actions.Search, chance: Chance) -> s
         state.decks[era],
         field="refill",
         rule="TC-511",
-        message=f"What fills the gap must still be in the deck of the {era}.",
+        message=f"The card that refills the display must come from the {era} deck.",
         hidden=True,
     )
 
@@ -89,13 +89,13 @@ def deliver(state: State, action: actions.Deliver, chance: Chance) -> Facts[Stat
     hand = state.seats[seat].hand
     known = next((held for held in hand if held.card == action.card != UNKNOWN), None)
     names_one = known is None and action.card in may_be_named(state, seat, Viewer(seat))
-    check(known is not None or names_one, "TC-332", "That artifact is not in the hand.", "card")
+    check(known is not None or names_one, "TC-332", "That artifact is not in your hand.", "card")
     assert known is not None or names_one
     card = state.box.cards[action.card]
     check(
         card.tile == tile,
         "TC-333",
-        f"This artifact belongs to {name_of(state.box, card.tile)}, and the pawn is not there.",
+        f"Deliver this artifact to {name_of(state.box, card.tile)}: move your pawn there first.",
         "card",
     )
     _check_cube_or_cloak(state, action, cloak=action.cloak)
@@ -124,18 +124,20 @@ def time_travel(state: State, action: actions.TimeTravel, chance: Chance) -> Fac
     """
     seat, departure = action.seat, state.pawn(action.seat)
     eras = tuple(era for era in ERAS if era != state.box.era_of[departure])
-    check(action.era in eras, "TC-342", f"From here time travel leads to the {' or the '.join(eras)}.", "era")
+    check(
+        action.era in eras, "TC-342", f"From here you can time travel to the {' or the '.join(eras)}.", "era"
+    )
     arrival = tile_id(action.era, state.box.city_of[departure])
     check(
         not state.tiles[arrival].chaos,
         "TC-343",
-        f"{name_of(state.box, arrival)} is in chaos: nobody arrives there.",
+        f"{name_of(state.box, arrival)} is in chaos: you cannot time travel there.",
         "era",
     )
     check(
         (action.cube_on is None) == action.cloak,
         "TC-344",
-        "Say where the cube goes, here or where you arrive; under the cloak there is none.",
+        "Choose the departure or arrival tile for the cube. When cloaked, place no cube.",
         "cube_on",
     )
     _check_cube_or_cloak(state, action, cloak=action.cloak)
@@ -154,7 +156,7 @@ def travel(state: State, action: actions.Travel, chance: Chance) -> Facts[State]
     check(
         action.city in adjacent_cities(state, origin),
         "TC-352",
-        f"That city is not beside {name_of(state.box, origin)}.",
+        f"That city is not adjacent to {name_of(state.box, origin)}.",
         "city",
     )
     _check_no_cloak(action.cloak)
@@ -176,14 +178,14 @@ def restore(state: State, action: actions.Restore, chance: Chance) -> Facts[Stat
     check(
         action.tile in tiles_in_reach(state, action.seat),
         "TC-363",
-        "That tile is out of reach from here.",
+        "You cannot restore that tile from here.",
         "tile",
     )
     cubes = state.tiles[action.tile].cubes
     check(
         state.tiles[action.tile].chaos,
         "TC-362",
-        f"{name_of(state.box, action.tile)} is in order already.",
+        f"{name_of(state.box, action.tile)} is already in order.",
         "tile",
     )
     _check_no_cloak(action.cloak)
@@ -212,12 +214,12 @@ def _check_hand(state: State, seat: str) -> None:
     check(
         len(state.seats[seat].hand) < HAND_LIMIT,
         "TC-505",
-        f"The hand is full: it holds {HAND_LIMIT} artifacts.",
+        f"Your hand is full: the limit is {HAND_LIMIT} artifacts.",
     )
 
 
 def _check_no_cloak(cloak: bool) -> None:
-    check(not cloak, "TC-413", "The cloak helps with search, deliver and time travel alone.", "cloak")
+    check(not cloak, "TC-413", "You can only use the cloak to search, deliver or time travel.", "cloak")
 
 
 def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> None:
@@ -230,11 +232,11 @@ def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> No
         check(
             player.cloak_active,
             "TC-411",
-            "The cloak is spent. A delivery worth 3 makes it ready again.",
+            "Your cloak is exhausted. A delivery worth 3 refreshes it.",
             "cloak",
         )
     else:
-        check(player.supply > 0, "TC-404", "No cube is left, and this action needs one.")
+        check(player.supply > 0, "TC-404", "You have no cubes left, and this action needs one.")
 
 
 def _place_cube(state: State, seat: str, tile: str, cause: PlacingCause) -> Passage[State]:

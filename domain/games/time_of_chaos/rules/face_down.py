@@ -18,7 +18,7 @@ def drawn_card(state: State, era: str, declared: str | None, chance: Chance) -> 
         state.decks[era],
         field="card",
         rule="TC-511",
-        message=f"The artifact drawn must be one that is still in the deck of the {era}.",
+        message=f"The artifact must come from the {era} deck.",
         hidden=True,
     )
 
@@ -32,7 +32,7 @@ def name_card(state: State, action: actions.NameCard, chance: Chance) -> Facts[S
     check(
         is_seated and card in may_be_named(state, seat, Viewer(seat)),
         "TC-511",
-        "No unknown artifact of this hand can be that one.",
+        "No unknown artifact in this hand can be that one.",
         "card",
     )
     check_named(state, card, chance)
@@ -44,7 +44,7 @@ def check_named(state: State, card: str, chance: Chance) -> None:
     check(
         card in state.decks[state.box.cards[card].deck],
         "TC-511",
-        "No unknown artifact of this hand can be that one.",
+        "No unknown artifact in this hand can be that one.",
         "card",
         probes=True,
     )

@@ -41,32 +41,32 @@ def _check_named(state: State, named: Sequence[str], sources: Sequence[str], eli
         check(
             tile in sources,
             "TC-202",
-            f"{name_of(state.box, tile)} does not leak: it is no tile in chaos with an own cube.",
+            f"{name_of(state.box, tile)} sends no disorder: it must be a chaos tile with your cube.",
             f"sources/{index}",
         )
         check(
             tile in eligible,
             "TC-206",
-            "The era that it would leak into is in chaos there already.",
+            "The tile it would send a cube to is already in chaos.",
             f"sources/{index}",
         )
-    check(len(set(named)) == len(named), "TC-205", "No tile leaks twice in a turn.", "sources")
+    check(len(set(named)) == len(named), "TC-205", "A tile sends disorder once per turn.", "sources")
 
 
 def _check_number(named: Sequence[str] | None, eligible: Sequence[str], supply: int) -> None:
     if supply == 0:
-        check(not named, "TC-209", "No cube is left: nothing leaks.", "sources")
+        check(not named, "TC-209", "You have no cubes left to send.", "sources")
     elif supply < len(eligible):
         check(
             named is not None and len(named) == supply,
             "TC-210",
-            f"Too few cubes are left: choose exactly {supply} of the tiles that can leak.",
+            f"You have too few cubes: choose exactly {supply} of the eligible tiles.",
             "sources",
         )
     else:
         check(
             named is None or len(named) == len(eligible),
             "TC-208",
-            "There are cubes enough: every tile that can leak does.",
+            "You have enough cubes: every eligible tile sends one.",
             "sources",
         )

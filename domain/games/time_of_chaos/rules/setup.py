@@ -24,10 +24,8 @@ def admit(components: ComponentSet, seats: Sequence[SeatSetup], options: Options
 
     The options object needs no further check (TC-102): its struct holds just the values that there are.
     """
-    check(len(seats) in SEAT_COUNTS, "TC-101", "Two, three or four seats play.", "seats")
-    check(
-        len({seat.seat for seat in seats}) == len(seats), "TC-101", "Every seat must be another one.", "seats"
-    )
+    check(len(seats) in SEAT_COUNTS, "TC-101", "The game needs two, three or four seats.", "seats")
+    check(len({seat.seat for seat in seats}) == len(seats), "TC-101", "Each seat must be different.", "seats")
     colors = [seat.color for seat in seats]
     check(
         len(set(colors)) == len(colors) and set(colors) <= set(components.box.colors),
@@ -61,13 +59,13 @@ def check_gate(state: State, action: Action) -> None:
     check(
         state.phase == "setup" and open_once[type(action)],
         "TC-119",
-        "This step of the setup is done already, or its time has not come.",
+        "This setup step is done, or it is not time for it yet.",
     )
     if isinstance(action, actions.PlacePawn):
         check(
             bool(state.placement_queue) and action.seat == state.placement_queue[0],
             "TC-110",
-            "Pawns are placed counterclockwise; the first player places last.",
+            "Place pawns counterclockwise; the first player places last.",
             "seat",
         )
 
@@ -103,7 +101,7 @@ def deal_displays(state: State, action: actions.DealDisplays, chance: Chance) ->
         check(
             _are_displays(state.box, action.displays),
             "TC-106",
-            "Beside each deck lie three different artifacts of that deck.",
+            "Each display needs three different artifacts of its deck.",
             "displays",
         )
         displays = action.displays
@@ -153,7 +151,7 @@ def place_pawn(state: State, action: actions.PlacePawn, chance: Chance) -> Facts
     check(
         tile in free_starting_tiles(state),
         "TC-111",
-        "Choose a city of the present where no pawn stands yet.",
+        "Choose a city of the present without a pawn.",
         "tile",
     )
     color, city = state.seats[seat].color, state.box.city_of[tile]

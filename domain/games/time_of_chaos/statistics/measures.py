@@ -24,7 +24,7 @@ CARDS = (
     of_seat(
         "card_win_share",
         "Card's win share",
-        "Win share of who delivered the card; a shared win counts 1 ÷ winners.",
+        "Win share of the seat that delivered the card; a shared win counts 1 ÷ winners.",
         "share",
         "card",
     ),

@@ -68,7 +68,7 @@ CHAOS = (
     of_seat(
         "blame",
         "Blame ratio",
-        "Flips in own end steps on which the own colour did not stay ÷ all flips in them.",
+        "Flips in a seat's end steps on which its colour did not stay ÷ all flips in them.",
         "share",
     ),
     counted_of_session(
@@ -79,7 +79,7 @@ CHAOS = (
     of_seat(
         "chaos_tile_turns",
         "Chaos-tile-turns",
-        "Sum over all turns of the session of chaos tiles with the own colour after the turn.",
+        "Sum over all turns of the session of chaos tiles with the seat's colour after the turn.",
         "tile-turns",
     ),
     of_session(
@@ -146,7 +146,7 @@ MOVEMENT = (
     of_seat(
         "final_turn_penalties",
         "Final turn's penalties",
-        "−1 tokens taken in the own final turn (TC-603), by the seats that had one.",
+        "−1 tokens taken in a seat's final turn (TC-603), by the seats that had one.",
         "tokens",
     ),
 )

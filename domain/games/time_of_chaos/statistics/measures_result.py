@@ -21,7 +21,11 @@ RESULT = (
         "in",
     ),
     of_seat(
-        "chaos_tiles", "Chaos tiles", "Chaos tiles with the own colour at the end (TC-615).", "tiles", "rank"
+        "chaos_tiles",
+        "Chaos tiles",
+        "Chaos tiles with the seat's colour at the end (TC-615).",
+        "tiles",
+        "rank",
     ),
     of_seat("final_supply", "Cubes left", "Cubes in the supply at the end (TC-616).", "cubes", "rank"),
     of_seat("rank", "Rank", "Place by score, chaos tiles, supply; equal on all three = the same.", "rank"),
@@ -44,14 +48,14 @@ RESULT = (
     of_session(
         "trigger_turn",
         "Trigger turn",
-        "The turn in which a fourth card was delivered first (TC-601); `position` of who did.",
+        "The turn in which a fourth card was delivered first (TC-601); `position` of that seat.",
         "turn",
         "position",
     ),
     of_session(
         "trigger_wins",
         "Trigger player wins",
-        "Share of the win of who delivered a fourth card first; a shared win counts 1 ÷ winners.",
+        "Share of the win of the seat that delivered a fourth card first; a shared win counts 1 ÷ winners.",
         "share",
     ),
 )

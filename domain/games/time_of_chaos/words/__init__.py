@@ -16,6 +16,8 @@ __all__ = ["WORDS"]
 
 OFFERS = {**SETUP, **TURN, **ACTION_STEP}
 
+NARROWED_BY = {"time_travel": ("era",)}
+
 WORDS = Words(
     names=names,
     seat=seat_name,
@@ -24,6 +26,7 @@ WORDS = Words(
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,
+    narrowed_by=NARROWED_BY,
     kinds=KINDS,
     forms=FORMS,
     positions=POSITIONS,

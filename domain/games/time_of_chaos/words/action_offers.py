@@ -36,7 +36,7 @@ def _travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     }
     return OfferWords(
         "Travel",
-        "one step; no cube",
+        "to an adjacent city; no cube",
         "footprints",
         rank=10,
         parameters={"city": ParameterWords("Where to?", values=cities)},
@@ -53,13 +53,11 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     only = next(iter(goals.values())) if len(goals) == 1 else None
     ends = {
         "departure": ValueWords(
-            f"On {naming.name(departure)}, where you leave", after_a_cube(view, departure), place=departure
+            f"On {naming.name(departure)}, where you start", after_a_cube(view, departure), place=departure
         ),
         "arrival": ValueWords(
             f"On {naming.name(only) if only else naming.name(city_of(departure))}, where you arrive",
-            after_a_cube(view, only)
-            if only
-            else "; ".join(f"in the {era} {after_a_cube(view, tile)}" for era, tile in goals.items()),
+            after_a_cube(view, only) if only else "",
             place=only,
         ),
     }
@@ -84,13 +82,13 @@ def _grab(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     drawn = offered_values(offers, "card")
     named = dict(cards(drawn, naming))
     if UNKNOWN in drawn:
-        named[UNKNOWN] = ValueWords("Not seen", "it stays face down and is named later")
+        named[UNKNOWN] = ValueWords("Not seen", "keep it face down and name it later")
     return OfferWords(
         "Grab",
-        f"draw {f'one of {left}' if left > 1 else 'the last one'}, unseen; no cube",
+        f"draw the top card of {left}; no cube" if left > 1 else "draw the last card; no cube",
         "hand-grab",
         rank=40,
-        parameters={"card": ParameterWords("Which artifact was drawn?", values=named)},
+        parameters={"card": ParameterWords("Which artifact did you draw?", values=named)},
     )
 
 
@@ -98,7 +96,7 @@ def _name_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     decks = listed([f"the {deck}" for deck in unknown(view, acting_seat(offers))])
     return OfferWords(
         "Name a card",
-        f"say which one you drew face down from {decks}; no action",
+        f"name the one you drew face down from {decks}; uses no action",
         "gallery-horizontal-end",
         rank=45,
         parameters={
@@ -112,7 +110,7 @@ def _name_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
 def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
         "Search",
-        f"take one on display, for {cost(offers)}",
+        f"take one from the display, for {cost(offers)}",
         "search",
         rank=30,
         parameters={
@@ -120,7 +118,7 @@ def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
                 "Which artifact?", values=cards(offered_values(offers, "card"), naming, on_board=True)
             ),
             "refill": ParameterWords(
-                "Which artifact fills the gap?", values=cards(offered_values(offers, "refill"), naming)
+                "Which artifact refills the display?", values=cards(offered_values(offers, "refill"), naming)
             ),
             "cloak": CLOAK,
         },
@@ -137,17 +135,17 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         value = card_name(naming, card).value
         gains = [f"+{value} ★"]
         if card not in known and (deck := card_name(naming, card).of) in face_down:
-            gains.append(f"it is what you drew face down from the {deck}")
+            gains.append(f"your face-down card from the {deck}")
         if value == str(REFRESHING_POINTS):
-            gains.append("every spent cloak is ready again" if spent else "refreshes cloaks")
+            gains.append("refreshes every exhausted cloak" if spent else "refreshes cloaks")
         if is_last:
-            gains.append("your fourth: it brings on the last turns")
+            gains.append("your fourth: triggers the last turns")
         artifacts[card] = ValueWords(
             card_name(naming, card).name, "; ".join(gains), piece=card if card in known else None
         )
     return OfferWords(
         "Deliver",
-        f"bring one home here, for {cost(offers)}",
+        f"deliver one here, for {cost(offers)}",
         "package-check",
         rank=5,
         parameters={"card": ParameterWords("Which artifact?", values=artifacts), "cloak": CLOAK},
@@ -163,9 +161,7 @@ def _restore(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     }
     return OfferWords(
         "Restore",
-        "turn this tile back to order; no cube"
-        if own_tile
-        else "turn this city back to order in another era; no cube",
+        "flip this tile to order; no cube" if own_tile else "flip this city to order in another era; no cube",
         "sparkles",
         rank=15,
         parameters={"tile": ParameterWords("Which tile?", values=tiles)},
@@ -176,7 +172,7 @@ def _sends_home(view: Json, tile: str, naming: Naming) -> str:
     colors = view["tiles"][tile]["cubes"]
     owners = [naming.seat(seat).text for seat, player in view["seats"].items() if player["color"] in colors]
     sent = "the cubes" if len(owners) > 1 else "the cube"
-    return f"sends home {sent} of {listed(owners)}" if owners else "no cube lies there"
+    return f"returns {sent} of {listed(owners)}" if owners else "no cubes there"
 
 
 ACTION_STEP: Mapping[str, OfferTold] = {

@@ -21,7 +21,7 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
         if missing:
             told = listed(missing)
             return {"": (capitalized(told),)}
-        return dict.fromkeys(view["placement_queue"][:1], ("places the pawn",))
+        return dict.fromkeys(view["placement_queue"][:1], ("places a pawn",))
     if view["active"] is None:
         return {}
     return {view["active"]: (_turn(view),)}
@@ -33,7 +33,7 @@ def _turn(view: Json) -> str:
         return f"sends disorder{last}"
     left = view["actions_left"]
     if not left:
-        return f"ends the turn: no action left{last}"
+        return f"ends the turn: no actions left{last}"
     pawn = view["seats"][view["active"]]["pawn"]
     locked = "; in chaos: travel or restore" if view["tiles"][pawn]["side"] == "chaos" else ""
     return f"{left} of {ACTIONS_PER_TURN} actions left{last}{locked}"

@@ -5,31 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.time_of_chaos.words.names import (
+    SENTENCES,
     belongs,
     card_run,
-    city_run,
     tile_run,
 )
 from domain.kernel import UNKNOWN, ActionWords, Json, Naming, Says
 
 Message = Mapping[str, Json]
 
-
-def _lay_out_tiles(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return ("The tiles of the three eras are laid out.",)
-
-
-def _deal_displays(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return ("Three artifacts are laid beside each deck.",)
-
-
-def _choose_first_player(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    chosen = _fact(facts, "first_player_chosen")
-    return (naming.seat(chosen["seat"]), " begins.")
-
-
-def _place_pawn(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " starts in ", city_run(naming, action["tile"]), ".")
+said = SENTENCES.action
 
 
 def _send_disorder(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -39,14 +24,9 @@ def _send_disorder(action: Message, facts: Sequence[Message], naming: Naming) ->
     return (seat, " sends no disorder.")
 
 
-def _travel(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    to = _fact(facts, "pawn_moved")["to"]
-    return (naming.seat(action["seat"]), " travels to ", city_run(naming, to), ".")
-
-
 def _time_travel(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     to = _fact(facts, "pawn_moved")["to"]
-    return (naming.seat(action["seat"]), " travels in time to ", tile_run(naming, to), *_cloaked(action), ".")
+    return (naming.seat(action["seat"]), " time travels to ", tile_run(naming, to), *_cloaked(action), ".")
 
 
 def _grab(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -54,17 +34,17 @@ def _grab(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     taken = _fact(facts, "card_taken")
     seat = naming.seat(action["seat"])
     if "card" not in taken:
-        return (seat, f" draws an artifact from the deck of the {taken['deck']}.")
+        return (seat, f" draws an artifact from the {taken['deck']} deck.")
     if taken["card"] == UNKNOWN:
-        return (seat, f" draws an artifact, not named yet, from the deck of the {taken['deck']}.")
-    return (seat, " draws ", *_artifact(naming, taken["card"]), f" from the deck of the {taken['deck']}.")
+        return (seat, f" draws an unknown artifact from the {taken['deck']} deck.")
+    return (seat, " draws ", *_artifact(naming, taken["card"]), f" from the {taken['deck']} deck.")
 
 
 def _name_card(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     if "card" not in action:
-        return (naming.seat(action["seat"]), " names an artifact in the hand.")
+        return (naming.seat(action["seat"]), " names an artifact in hand.")
     named = _artifact(naming, action["card"])
-    return (naming.seat(action["seat"]), " names an artifact in the hand: ", *named, ".")
+    return (naming.seat(action["seat"]), " names an artifact in hand: ", *named, ".")
 
 
 def _search(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -73,7 +53,7 @@ def _search(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
         naming.seat(action["seat"]),
         " takes ",
         *_artifact(naming, action["card"]),
-        f" from the display of the {taken['deck']}",
+        f" from the {taken['deck']} display",
         *_cloaked(action),
         ".",
     )
@@ -90,10 +70,6 @@ def _deliver(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     )
 
 
-def _restore(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " restores ", tile_run(naming, action["tile"]), ".")
-
-
 def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     used = _fact(facts, "turn_ended")["actions_used"]
     after = "" if used == 3 else (" without an action" if not used else f" after {used} of 3 actions")
@@ -106,7 +82,7 @@ def _artifact(naming: Naming, card: str) -> Says:
 
 
 def _cloaked(action: Message) -> Says:
-    return (" under the cloak",) if action.get("cloak") else ()
+    return (", cloaked",) if action.get("cloak") else ()
 
 
 def _fact(facts: Sequence[Message], tag: str) -> Message:
@@ -114,18 +90,18 @@ def _fact(facts: Sequence[Message], tag: str) -> Message:
 
 
 ACTIONS: Mapping[str, ActionWords] = {
-    "lay_out_tiles": _lay_out_tiles,
-    "deal_displays": _deal_displays,
-    "choose_first_player": _choose_first_player,
-    "place_pawn": _place_pawn,
+    "lay_out_tiles": said("The tiles of the three eras are laid out."),
+    "deal_displays": said("Three artifacts are dealt to each display."),
+    "choose_first_player": said("{first_player_chosen.seat:seat} is the first player."),
+    "place_pawn": said("{seat} starts in {tile:city}."),
     "send_disorder": _send_disorder,
-    "travel": _travel,
+    "travel": said("{seat} travels to {pawn_moved.to:city}."),
     "time_travel": _time_travel,
     "grab": _grab,
     "name_card": _name_card,
     "search": _search,
     "deliver": _deliver,
-    "restore": _restore,
+    "restore": said("{seat} restores {tile}."),
     "end_turn": _end_turn,
 }
 

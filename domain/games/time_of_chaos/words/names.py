@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
-from domain.kernel import SEAT_COLORS, ComponentSet, Json, Name, Naming, Run, SeatName, counted, told_of
+from domain.kernel import (
+    SEAT_COLORS,
+    ComponentSet,
+    Json,
+    Name,
+    Naming,
+    Run,
+    SeatName,
+    Sentences,
+    counted,
+    told_of,
+)
 
 ERA_NAMES = {era: era.capitalize() for era in ERAS}
 
@@ -117,3 +128,13 @@ def belongs(naming: Naming, card: str) -> str:
 def cubes(number: int) -> str:
     """`1 cube`, `2 cubes`, `no cubes`."""
     return counted(number, "cube") if number else "no cubes"
+
+
+SENTENCES = Sentences(
+    {
+        "tile": tile_run,
+        "city": city_run,
+        "card": card_run,
+        "cubes": lambda _, number: cubes(number),
+    }
+)

@@ -23,10 +23,10 @@ def _lay_out_tiles(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     values = {**era_values(), **cities}
     return OfferWords(
         "Lay out the tiles",
-        "nine cities in three rows, for each era",
+        "nine cities in three rows for each era",
         "layout-grid",
         rank=0,
-        parameters={"layout": ParameterWords("How do the tiles lie?", values=values)},
+        parameters={"layout": ParameterWords("What is the layout?", values=values)},
     )
 
 
@@ -34,7 +34,7 @@ def _deal_displays(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     artifacts = [card for card, name in naming.components.items() if name.kind == "card"]
     return OfferWords(
         "Deal the displays",
-        "three artifacts face up beside each deck",
+        "three face-up artifacts for each deck",
         "layers",
         rank=1,
         parameters={
@@ -49,10 +49,10 @@ def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) ->
     seats = {seat: ValueWords(naming.seat(seat).text) for seat in view["clockwise"]}
     return OfferWords(
         "Choose the first player",
-        "who begins places a pawn last",
+        "the first player places a pawn last",
         "flag",
         rank=2,
-        parameters={"first_player": ParameterWords("Who begins?", values=seats)},
+        parameters={"first_player": ParameterWords("Who is the first player?", values=seats)},
     )
 
 
@@ -62,11 +62,11 @@ def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         tile: ValueWords(naming.name(city_of(tile)), place=tile) for tile in offered_values(offers, "tile")
     }
     return OfferWords(
-        "Place the pawn",
-        "a cube on its past, which falls into chaos, and one on its future",
+        "Place a pawn",
+        "a cube on its past tile, which flips to chaos, and one on its future tile",
         "map-pin",
         rank=0,
-        parameters={"tile": ParameterWords("In which city do you begin?", values=cities)},
+        parameters={"tile": ParameterWords("In which city do you start?", values=cities)},
     )
 
 

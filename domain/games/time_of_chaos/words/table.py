@@ -18,22 +18,20 @@ def tile_words(view: Json, tile: str, seat: str, naming: Naming) -> str:
         parts.append(f"{listed(others)} {'is' if len(others) == 1 else 'are'} there")
     for card in hand_of(view, seat):
         if card_name(naming, card).place == tile:
-            parts.append(
-                f"your {card_name(naming, card).name} belongs there, {card_name(naming, card).value} ★"
-            )
+            parts.append(f"deliver {card_name(naming, card).name} there, {card_name(naming, card).value} ★")
     return "; ".join(parts)
 
 
 def cube_words(tile: Json) -> str:
     """The cubes of a tile; three of them are one too many."""
     number = cubes_on(tile)
-    return f"{cubes(number)}, about to fall" if number >= CUBES_THAT_FLIP else cubes(number)
+    return f"{cubes(number)}, about to flip" if number >= CUBES_THAT_FLIP else cubes(number)
 
 
 def after_a_cube(view: Json, tile: str) -> str:
     """What one more cube makes of a tile."""
     number = cubes_on(view["tiles"][tile]) + 1
-    falls = ": it falls into chaos when the turn ends" if number >= CUBES_THAT_FLIP else ""
+    falls = ": flips to chaos at end of turn" if number >= CUBES_THAT_FLIP else ""
     return f"makes {counted(number, 'cube')} there{falls}"
 
 

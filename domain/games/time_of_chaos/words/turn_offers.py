@@ -30,17 +30,15 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     sources = offered_values(offers, "sources")
     has_a_choice = 0 < supply < len(sources)
     if not sources:
-        hint = "nothing leaks this turn"
+        hint = "nothing to send this turn"
     elif not supply:
-        hint = "no cubes left: nothing leaks"
+        hint = "no cubes left to send"
     elif has_a_choice:
-        hint = f"{cubes(supply)} left for {counted(len(sources), 'tile')} in chaos: choose"
+        hint = f"{cubes(supply)} left for {counted(len(sources), 'tile')}: choose"
     else:
-        hint = "; ".join(
-            f"{naming.name(source)} leaks into the {LEAKS_INTO[era_of(source)]}" for source in sources
-        )
+        hint = "; ".join(f"{naming.name(source)} to the {LEAKS_INTO[era_of(source)]}" for source in sources)
     tiles = {source: _leaking(view, source, naming) for source in sources}
-    which = f"Which {'tile' if supply == 1 else counted(supply, 'tile')} will leak?"
+    which = f"Which {'tile sends' if supply == 1 else f'{supply} tiles send'} a cube?"
     return OfferWords(
         "Send disorder",
         hint,
@@ -48,7 +46,7 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         rank=0,
         parameters={
             "sources": ParameterWords(
-                which if has_a_choice else "Which tiles leak?",
+                which if has_a_choice else "Which tiles send a cube?",
                 "always" if has_a_choice else "never",
                 tiles,
             )
@@ -59,19 +57,19 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 def _leaking(view: Json, source: str, naming: Naming) -> ValueWords:
     target = tile_id(LEAKS_INTO[era_of(source)], city_of(source))
     there = after_a_cube(view, target)
-    return ValueWords(naming.name(source), f"a cube onto {naming.name(target)} {there}", place=source)
+    return ValueWords(naming.name(source), f"a cube on {naming.name(target)}; {there}", place=source)
 
 
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """TC-231, TC-237: what the end step will do, which follows from the table alone."""
     falls, left, parts = [naming.name(tile) for tile in falling(view)], view["actions_left"], []
     if falls:
-        parts.append(f"{listed(falls)} {'falls' if len(falls) == 1 else 'fall'} into chaos")
+        parts.append(f"{listed(falls)} {'flips' if len(falls) == 1 else 'flip'} to chaos")
         parts.append(f"−1 for {listed([naming.seat(seat).text for seat in penalised(view)])}")
     else:
-        parts.append("no tile falls into chaos")
+        parts.append("no tile flips to chaos")
     if left:
-        parts.append(f"{counted(left, 'action')} not used")
+        parts.append(f"{counted(left, 'action')} unused")
     if view["end_trigger"] is not None and not view["final_turns"]:
         parts.append("the game ends")
     return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)

@@ -16,7 +16,7 @@ def item_take(
     """OC-504."""
     hero_named(state, effect.seat, path, "order")
     if effect.item not in state.display:
-        raise cannot(path, "This item is not in the display.", "item")
+        raise cannot(path, "This item is not on display.", "item")
     check_room(state, effect.seat, effect.item, None)
     return (yield facts.ItemGained(effect.seat, effect.item, "effect"))
 
@@ -34,7 +34,7 @@ def display_discard(
     state: State, effect: effects.DisplayDiscard, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     if effect.item not in state.display:
-        raise cannot(path, "This item is not in the display.", "item")
+        raise cannot(path, "This item is not on display.", "item")
     return (yield facts.DisplayItemsDiscarded((effect.item,), "effect", seat))
 
 

@@ -86,7 +86,7 @@ def chits(
     state: State, effect: effects.Chits, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     unit = unit_named(state, effect.unit, path)
-    change = max(effect.delta, -unit.chits)
+    change = max(effect.delta, -max(0, unit.chits))
     return (yield facts.UnitChanged(unit.id, chits=change, cause=source)) if change else state
 
 
@@ -123,5 +123,5 @@ def end_battle(
     state: State, effect: effects.EndBattle, chance: Chance, seat: str | None, source: str, path: str
 ) -> Passage[State]:
     if state.battle is None:
-        raise Rejected("OC-520", "No battle is running.", path.rstrip("/"))
+        raise Rejected("OC-520", "There is no battle.", path.rstrip("/"))
     return (yield facts.BattleStopped())

@@ -1,4 +1,4 @@
-"""The table of `evolve`, and the changes that several facts share."""
+"""Changes of a state that several facts share."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from domain.games.chaos_order.state import (
     State,
     Totals,
 )
-from domain.kernel import Evolution
-
-evolve = Evolution[State]()
 
 K = TypeVar("K")
 NO_REGION = Region()

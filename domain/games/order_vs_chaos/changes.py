@@ -1,4 +1,4 @@
-"""The table of functions, one a fact, and the changes that many of them make."""
+"""Changes of a state that several facts share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.state import ARCH_UNIT, Battle, Final, Hero, Place, State, seat_of_hero_unit
-from domain.kernel import Evolution
-
-evolve = Evolution[State]()
 
 
 def with_hero(state: State, seat: str, **changes: Any) -> dict[str, Hero]:

@@ -1,4 +1,4 @@
-"""The table of evolutions, and the few ways in which a state is written."""
+"""Changes of a state that several facts share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain.games.chaosmos.state import Cards, Planet, Player, State
-from domain.kernel import Evolution
-
-evolve = Evolution[State]()
 
 
 def seated(state: State, *seats: str | None) -> None:

@@ -1,4 +1,4 @@
-"""The table of what each fact changes, and how a part of a state is replaced."""
+"""Changes of a state that several facts share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.first_light.state import Spot, State
-from domain.kernel import Evolution
-
-evolve = Evolution[State]()
 
 Cards = tuple[str | None, ...]
 
