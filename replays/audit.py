@@ -8,6 +8,7 @@ named although the session draws is listed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -18,9 +19,11 @@ from domain.kernel.game import Game
 from domain.kernel.rejection import Rejected
 from domain.kernel.session import first_position
 from domain.kernel.unreadable import Unreadable, read_entry
+from replays.authorship import authorship_findings
 from replays.chain import Sealed, chain_findings, envelope
 from replays.drawing import draws_of
 from replays.findings import Audit, Finding, Head, divergence
+from replays.imported_range import ImportedRange
 from replays.library import Library
 from replays.origin import ReadOrigin
 from replays.walk import Opening, Walk
@@ -43,12 +46,15 @@ def audit_session(
     known: Sequence[Head] = (),
     origin: ReadOrigin | None = None,
     secret: bytes | None = None,
+    imported: Sequence[ImportedRange] = (),
+    now: datetime | None = None,
 ) -> Audit:
     """Audit a log from its first entry to its last. Never raises, whatever the entries hold.
 
     `known` are heads that are known elsewhere: without them a log whose end was cut off passes.
     `origin` reads the session that a fork began in. `secret` is that of the draws where it is kept: with it
     draws are checked that the log does not reveal, and no finding tells what it would draw.
+    `imported` are the entries that came from a file. `now` is the time of the audit, to find times after it.
     """
     findings = list(chain_findings(stored, session, known))
     try:
@@ -57,6 +63,7 @@ def audit_session(
         key, version = (nothing.game.key, nothing.game.rules_version) if nothing.game else (None, None)
         return Audit(session, key, len(stored), 0, 0, version, _in_order([*findings, nothing.finding]))
     findings += [*walk.end(origin), *walk.findings]
+    findings += authorship_findings(walk.game, walk.opened, walk.entries, walk.past, imported, now)
     return Audit(
         session=session,
         game=walk.game.key,

@@ -124,7 +124,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise DamagedBackup(f"{MANIFEST} is damaged: its digest is another one.")
     if data != _spelled(manifest):
         # A member twice, or one whose name nobody knows: the digest is of what was understood.
-        raise DamagedBackup(f"{MANIFEST} is damaged: it is spelled otherwise than it was written.")
+        raise DamagedBackup(f"{MANIFEST} is damaged: its text differs from the one that was written.")
     return manifest
 
 

@@ -95,9 +95,9 @@ def _numbering(seen: Sequence[int]) -> Iterator[Finding]:
     highest = 0
     for number in seen:
         if number == highest:
-            yield _tampered(number, "repeated", f"Entry {number} stands in the log twice.")
+            yield _tampered(number, "repeated", f"Entry {number} is in the log twice.")
         elif number < highest:
-            yield _tampered(number, "reordered", f"Entry {number} stands after entry {highest}.")
+            yield _tampered(number, "reordered", f"Entry {number} comes after entry {highest}.")
         highest = max(highest, number)
     present = set(seen)
     missing = [number for number in range(1, min(highest, 2 * len(seen) + 1)) if number not in present]

@@ -14,7 +14,7 @@ from domain.kernel.game import Game
 from domain.kernel.rejection import Rejected, rules_passed
 from domain.kernel.rulebook import places_of, rulebook
 from domain.kernel.session import Read, Session
-from domain.kernel.session.position import initial_state
+from domain.kernel.session.session import initial_state
 from replays.derive import derive_recorded
 from replays.running import calls
 

@@ -5,9 +5,12 @@ With `log_storage`, `postgresql_log` and `log_address` all that knows the event-
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import logging
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -25,15 +28,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from domain.kernel.entries import StoredEntry
 from replays.expired import Expired
 from replays.log_address import settings_of
-from replays.log_storage import HIGHEST_NUMBER, SqliteRecorder
+from replays.log_storage import HIGHEST_NUMBER, Event, SqliteRecorder
 from replays.log_tables import LOG, log_engine
 from replays.migrating import bring_up
-from replays.shared_commits import Settle, SharedCommits
 
 if TYPE_CHECKING:
     from replays.postgresql_log import PostgresRecorder
 
+LOGGER = logging.getLogger(__name__)
+
 LOG_NAME = "Tablelog"
+ENDING_SECONDS = 30.0
+"""How long an end waits for what is being stored."""
 PAGE = 2_000
 
 
@@ -76,6 +82,89 @@ class Conflict(Exception):
 
 class Unavailable(Exception):
     """The database cannot be reached or refused the work. Whether the entries are stored is unknown."""
+
+
+Settle = Callable[[int | None, Exception | None], None]
+"""Called by the thread that stores, with the position of the last entry, or with what storing raised."""
+
+
+class Waiting(NamedTuple):
+    """Entries of one session that wait, and who is told what became of them."""
+
+    events: Sequence[Event]
+    settle: Settle
+
+
+class SharedCommits:
+    """Entries that are stored at the same time share one transaction, which costs the disk the same for many.
+
+    One thread stores for all. If one of them is refused, each is stored alone.
+    """
+
+    def __init__(self, recorder: SqliteRecorder | PostgresRecorder) -> None:
+        self._recorder = recorder
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def store(self, events: Sequence[Event], settle: Settle) -> None:
+        """Have them stored, and `settle` told once they are durable or refused."""
+        self._queue.put(Waiting(events, settle))
+        if self._thread is None:
+            with self._lock:
+                if self._thread is None:
+                    self._thread = threading.Thread(target=self._run, name="commits", daemon=True)
+                    self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for the next transaction."""
+        return self._queue.qsize()
+
+    def close(self) -> None:
+        """Store what waits, and end."""
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join(ENDING_SECONDS)
+            self._thread = None
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            together = [first]
+            with suppress(Empty):
+                while (one := self._queue.get_nowait()) is not None:
+                    together.append(one)
+                self._queue.put(None)
+            self._store_all(together)
+
+    def _store_all(self, together: Sequence[Waiting]) -> None:
+        if len(together) > 1:
+            try:
+                positions = self._recorder.insert_events([event for one in together for event in one.events])
+            except Exception:
+                positions = None
+            if positions is not None:
+                place = 0
+                for one in together:
+                    place += len(one.events)
+                    _settled(one, positions[place - 1], None)
+                return
+        for one in together:
+            try:
+                positions = self._recorder.insert_events(one.events)
+                assert positions
+            except Exception as error:
+                _settled(one, None, error)
+            else:
+                _settled(one, positions[-1], None)
+
+
+def _settled(one: Waiting, position: int | None, error: Exception | None) -> None:
+    """What fails in one's telling is no matter of the others, nor of the thread that stores."""
+    try:
+        one.settle(position, error)
+    except Exception:
+        LOGGER.exception("telling of a commit failed")
 
 
 class EventStore:

@@ -44,7 +44,7 @@ def fork(
     `begin` raises for a log that cannot be read.
     """
     if not 1 <= after <= len(stored):
-        raise NotLive(f"There is no entry {after}; the session stands at {len(stored)}.")
+        raise NotLive(f"There is no entry {after}; the last one is {len(stored)}.")
     origin = begin(library, stored[0])  # type: ignore[arg-type]
     entries = [unseal(origin.game, entry.topic, entry.body) for entry in stored[:after]]
     forked_from = Origin(origin.id, after, stored[after - 1].digest)

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.kernel.components import ComponentSet
+from domain.kernel.entries import StoredEntry
 from domain.kernel.opening import load_components
 from replays.event_store import Conflict, EventStore
 from replays.library import Library
@@ -16,6 +17,9 @@ from replays.proving import ImportRefused, Proven, prove
 
 KeepComponents = Callable[[ComponentSet], None]
 """Stores a component set that was not known here, so that the library finds it from now on."""
+
+MarkEntries = Callable[[int, tuple[StoredEntry, ...]], None]
+"""Told of entries that are about to be stored, and of the number of the first."""
 
 SOMEBODY_ELSE = "Somebody else kept writing to this session; try again."
 ATTEMPTS = 3
@@ -47,11 +51,14 @@ def import_file(
     *,
     may_continue: bool = True,
     secret: bytes | None = None,
+    mark: MarkEntries | None = None,
 ) -> Imported:
     """Prove the file's session and store it; as `prove` and `store_proven`, whose errors it raises."""
     may_write = brings_something(store, file, may_continue=may_continue)
     proven = prove(library, file, secret if may_write else None)
-    return store_proven(store, library, proven, keep, may_continue=may_continue, draws=secret is not None)
+    return store_proven(
+        store, library, proven, keep, may_continue=may_continue, draws=secret is not None, mark=mark
+    )
 
 
 def brings_something(store: EventStore, file: PortableSession, *, may_continue: bool) -> bool:
@@ -71,9 +78,11 @@ def store_proven(
     *,
     may_continue: bool = True,
     draws: bool = False,
+    mark: MarkEntries | None = None,
 ) -> Imported:
     """Store a proven session: again without effect, or further than what is stored of it.
 
+    `mark` is called before entries are stored, and again where the append is tried again.
     `may_continue` False refuses to write to a session that is here already. `draws`: the secret of its draws
     is kept here; entries are then written only if their draws are those of the secret. That is asked last,
     and only of who may write, because a refusal tells what a draw is not.
@@ -95,6 +104,8 @@ def store_proven(
         if draws:
             _must_be_drawn(proven, len(here))
         keep(load_components(library.game(proven.game), proven.document))
+        if mark is not None:
+            mark(len(here) + 1, stored[len(here) :])
         try:
             store.append(session, len(here) + 1, stored[len(here) :])
         except Conflict:

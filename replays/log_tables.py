@@ -15,8 +15,8 @@ LOG = Schema(
     migrations=Path(__file__).parent / "migrations",
     lock=0x7461626C656C6F67,
     tables={
-        "sqlite": ("stored_events", "tablelog_expired", "tablelog_log_since"),
-        "postgresql": ("tablelog_events", "tablelog_expired", "tablelog_log_since"),
+        "sqlite": ("stored_events", "tablelog_expired", "tablelog_log_since", "tablelog_set_aside"),
+        "postgresql": ("tablelog_events", "tablelog_expired", "tablelog_log_since", "tablelog_set_aside"),
     },
 )
 """The first table of each is that of the entries."""
@@ -37,6 +37,16 @@ EXPIRED = sa.Table(
     sa.Column("reason", sa.Text, nullable=False),
 )
 """A row for each sandbox session that expired."""
+
+SET_ASIDE = sa.Table(
+    "tablelog_set_aside",
+    sa.MetaData(),
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("version", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("topic", sa.Text, nullable=False),
+    sa.Column("state", sa.LargeBinary, nullable=False),
+)
+"""The entries of sessions that expired, until they go for good."""
 
 LOG_SINCE = sa.Table("tablelog_log_since", sa.MetaData(), sa.Column("at", sa.Text, nullable=False))
 """One row: when this database began to count how long sessions rest."""

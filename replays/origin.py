@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded, Retracted, UnreadableEntry, unseal
 from domain.kernel.game import Game
+from domain.kernel.session import goes_back
 from replays.chain import Sealed
 from replays.counting import counted
 from replays.findings import Finding
@@ -19,13 +20,14 @@ ReadOrigin = Callable[[str], Sequence[Sealed] | None]
 
 def live_plays(entries: Sequence[Entry]) -> list[Recorded | Corrected]:
     """What was played and stands after these entries: neither notes nor what was taken back."""
-    live: list[Entry] = []
-    for entry in entries:
-        if isinstance(entry, Retracted):
-            live = [earlier for earlier in live if earlier.number <= entry.to]
-        else:
-            live.append(entry)
-    return [entry for entry in live if isinstance(entry, Recorded | Corrected)]
+    plays: list[Recorded | Corrected] = []
+    number = len(entries)
+    while number:
+        entry = entries[number - 1]
+        if isinstance(entry, Recorded | Corrected):
+            plays.append(entry)
+        number = entry.to if isinstance(entry, Retracted) and goes_back(entry) else number - 1
+    return plays[::-1]
 
 
 def copy_numbers(plays: Sequence[Recorded | Corrected]) -> dict[int, int]:

@@ -136,8 +136,10 @@ def _must_be_entries(library: FileLibrary, file: PortableSession, stored: Sequen
     for number, sealed in enumerate(stored, 1):
         try:
             unseal(game, sealed.topic, sealed.body)
-        except UnreadableEntry as error:
-            raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
+        except UnreadableEntry:
+            raise ImportRefused(
+                f"Entry {number} cannot be replayed: its facts do not fit the table before it."
+            ) from None
 
 
 def _draw_faults(
@@ -192,8 +194,10 @@ def _replay(
                 must_be_usable(game, session.state, seats_of(session.opened))
     except ImportRefused:
         raise
-    except Exception as error:
-        raise ImportRefused(f"Entry {number} cannot be replayed: {error!r}.") from None
+    except Exception:
+        raise ImportRefused(
+            f"Entry {number} cannot be replayed: its facts do not fit the table before it."
+        ) from None
 
 
 def _must_be_time(text: str) -> None:

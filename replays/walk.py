@@ -25,7 +25,17 @@ from domain.kernel.entries import (
 from domain.kernel.fold import fold
 from domain.kernel.game import Game
 from domain.kernel.messages import Fact, Json
-from domain.kernel.session import Played, Position, advance, goes_back, is_live, stored_facts
+from domain.kernel.obstacles import obstacles
+from domain.kernel.session import (
+    Played,
+    Position,
+    advance,
+    goes_back,
+    is_live,
+    newest_undo,
+    seats_of,
+    stored_facts,
+)
 from domain.kernel.unreadable import Unreadable
 from replays.corrections import correction_findings
 from replays.counting import counted
@@ -100,12 +110,23 @@ class Walk:
             if here.lost is None:
                 self._say_lost(entry, facts, position.lost.reason)
             return
+        if isinstance(entry, Corrected) and not isinstance(self._next(number), Corrected):
+            self._find_stuck(number)
         proven = self._proven if isinstance(entry, Recorded) else not isinstance(entry, Corrected)
         if not proven or position.flagged or number - self._checked >= INVARIANTS_EVERY:
             self.check_invariants()
 
     def _after(self, number: int) -> Position:
         return self.past[number - 1]
+
+    def _next(self, number: int) -> Entry | Unreadable | None:
+        return self.entries[number] if number < len(self.entries) else None
+
+    def _find_stuck(self, number: int) -> None:
+        """Look whether play can go on from a corrected table. Of corrections in a row the last counts."""
+        seats = seats_of(self.opened)
+        for obstacle in obstacles(self.game, self.here.state, seats):
+            self._find(number, "against_rules", "stuck", obstacle.message, rule=obstacle.rule)
 
     def _must_be_new(self, entry: Entry | Unreadable) -> None:
         if self.here.closed is not None and not isinstance(entry, Noted | Unreadable):
@@ -189,14 +210,23 @@ class Walk:
         if not goes_back(entry):
             self._find(entry.number, "diverges", "retraction", f"Entry {to} is no place to go back to.")
             return
-        if not is_live(self.here.live, to):
+        live = is_live(self.here.live, to)
+        if entry.redo and (live or not self._brings_back(to)):
+            message = f"It says that it brings back what entry {to + 1} took back, which is no such entry."
+            self._find(entry.number, "diverges", "retraction", message)
+        elif not live and not entry.redo:
             message = f"Entry {to} is no place to go back to: it was taken back."
             self._find(entry.number, "diverges", "retraction", message)
-        self._find(entry.number, "note", "retraction", f"Taken back to entry {to}: {entry.reason}")
+        did = f"Brought back what entry {to + 1} took back" if entry.redo else f"Taken back to entry {to}"
+        self._find(entry.number, "note", "retraction", f"{did}: {entry.reason}")
         if entry.exposed:
-            self._find(entry.number, "note", "exposed", "What was taken back had shown something hidden.")
+            self._find(entry.number, "note", "exposed", "Retracted entries had revealed something hidden.")
         self.check_invariants()
         self._faults = breaches(self.game, self._after(to).state)
+
+    def _brings_back(self, to: int) -> bool:
+        undo = newest_undo(self.here, self._after, lambda first, last: self.entries[first - 1 : last])
+        return undo is not None and to == undo.number - 1
 
     def check_invariants(self) -> None:
         """Look at the table here; what is broken is traced to the entry since the last look that broke it."""

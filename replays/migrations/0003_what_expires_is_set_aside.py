@@ -1,0 +1,19 @@
+"""Entries of a session that expired are set aside, so that it can be taken back; later they go for good."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tablelog_set_aside",
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("version", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("topic", sa.Text, nullable=False),
+        sa.Column("state", sa.LargeBinary, nullable=False),
+    )
