@@ -15,24 +15,22 @@ from domain.kernel.known_structs import know_structs
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
+from workers.expiry_clock import LOOK_SECONDS
 from workers.giving_way import give_way
-from workers.jobs import ENDING, expire, renew, tables_of_this_process, tell, this_process
-from workers.listening import RETRY_SECONDS, Lane, Presence, Quiet, heed_signals, is_news, listen, serve
+from workers.jobs import AGENT, ENDING, expire, renew, tables_of_this_process, this_process
+from workers.listening import RETRY_SECONDS, Presence, heed_signals, is_news, listen
 from workers.log_lines import log_in_lines
 from workers.settings import FaultySettings, read_settings
-from workers.wake import GROWN, TO_TELL, Waker
-from workers.webhooks.looking import look
-from workers.webhooks.telling import utc_now
+from workers.wake import GROWN
+from workers.webhooks.dispatching import Dispatcher
+from workers.webhooks.receivers import Reach, limit_resolver
 
 LOG = logging.getLogger("workers")
 
 TIMER_SECONDS = 0.5
-LANES = 4
-"""How many receivers of webhooks are told at once: a slow one keeps one lane, for ten seconds."""
 RENEW_AGAIN_SECONDS = 10.0
-EXPIRE_AGAIN_SECONDS = 86_400.0
 EXPIRE_MORE_SECONDS = 60.0
-"""Pauses between two runs of expiry: where nothing is due, and where more may be, or a run failed."""
+"""The pause between two runs of expiry where more may be due, or a run failed."""
 AWAY = (SQLAlchemyError, sqlite3.Error, Unavailable, OSError)
 """What a database that is locked, damaged or away raises: told in one line."""
 
@@ -43,7 +41,7 @@ def main() -> None:
     try:
         settings = read_settings()
     except FaultySettings as error:
-        sys.exit(f"The settings are faulty.\n{error}")
+        sys.exit(f"The settings have errors.\n{error}")
     redis_url = settings.redis_url
     give_way()
     know_structs()
@@ -58,17 +56,16 @@ def main() -> None:
         LOG.info("log or tables cannot be reached yet")
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
-    threading.Thread(target=expire_daily, args=(stop,), daemon=True).start()
+    threading.Thread(target=expire_by_looks, args=(stop,), daemon=True).start()
     logging.getLogger("rq.worker").addFilter(is_news)
     presence = Presence()
     if settings.webhooks != "off":
-        threading.Thread(target=look_by_timer, args=(stop, settings.redis_url), daemon=True).start()
-        for _ in range(LANES if redis_url is not None else 0):
-            threading.Thread(target=keep_a_lane, args=(stop, redis_url), daemon=True).start()
+        limit_resolver()
+        threading.Thread(target=tell_by_timer, args=(stop, settings.webhooks), daemon=True).start()
     with suppress(StopRequested):
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:
-                listen(redis_url, stop, presence, GROWN.queue)
+                listen(redis_url, stop, presence, GROWN)
 
 
 def renew_once(stop: threading.Event) -> None:
@@ -82,13 +79,13 @@ def renew_once(stop: threading.Event) -> None:
         stop.wait(RENEW_AGAIN_SECONDS)
 
 
-def expire_daily(stop: threading.Event) -> None:
-    """Let sandbox sessions expire, at the start and each day."""
+def expire_by_looks(stop: threading.Event) -> None:
+    """Let sandbox sessions expire: look at the start and every ten minutes."""
     while not stop.is_set():
         pause = EXPIRE_MORE_SECONDS
         try:
             if not expire():
-                pause = EXPIRE_AGAIN_SECONDS
+                pause = LOOK_SECONDS
         except Exception as error:
             reason = getattr(error, "orig", None) or error
             LOG.error("expiry failed (%s); trying again", reason, exc_info=not isinstance(error, AWAY))
@@ -113,14 +110,16 @@ def follow_by_timer(stop: threading.Event) -> None:
         stop.wait(TIMER_SECONDS)
 
 
-def look_by_timer(stop: threading.Event, redis_url: str | None) -> None:
+def tell_by_timer(stop: threading.Event, reach: Reach) -> None:
     """Look every half second what is to be told to receivers of webhooks; report each new trouble once."""
-    waker = Waker(redis_url, TO_TELL) if redis_url is not None else None
+    dispatcher: Dispatcher | None = None
     trouble = ""
-    while not stop.wait(TIMER_SECONDS):
+    while not stop.wait(TIMER_SECONDS if dispatcher is None else 0):
         try:
-            hint = waker.wake if waker is not None else lambda webhook: False
-            look(tables_of_this_process(), hint, tell, utc_now(), stop)
+            if dispatcher is None:
+                dispatcher = Dispatcher(tables_of_this_process(), reach, AGENT)
+            dispatcher.bell.clear()
+            dispatcher.look()
             trouble = ""
         except Exception as error:
             if repr(error) != trouble:
@@ -128,13 +127,8 @@ def look_by_timer(stop: threading.Event, redis_url: str | None) -> None:
                 reason = getattr(error, "orig", None) or error
                 known = isinstance(error, AWAY)
                 LOG.error("webhooks cannot be told (%s); trying again", reason, exc_info=not known)
-
-
-def keep_a_lane(stop: threading.Event, redis_url: str) -> None:
-    """Tell receivers of webhooks as hints come, in a thread of its own."""
-    with suppress(StopRequested):
-        while not stop.wait(RETRY_SECONDS):
-            serve(redis_url, stop, Quiet(), TO_TELL.queue, Lane)
+        if dispatcher is not None:
+            dispatcher.bell.wait(TIMER_SECONDS)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ DRAWN = b'"chance":"drawn"'
 """How the first entry of a drawn session spells it: bodies are canonical JSON."""
 
 CLOSED = "closed"
-GOING_ON = "or go on without what is lost: tablelog doctor --accept-loss"
+GOING_ON = "or continue without the lost data: tablelog doctor --accept-loss"
 
 
 class Damage(Struct, frozen=True):
@@ -218,8 +218,8 @@ def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:
             ):
                 yield Damage(
                     "lost",
-                    f"Tables of the projection {projection.name} were deleted or changed. They are made anew "
-                    "from the log; until a worker has done so, queries answer with what there is.",
+                    f"Tables of the projection {projection.name} were deleted or changed. A worker "
+                    "rebuilds them from the log; until then, queries return incomplete data.",
                 )
 
 
@@ -240,7 +240,7 @@ def _without_a_log(log: sa.Engine, followed: Followed) -> Iterator[Damage]:
         known = (
             f"the tables have followed one to position {followed.position}"
             if followed.position
-            else f"{followed.promised} sessions were promised a secret"
+            else f"{followed.promised} sessions have a secret"
         )
         yield Damage(
             "gone",
@@ -253,9 +253,9 @@ def _without_tables(log: sa.Engine, tables: sa.Engine, end: LogEnd) -> Damage:
     drawn = len(open_and_drawn(log))
     return Damage(
         "gone",
-        f"There are no tables at {tables.url.database}, but the log holds {end.entries} entries. The "
-        "registers in them hold what nothing else knows: which tokens were revoked, uploaded component sets, "
-        f"and the secrets of open drawn sessions, which are {drawn} here. Restore a backup, {GOING_ON}",
+        f"There are no tables at {tables.url.database}, but the log holds {end.entries} entries. Only "
+        "the registers in the tables hold the revoked tokens, the uploaded component sets and the secrets of "
+        f"open drawn sessions ({drawn} here). Restore a backup, {GOING_ON}",
     )
 
 
@@ -274,14 +274,15 @@ def _compare(end: LogEnd, followed: Followed) -> Iterator[Damage]:
     if followed.promised and not end.entries and not followed.position:
         yield Damage(
             "doubtful",
-            f"The log is empty, though {followed.promised} sessions were promised a secret here. That is "
-            "well where each opening failed before its first entry; else the log is gone: put it back.",
+            f"The log is empty, though {followed.promised} sessions have a secret here. If each of "
+            "their openings failed before its first entry, all is well. Otherwise the log is lost: put it "
+            "back.",
         )
     if followed.position > end.position:
         yield Damage(
             "behind",
-            f"The log ends at position {end.position}, the tables have followed it to {followed.position}: "
-            "its newest entries are gone. Its -wal file was deleted, or an older copy was put in its place. "
+            f"The log ends at position {end.position}, but the tables followed it to {followed.position}: "
+            "its newest entries are lost. Its -wal file was deleted, or an older copy was restored. "
             f"Put the newest log back, {GOING_ON}",
         )
     elif followed.entries > end.followed:

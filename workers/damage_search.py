@@ -110,13 +110,13 @@ def _in_the_log(log: sa.Engine, known: Known) -> Iterator[Damage]:
     if cut:
         yield Damage(
             "lost",
-            f"{sessions(cut)} {_ends(cut)} before what the tables have followed: entries of the log were "
-            f"deleted, or it is another log. Restore a backup, {GOING_ON}",
+            f"{sessions(cut)} {_ends(cut)} before the position that the tables have followed: entries "
+            f"of the log were deleted, or it is another log. Restore a backup, {GOING_ON}",
         )
     holed = sorted(name for name, (count, last, first) in there.items() if (count, first) != (last, 1))
     if holed:
         yield Damage(
-            "lost", f"Entries are missing from the midst of {sessions(holed)}: rows of the log were deleted."
+            "lost", f"Entries are missing from the middle of {sessions(holed)}: rows of the log were deleted."
         )
     both = sorted(expired.keys() & there.keys())
     if both:
@@ -124,29 +124,29 @@ def _in_the_log(log: sa.Engine, known: Known) -> Iterator[Damage]:
             "lost", f"{sessions(both)} expired and {_ends(both, 'is', 'are')} in the log: rows were put back."
         )
     if log.dialect.name == "sqlite" and total + gone != newest:
-        explained = f" beside {gone} that expired" if gone else ""
+        explained = f" and {gone} expired entries" if gone else ""
         yield Damage(
             "lost",
-            f"The log ends at position {newest} and holds {total} entries{explained}, though it has no gaps "
-            f"{'but those ' if gone else ''}when nobody deletes from it.",
+            f"The log ends at position {newest} and holds {total} entries{explained}, but it "
+            f"must have no {'other ' if gone else ''}gaps: rows were deleted.",
         )
     secretless = open_and_drawn(log) - promised - imported
     if secretless:
         yield Damage(
             "doubtful",
             f"{sessions(sorted(secretless))} {_ends(secretless, 'draws', 'draw')} outcomes and "
-            f"{_ends(secretless, 'has', 'have')} no secret here: nothing more can be drawn. That is well "
-            "where somebody imported what is recorded elsewhere; else the newest part of the tables is gone: "
-            "their -wal file was deleted, or an older copy was put in their place. Put the newest back, or "
+            f"{_ends(secretless, 'has', 'have')} no secret here, so nothing more can be drawn. If they "
+            "were imported from elsewhere, all is well. Otherwise the newest part of the tables is lost: "
+            "their -wal file was deleted, or an older copy was restored. Put the newest copy back, or "
             "restore a backup.",
         )
     unopened = promised - there.keys() - expired.keys()
     if unopened and there:
         yield Damage(
             "doubtful",
-            f"{sessions(sorted(unopened))} got a secret here and {_ends(unopened, 'is', 'are')} not in the "
-            "log. That is well where the opening failed before its first entry; else the newest part of the "
-            "log is gone.",
+            f"{sessions(sorted(unopened))} {_ends(unopened, 'has', 'have')} a secret here but "
+            f"{_ends(unopened, 'is', 'are')} not in the log. If the opening failed before its first entry, "
+            "all is well. Otherwise the newest part of the log is lost.",
         )
 
 

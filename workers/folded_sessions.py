@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from domain.kernel.entries import Retracted
-from domain.kernel.session import Read, Session
+from domain.kernel.session import Read, Session, is_live
 from replays.event_store import EventStore, LogEntry, Unavailable
 from replays.library import Library, begin, entries, read_stored
 from workers.projections.projection import Change, Folded, Projection, Row, Step
@@ -156,12 +157,12 @@ class Folds:
         if name in folded.broken:
             return
         change.version = stored.number
-        if was_mended:
+        if was_mended or step.brings_back:
             change.whole, change.retractions = True, []
             change.rows = self._rows_of_all(projection, folded, stored)
             return
         if isinstance(step.entry, Retracted):
-            change.rows = projection.retract(change.rows, step.entry.to, stored.number)
+            change.rows = projection.retract(change.rows, partial(is_live, folded.position.live))
             change.retractions.append((step.entry.to, stored.number))
         change.rows += rows
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from workers.projections.projection import Projection
-from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE
+from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE, live_build, session_tables
 
 OF_A_SESSION = tuple(
     sa.table(name, sa.column("session"))
@@ -15,6 +15,7 @@ OF_A_SESSION = tuple(
         "openings",
         "token_epochs",
         "importers",
+        "imported_ranges",
         "people",
         "keeping",
         "refusals",
@@ -29,9 +30,11 @@ OF_A_SESSION = tuple(
 def forget(connection: sa.Connection, projection: Projection, build: int, sessions: Sequence[str]) -> None:
     """Delete all that a build, and those that it came after, hold of these sessions; again without effect.
 
-    With the catalogue go the rows of the registers. In a transaction of the caller's; raises the database's
-    errors.
+    What the registers hold stays as long as the sessions can be put back. What the catalogue knows as no
+    sandbox session stays: it cannot have expired, and an audit shows that it is gone. In a transaction of the
+    caller's; raises the database's errors.
     """
+    sessions = sorted(set(sessions) - no_sandboxes(connection, sessions))
     earlier = sa.select(POSITIONS.c.build).where(
         POSITIONS.c.projection == projection.name, POSITIONS.c.build < build
     )
@@ -43,8 +46,15 @@ def forget(connection: sa.Connection, projection: Projection, build: int, sessio
     for table in (HEADS, SET_ASIDE):
         of_it = (table.c.projection == projection.name) & (table.c.build <= build)
         connection.execute(sa.delete(table).where(of_it, table.c.session.in_(sessions)))
-    if projection.name == SESSIONS:
-        forget_in_registers(connection, sessions)
+
+
+def no_sandboxes(connection: sa.Connection, sessions: Sequence[str]) -> set[str]:
+    """Those of these sessions that the catalogue knows as no sandbox sessions. Only sandboxes ever expire."""
+    catalogue = session_tables(live_build(connection, SESSIONS)).catalogue
+    if not sa.inspect(connection).has_table(catalogue.name):
+        return set()
+    known = sa.select(catalogue.c.session).where(catalogue.c.session.in_(sessions), ~catalogue.c.sandbox)
+    return set(connection.scalars(known))
 
 
 def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> None:

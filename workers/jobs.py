@@ -1,4 +1,4 @@
-"""What rq runs: a job that lets this process follow the log to its end, and one that tells one receiver."""
+"""What rq runs: a job that lets this process follow the log to its end; and what timers of the process do."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ from replays.log_tables import log_engine
 from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
-from workers.expiry import MOST_AT_ONCE
-from workers.expiry import expire as expire_in
+from workers.expiry import MOST_AT_ONCE, tend
+from workers.expiry_clock import Looks, counter
 from workers.follow import Follower, prepare
 from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings
-from workers.wake import GROWN, TO_TELL
-from workers.webhooks.telling import tell as tell_once
+from workers.wake import GROWN
 
 LOG = logging.getLogger(__name__)
 
 AGENT = f"Tablelog/{version('tablelog')}"
 """How receivers of webhooks see us."""
+LOOKS = Looks()
+"""What this process saw of the clock."""
 ENDING = threading.Event()
 """Set when this process is told to end: a job that follows a busy log stops then."""
 
@@ -45,15 +46,6 @@ def follow() -> None:
         with suppress(RedisError):
             job.connection.delete(GROWN.key)
     follow_at_a_pace(this_process().pull, ENDING)
-
-
-def tell(webhook: str) -> None:
-    """Tell a webhook's receiver what waits for it. A hint only, like `follow`."""
-    job = get_current_job()
-    if job is not None:
-        with suppress(RedisError):
-            job.connection.delete(TO_TELL.key_about(webhook))
-    tell_once(tables_of_this_process(), webhook, read_settings().webhooks, AGENT)
 
 
 def tables_of_this_process() -> sa.Engine:
@@ -81,7 +73,7 @@ def renew() -> None:
         store = EventStore.open(settings.log_url)
         try:
             for name in rebuild.renew(store, engine, Library(uploaded_to(engine))):
-                LOG.info("%s was made anew by this version and is served", name)
+                LOG.info("%s was rebuilt by this version and is now served", name)
         finally:
             store.close()
     finally:
@@ -89,7 +81,7 @@ def renew() -> None:
 
 
 def expire() -> bool:
-    """Let sandbox sessions go that are due, a bounded number; whether more may be due.
+    """Look at the clock, then mark, set aside and remove what is due, a bounded number; whether more may be.
 
     Raises `DamagedStore`, `UnusableDatabase`, `Unavailable` and the databases' errors.
     """
@@ -102,14 +94,19 @@ def expire() -> bool:
     try:
         prepare(tables)
         now, days = datetime.now(UTC), settings.sandbox_days
-        gone = expire_in(log, tables, days=days, now=now, most=MOST_AT_ONCE, ending=ENDING)
+        seen = LOOKS.look(log, tables, now, counter())
+        if seen.doubt is not None:
+            LOG.warning("nothing expires now: %s", seen.doubt)
+        done = tend(log, tables, seen, days=days, now=now, most=MOST_AT_ONCE, ending=ENDING)
     finally:
         log.dispose()
         tables.dispose()
-    if gone:
-        entries = sum(one.entries for one in gone)
-        LOG.info("%s sandbox sessions with %s entries have expired", len(gone), entries)
-    return len(gone) == MOST_AT_ONCE
+    if done.aside:
+        entries = sum(one.entries for one in done.aside)
+        LOG.info("%s sandbox sessions with %s entries have expired", len(done.aside), entries)
+    if done.removed:
+        LOG.info("%s sandbox sessions that had expired are removed for good", len(done.removed))
+    return MOST_AT_ONCE in (len(done.aside), len(done.removed))
 
 
 @cache

@@ -12,7 +12,13 @@ from redis import Redis
 from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
-from rq.timeouts import TimerDeathPenalty
+from rq.job import Job
+from rq.registry import FailedJobRegistry, StartedJobRegistry
+from rq.serializers import JSONSerializer
+from rq.utils import now
+
+from workers.hint_jobs import HintJob, RefusedJob, called_by
+from workers.wake import Hint
 
 LOG = logging.getLogger("workers")
 
@@ -26,7 +32,7 @@ class Presence:
 
     def gone(self, error: Exception) -> None:
         if not self.away:
-            LOG.warning("Redis is away (%s); the timer goes on", type(error).__name__)
+            LOG.warning("Redis is away (%s); polling instead", type(error).__name__)
         self.away = True
 
     def here(self) -> None:
@@ -35,22 +41,45 @@ class Presence:
         self.away = False
 
 
-class Quiet(Presence):
-    """What lanes see of Redis the main worker sees, too, and says."""
-
-    def gone(self, error: Exception) -> None:
-        pass
-
-    def here(self) -> None:
-        pass
-
-
 class Listener(SimpleWorker):
-    """An rq worker that says when it is told to end, and does not stay away from a Redis that is back."""
+    """An rq worker that says when it is told to end, and does not stay away from a Redis that is back.
+
+    It takes hints out of Redis and nothing else: no other function, no command to workers, nothing that rq
+    would do later or again.
+    """
 
     max_connection_wait_time = 2.0
-    ending: threading.Event
-    presence: Presence
+
+    def __init__(self, hint: Hint, redis: Redis, stop: threading.Event, presence: Presence) -> None:
+        super().__init__(
+            [hint.queue_in(redis)], connection=redis, serializer=JSONSerializer, job_class=HintJob
+        )
+        self.hint = hint
+        self.ending = stop
+        self.presence = presence
+
+    def execute_job(self, job: Job, queue: Queue) -> None:
+        """Do what the job hints at, or refuse it and go on."""
+        job.origin, job.timeout, job.result_ttl, job.failure_ttl = queue.name, self.hint.job_seconds, 0, 60
+        try:
+            called_by(job, self.hint.job, self.hint.about)
+        except RefusedJob as error:
+            LOG.warning("a job in Redis was refused: %s; who else may write there?", error)
+            self.connection.lrem(queue.intermediate_queue_key, 1, job.id)
+            self.connection.delete(job.key)
+        else:
+            super().execute_job(job, queue)
+
+    def run_maintenance_tasks(self) -> None:
+        """Forget jobs that failed or were cut off, without reading them: each is a hint that may be lost."""
+        self.last_cleaned_at = now()  # type: ignore[assignment]
+        for queue in self.queues:
+            for registry in (FailedJobRegistry, StartedJobRegistry):
+                key = registry(queue.name, connection=self.connection).key
+                self.connection.zremrangebyscore(key, 0, now().timestamp())
+
+    def subscribe(self) -> None:
+        """Heed no commands that come through Redis."""
 
     def handle_warm_shutdown_request(self) -> None:
         self.ending.set()
@@ -58,7 +87,6 @@ class Listener(SimpleWorker):
     def check_for_suspension(self, burst: bool) -> None:
         if self.ending.is_set():
             raise StopRequested
-        super().check_for_suspension(burst)
 
     def heartbeat(self, *arguments: Any, **options: Any) -> None:
         try:
@@ -68,15 +96,6 @@ class Listener(SimpleWorker):
                 self.presence.gone(error)
             raise
         self.presence.here()
-
-
-class Lane(Listener):
-    """An rq worker in a thread of its own: signals are the main one's, and time is kept by a timer."""
-
-    death_penalty_class = TimerDeathPenalty
-
-    def _install_signal_handlers(self) -> None:
-        pass
 
 
 def is_news(record: logging.LogRecord) -> bool:
@@ -96,23 +115,12 @@ def heed_signals(stop: threading.Event) -> None:
     signal.signal(signal.SIGINT, end)
 
 
-def listen(redis_url: str, stop: threading.Event, presence: Presence, queue: str) -> None:
-    """Serve the jobs of a queue until Redis goes away or the worker is told to end."""
+def listen(redis_url: str, stop: threading.Event, presence: Presence, hint: Hint) -> None:
+    """Take hints until Redis goes away or the worker is told to end."""
     try:
-        serve(redis_url, stop, presence, queue, Listener)
-    finally:
-        heed_signals(stop)
-
-
-def serve(
-    redis_url: str, stop: threading.Event, presence: Presence, queue: str, kind: type[Listener]
-) -> None:
-    """Serve the jobs of a queue with such a worker until Redis goes away or the worker is told to end."""
-    try:
-        connection = Redis.from_url(redis_url)
-        worker = kind([Queue(queue, connection=connection)], connection=connection)
-        worker.ending, worker.presence = stop, presence
-        worker.work(logging_level="ERROR")
+        Listener(hint, Redis.from_url(redis_url), stop, presence).work(logging_level="ERROR")
     except (RedisError, OSError) as error:
         if not stop.is_set():
             presence.gone(error)
+    finally:
+        heed_signals(stop)

@@ -50,6 +50,26 @@ SET_ASIDE = sa.Table(
     sa.Column("error", sa.Text, nullable=False),
 )
 
+EXPIRY_CLOCK = sa.Table(
+    "expiry_clock",
+    METADATA,
+    sa.Column("ran", sa.Float, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+    sa.Column("position", sa.BigInteger, nullable=False),
+)
+"""One row: how long expiry was seen to run, and by the last look the clock and the end of the log."""
+
+EXPIRY_MARKS = sa.Table(
+    "expiry_marks",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("stage", sa.Text, nullable=False),
+    sa.Column("entries", sa.BigInteger, nullable=False),
+    sa.Column("ran", sa.Float, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+"""Sessions that are `marked` or `aside`. entries: how many each had. ran: how long expiry had run then."""
+
 SESSIONS, SERIES, TIMELINE, STATISTICS = "sessions", "series", "timeline", "statistics"
 OF_THE_SESSION = ""
 """The seat of a facet or a figure that belongs to the whole session."""

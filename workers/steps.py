@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from domain.kernel.entries import Entry, Retracted, codec_of
@@ -15,6 +16,7 @@ from domain.kernel.session import (
     advance,
     advance_on_the_way,
     goes_back,
+    is_live,
     way_to,
 )
 from domain.kernel.unreadable import Unreadable
@@ -54,8 +56,9 @@ def follow(
 ) -> Step | None:
     """Move a session on over an entry. None where the table is lost: every projection is broken then."""
     before, previous_at = folded.position, folded.updated
-    there = before
+    there, brings_back = before, False
     if isinstance(entry, Retracted) and goes_back(entry):
+        brings_back = not is_live(before.live, entry.to)
         there = go_back(folded, entry.to, projections, read)
     changing = Changing()
     after = folded.position = advance(folded.game, before, entry, digest, lambda to: there, changing.apply)
@@ -63,7 +66,7 @@ def follow(
         break_all(folded, projections)
         return None
     folded.updated = entry.at
-    return Step(entry, there.state, after.state, changing.changes, previous_at)
+    return Step(entry, there.state, after.state, changing.changes, brings_back, previous_at)
 
 
 def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Read) -> Position:
@@ -143,8 +146,6 @@ def rows_of_all(
         step_on = follow(folded, entry, digest, [projection], read)
         if step_on is None:
             continue
-        if isinstance(entry, Retracted):
-            rows = projection.retract(rows, entry.to, entry.number)
         folded.broken.clear()  # what broke an entry before this one keeps no row from this one
         rows += rows_of(projection, folded, step_on)
-    return rows
+    return projection.retract(rows, partial(is_live, folded.position.live))

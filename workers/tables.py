@@ -15,6 +15,7 @@ REGISTERS = (
     "token_epochs",
     "import_keys",
     "importers",
+    "imported_ranges",
     "people",
     "drawings",
     "keeping",
@@ -25,12 +26,22 @@ REGISTERS = (
 )
 """What the service writes and nothing else knows."""
 
-BOOKKEEPING = ("projection_positions", "projection_live", "projection_heads", "projection_set_aside")
+JOBS = ("jobs", "job_chunks")
+"""What requests wait for. All of it can be asked for again."""
+
+BOOKKEEPING = (
+    "projection_positions",
+    "projection_live",
+    "projection_heads",
+    "projection_set_aside",
+    "expiry_clock",
+    "expiry_marks",
+)
 
 TABLES = Schema(
     title="The tables database",
     version_table="tablelog_tables_version",
     migrations=Path(__file__).parent / "migrations",
     lock=0x7461626C6573,
-    tables=dict.fromkeys(("sqlite", "postgresql"), REGISTERS + BOOKKEEPING),
+    tables=dict.fromkeys(("sqlite", "postgresql"), REGISTERS + JOBS + BOOKKEEPING),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
@@ -57,13 +57,15 @@ class Folded:
 class Step:
     """One entry and what it did: `changes` are its facts, each with the states around it.
 
-    previous_at: when the entry before it in the log was recorded.
+    brings_back: it goes back to an entry that had been taken back. previous_at: when the entry before it in
+    the log was recorded.
     """
 
     entry: Entry
     before: Any
     after: Any
     changes: Changes = ()
+    brings_back: bool = False
     previous_at: str | None = None
 
 
@@ -110,9 +112,9 @@ class Projection(ABC):
         """The rows of the session as it stands."""
         return []
 
-    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
-        """Rows that are not written yet, once entry `number` has taken back what came after `to`."""
-        return [row for row in rows if row["entry"] <= to]
+    def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
+        """Rows that are not written yet, once these entries are on the live line and no others."""
+        return [row for row in rows if is_live(row["entry"])]
 
     @abstractmethod
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:

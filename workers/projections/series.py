@@ -24,7 +24,7 @@ class SeriesPoints(Projection):
     """A row for each value that an entry of the live line changed."""
 
     name = SERIES
-    version = 2
+    version = 3
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return series_tables(build).all

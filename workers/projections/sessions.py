@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -23,7 +23,7 @@ class Sessions(Projection):
     """One row a session, replaced whenever it moves."""
 
     name = SESSIONS
-    version = 3
+    version = 4
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all
@@ -56,7 +56,7 @@ class Sessions(Projection):
             }
         ]
 
-    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
+    def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
         return rows
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any, NamedTuple
@@ -36,7 +36,7 @@ class Figures(Projection):
     """
 
     name = STATISTICS
-    version = 5
+    version = 6
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all
@@ -61,7 +61,7 @@ class Figures(Projection):
                 memory.time.follow(at, moved_at, moment, is_finished=is_finished)
         return []
 
-    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
+    def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
         return rows
 
     def sum_up(self, folded: Folded, memory: Memory) -> list[Row]:

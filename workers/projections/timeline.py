@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC
-from domain.kernel.entries import NOT_JSON, Recorded, codec_of
+from domain.kernel.entries import NOT_JSON, Noted, Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import is_flagged
 from workers.projections.projection import Change, Folded, Projection, Row, Step
 from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import TIMELINE, timeline_tables
 
+NOTED = str(Noted.__struct_config__.tag)
+
 
 class Timeline(Projection):
-    """Entries that were taken back stay, marked."""
+    """Entries that were taken back stay, marked. Notes are never taken back."""
 
     name = TIMELINE
-    version = 2
+    version = 3
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return timeline_tables(build).all
@@ -59,15 +61,16 @@ class Timeline(Projection):
         shown = folded.game.action_view(action, PUBLIC)
         return shown if isinstance(shown, dict) else {}
 
-    def retract(self, rows: list[Row], to: int, number: int) -> list[Row]:
-        return [row | {"live": row["live"] and not to < row["entry"] < number} for row in rows]
+    def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
+        return [row | {"live": row["kind"] == NOTED or is_live(row["entry"])} for row in rows]
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
         timeline = timeline_tables(build).rows
         clear_whole(connection, timeline, changes)
         for session, change in changes.items():
             for to, number in change.retractions:
-                taken_back = (timeline.c.entry > to) & (timeline.c.entry < number)
+                after = (timeline.c.entry > to) & (timeline.c.entry < number)
+                taken_back = after & (timeline.c.kind != NOTED)
                 connection.execute(
                     sa.update(timeline).where((timeline.c.session == session) & taken_back).values(live=False)
                 )

@@ -18,6 +18,7 @@ from domain.kernel.messages import Json
 from replays.databases import reading
 from workers.expiry import as_text
 from workers.read_models import SESSIONS, live_build, session_tables
+from workers.webhooks.receivers import named
 from workers.webhooks.sending import Outcome
 from workers.webhooks.table import WEBHOOKS
 
@@ -37,8 +38,17 @@ PAUSES = tuple(
 """After each attempt in vain, before the next. After the last one the webhook is disabled."""
 HELD = timedelta(seconds=60)
 """How long a worker holds a webhook at most: much longer than it may take to send."""
+MOST_LOOKED_AT = 10_000
 ID_BYTES = 16
 OPEN = "open"
+
+
+class Due(NamedTuple):
+    """A webhook for which something is to be sent. receiver: host and port of its URL."""
+
+    webhook: str
+    session: str
+    receiver: str
 
 
 class Delivery(NamedTuple):
@@ -53,20 +63,24 @@ class Delivery(NamedTuple):
     held_until: str
 
 
-def due(engine: sa.Engine, now: datetime, most: int) -> list[str]:
+def due(engine: sa.Engine, now: datetime, most: int = MOST_LOOKED_AT) -> list[Due]:
     """The webhooks for which something is to be sent, at most so many, those first that wait longest.
+
+    Where there are more, a first one of each session comes before any second one.
 
     Entries are told of once the catalogue of sessions holds them. Raises the database's errors.
     """
     with reading(engine).connect() as connection:
         catalogue = session_tables(live_build(connection, SESSIONS)).catalogue
-        query = sa.select(WEBHOOKS.c.id).select_from(
+        query = sa.select(WEBHOOKS.c.id, WEBHOOKS.c.session, WEBHOOKS.c.url).select_from(
             WEBHOOKS.outerjoin(catalogue, catalogue.c.session == WEBHOOKS.c.session)
         )
         waits = WEBHOOKS.c.delivery.is_not(None) | (catalogue.c.version > WEBHOOKS.c.delivered)
         query = query.where(waits, *_may_be_sent(now))
-        order = sa.func.coalesce(WEBHOOKS.c.due, WEBHOOKS.c.tried_at, "")
-        return list(connection.scalars(query.order_by(order, WEBHOOKS.c.id).limit(most)))
+        order = sa.func.coalesce(WEBHOOKS.c.due, WEBHOOKS.c.tried_at, ""), WEBHOOKS.c.id
+        of_its_session = sa.func.row_number().over(partition_by=WEBHOOKS.c.session, order_by=order)
+        found = connection.execute(query.order_by(of_its_session, *order).limit(most))
+        return [Due(webhook, session, named(url)) for webhook, session, url in found]
 
 
 def begin(engine: sa.Engine, webhook: str, now: datetime) -> Delivery | None:
@@ -113,6 +127,16 @@ def settle(engine: sa.Engine, sent: Delivery, outcome: Outcome, now: datetime) -
         if outcome.failure is not None:
             same &= WEBHOOKS.c.attempts == sent.attempt
         connection.execute(sa.update(WEBHOOKS).where(own, same).values(**_became(sent, outcome, now)))
+
+
+def put_off(engine: sa.Engine, held: Delivery, until: datetime) -> None:
+    """Let go of a webhook that could not be sent to yet: no attempt counts. Raises the database's errors."""
+    own = (WEBHOOKS.c.id == held.webhook) & (WEBHOOKS.c.held_until == held.held_until)
+    same = (WEBHOOKS.c.delivery == held.id) & (WEBHOOKS.c.attempts == held.attempt)
+    with engine.begin() as connection:
+        later = {"due": as_text(until), "attempts": held.attempt - 1}
+        connection.execute(sa.update(WEBHOOKS).where(own, same).values(**later))
+        connection.execute(sa.update(WEBHOOKS).where(own).values(held_until=None))
 
 
 def _may_be_sent(now: datetime) -> tuple[sa.ColumnElement[bool], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import re
 import socket
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ URL_PATTERN = r"^https?://[!-~]+$"
 LONGEST_URL = 2_000
 HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9_.-]{0,251}[A-Za-z0-9.])?")
 PORTS = {"http": 80, "https": 443}
+RESOLVER_LIMITS = "timeout:2 attempts:2"
+"""Seconds for each question to a name server, and rounds; the C library's own are 5 and 2."""
 NAMES_OF_THIS_MACHINE = re.compile(r"(.*\.)?localhost\.?", re.IGNORECASE)
 
 TRANSLATED = IPv6Network("64:ff9b::/96")
@@ -47,6 +50,20 @@ class Receiver(NamedTuple):
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
 
+def limit_resolver() -> None:
+    """Wait less for name servers, unless `RES_OPTIONS` is set. Call it before any name is asked for."""
+    os.environ.setdefault("RES_OPTIONS", RESOLVER_LIMITS)
+
+
+def named(url: str) -> str:
+    """Host and port of the URL of a webhook, the same however they are written."""
+    try:
+        to = receiver(url, "anywhere")
+    except UnusableReceiver:
+        return url
+    return f"{to.host.rstrip('.')}:{to.port}"
+
+
 def receiver(url: str, reach: Reach) -> Receiver:
     """Where this URL leads; no name is resolved. Raises `UnusableReceiver`."""
     if len(url) > LONGEST_URL or not re.fullmatch(URL_PATTERN[1:-1], url):
@@ -55,20 +72,20 @@ def receiver(url: str, reach: Reach) -> Receiver:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise UnusableReceiver("Host or port cannot be read.") from None
+        raise UnusableReceiver("The host or port is not valid.") from None
     if "@" in parts.netloc:
-        raise UnusableReceiver("Give no name and password in the URL: deliveries are signed.")
+        raise UnusableReceiver("Remove user name and password from the URL: deliveries are signed.")
     if parts.fragment:
-        raise UnusableReceiver("What stands behind # is never sent. Leave it out.")
+        raise UnusableReceiver("The part after # is never sent. Remove it.")
     literal = _address(host) if ":" in host or "[" in parts.netloc else None
     if port == 0 or (literal is None and HOST.fullmatch(host) is None):
-        raise UnusableReceiver("Host or port cannot be read.")
+        raise UnusableReceiver("The host or port is not valid.")
     if reach == "public":
         if parts.scheme != "https":
-            raise UnusableReceiver("Only https is spoken to receivers.")
+            raise UnusableReceiver("Webhooks must use https.")
         literal = literal or _address(host)
         if NAMES_OF_THIS_MACHINE.fullmatch(host) or (literal is not None and not is_public(literal)):
-            raise UnusableReceiver("Only public addresses are told.")
+            raise UnusableReceiver("Webhooks may go to public addresses only.")
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Receiver(parts.scheme, host, port or PORTS[parts.scheme], target)
 
@@ -99,7 +116,7 @@ def addresses(to: Receiver, reach: Reach) -> Iterator[tuple[socket.AddressFamily
         or (reach == "public" and (address := _address(str(at[0]))) is not None and is_public(address))
     ]
     if not let:
-        raise UnusableReceiver("The name stands for no public address, and only those are told.")
+        raise UnusableReceiver("The host has no public address. Webhooks may go to public addresses only.")
     yield from let
 
 

@@ -1,21 +1,36 @@
-"""Sending one delivery over HTTP: within ten seconds, to an address that was looked at, and no further."""
+"""Sending one delivery over HTTP: within ten seconds, to an address that was looked at, and no further.
+
+What failed is shown as one of a few sentences. They tell nothing of names and addresses inside the operator's
+network; the log of the worker says more.
+"""
 
 from __future__ import annotations
 
 import http.client
 import io
+import logging
 import socket
 import ssl
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import NamedTuple, cast
 
-from workers.webhooks.receivers import Reach, Receiver, UnusableReceiver, addresses, receiver
+from workers.webhooks.receivers import Reach, Receiver, UnusableReceiver, addresses, named, receiver
+
+LOG = logging.getLogger("workers")
 
 SECONDS = 10.0
 """For all of it: the name, the connection, the answer."""
+CONNECT_SECONDS = 3.0
+"""For a connection to one address, and for agreeing on TLS."""
 MOST_BYTES_READ = 1_024
 """Of the answer's body, which nobody is shown: a receiver that is still writing is not cut off at once."""
+
+NOT_REACHED = "The receiver could not be reached."
+NOT_SECURE = "The receiver could not show that it is secure: its certificate or its TLS was refused."
+NO_ANSWER = f"There was no answer within {SECONDS:.0f} seconds."
+NO_HTTP = "The answer was not HTTP."
 
 
 class Outcome(NamedTuple):
@@ -44,55 +59,80 @@ class _Bounded(io.RawIOBase):
         return io.BufferedReader(self)
 
 
-def send(url: str, headers: dict[str, str], body: bytes, reach: Reach, until: float) -> Outcome:
-    """Post the body; 2xx alone is success. Redirects are not followed. It raises nothing.
+Places = Callable[[str], AbstractContextManager[None]]
+"""Hold a place at an address while it is connected to, or raise what `send` is to raise."""
+
+
+def anywhere(address: str) -> AbstractContextManager[None]:
+    """A place at any address, at any time."""
+    return nullcontext()
+
+
+def send(
+    url: str, headers: dict[str, str], body: bytes, reach: Reach, until: float, places: Places = anywhere
+) -> Outcome:
+    """Post the body; 2xx alone is success. Redirects are not followed. It raises what `places` raises alone.
 
     until: on the monotonic clock; nothing is begun or waited for after it.
     """
     try:
         to = receiver(url, reach)
-        with _connected(to, reach, until) as connected:
+        with _connected(to, reach, until, places) as connected:
             connected.sendall(_request(to, headers, body))
             status = _status(connected, until)
-    except UnusableReceiver as error:
-        return Outcome(None, str(error))
     except TimeoutError:
-        return Outcome(None, f"There was no answer within {SECONDS:.0f} seconds.")
-    except socket.gaierror:
-        return Outcome(None, "The name cannot be resolved.")
+        return Outcome(None, NO_ANSWER)
     except ssl.SSLError as error:
-        return Outcome(None, f"TLS failed: {error.reason or 'no reason given'}.")
-    except (OSError, UnicodeError) as error:
-        return Outcome(None, f"There is no connection: {getattr(error, 'strerror', None) or error}.")
-    except http.client.HTTPException:
-        return Outcome(None, "What came back is no answer of HTTP.")
+        return _failed(url, NOT_SECURE, error)
+    except (UnusableReceiver, OSError, UnicodeError) as error:
+        return _failed(url, NOT_REACHED, error)
+    except http.client.HTTPException as error:
+        return _failed(url, NO_HTTP, error)
     if http.client.OK <= status < http.client.MULTIPLE_CHOICES:
         return Outcome(status, None)
     return Outcome(status, f"It was answered with {status}.")
 
 
-def _connected(to: Receiver, reach: Reach, until: float) -> socket.socket:
+def _failed(url: str, told: str, error: Exception) -> Outcome:
+    LOG.info("a delivery to %s failed (%s)", named(url), error)
+    return Outcome(None, told)
+
+
+@contextmanager
+def _connected(to: Receiver, reach: Reach, until: float, places: Places) -> Iterator[socket.socket]:
     """A connection to the first address that takes one. Raises `UnusableReceiver`, `OSError`."""
     failed: OSError | None = None
     for family, at in addresses(to, reach):
-        connected = socket.socket(family, socket.SOCK_STREAM)
-        try:
-            connected.settimeout(_left(until))
-            connected.connect(at)
-            if to.scheme == "http":
-                return connected
-            connected.settimeout(_left(until))
-            return ssl.create_default_context().wrap_socket(connected, server_hostname=to.host)
-        except OSError as error:
-            connected.close()
-            failed = error
-            if time.monotonic() >= until:
-                break
-        except BaseException:
-            connected.close()
-            raise
+        with places(str(at[0])):
+            try:
+                connected = _connection(to, family, at, until)
+            except OSError as error:
+                failed = ConnectionError("not in time") if isinstance(error, TimeoutError) else error
+                if time.monotonic() >= until:
+                    break
+                continue
+            with connected:
+                yield connected
+            return
     assert failed is not None
     raise failed
+
+
+def _connection(
+    to: Receiver, family: socket.AddressFamily, at: tuple[object, ...], until: float
+) -> socket.socket:
+    """A connection to this address, over TLS where it is to be. Raises `OSError`."""
+    connected = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        connected.settimeout(min(CONNECT_SECONDS, _left(until)))
+        connected.connect(at)
+        if to.scheme == "http":
+            return connected
+        connected.settimeout(min(CONNECT_SECONDS, _left(until)))
+        return ssl.create_default_context().wrap_socket(connected, server_hostname=to.host)
+    except BaseException:
+        connected.close()
+        raise
 
 
 def _request(to: Receiver, headers: dict[str, str], body: bytes) -> bytes:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
-from workers.webhooks.deliveries import Delivery, begin, settle
-from workers.webhooks.receivers import Reach
-from workers.webhooks.sending import SECONDS, Outcome, send
+from workers.webhooks.deliveries import Delivery, begin, put_off, settle
+from workers.webhooks.flights import Crowded, Flights
+from workers.webhooks.receivers import Reach, named
+from workers.webhooks.sending import SECONDS, Outcome, anywhere, send
 from workers.webhooks.signing import signature
+
+CROWDED_PAUSE = timedelta(seconds=1)
+"""Before an address is tried again to which as many deliveries as may be were on their way."""
 
 
 def utc_now() -> datetime:
@@ -25,9 +29,11 @@ def tell(
     reach: Reach,
     agent: str,
     clock: Callable[[], datetime] = utc_now,
+    flights: Flights | None = None,
 ) -> Outcome | None:
     """Send what waits, if anything does and nobody else sends it. agent: how we call ourselves.
 
+    flights: what else is sent at the moment. Where its address takes no more, it is put off: None.
     Raises the database's errors: what was sent and could not be settled is sent again, under the same id.
     """
     if reach == "off":
@@ -37,7 +43,15 @@ def tell(
     if delivery is None:
         return None
     sent_at = clock()
-    outcome = send(delivery.url, headers(delivery, sent_at, agent), delivery.body, reach, until)
+    places = anywhere if flights is None else flights.to
+    began = time.monotonic()
+    try:
+        outcome = send(delivery.url, headers(delivery, sent_at, agent), delivery.body, reach, until, places)
+    except Crowded:
+        put_off(engine, delivery, clock() + CROWDED_PAUSE)
+        return None
+    if flights is not None:
+        flights.took(named(delivery.url), time.monotonic() - began)
     settle(engine, delivery, outcome, clock())
     return outcome
 
